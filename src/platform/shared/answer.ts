@@ -1,0 +1,7 @@
+/** What a call answers (CONTRACT §1): the HTTP status equals `code`, `msg` is one sentence a volunteer understands. */
+export interface Answer {
+  code: number;
+  msg: string;
+  /** On a validation failure: the message for each wrong field. */
+  fields?: Record<string, string>;
+}

@@ -1,0 +1,16 @@
+/** What a screen says about itself to tabs, search engines and shared links. Addresses are paths on this site. */
+export interface Head {
+  /** Without the society's name: the document adds it. */
+  title: string;
+  description: string;
+  /** The one true address of the content, as a path; absent on error and redirect pages. */
+  canonical?: string;
+  /** Path or URL of the picture for shared links. */
+  image?: string;
+  /** schema.org objects, without `@context`. */
+  structured?: object[];
+  /** False keeps the page out of search engines. */
+  indexed?: boolean;
+  /** SPEC §2: the refresh tag of the outside redirect page. */
+  refresh?: { seconds: number; url: string };
+}

@@ -1,0 +1,40 @@
+/**
+ * What a path can show. Each feature adds its page types here from its `contract.ts`, by declaration merging, so that
+ * the platform knows that pages exist and nothing of what is on them:
+ *
+ *     declare module '../../platform/shared/pages.ts' {
+ *       interface Pages { list_shows: ListShows }
+ *     }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it
+export interface Pages {}
+
+/** Data that every page shows around its content (`/sitedata`); the site feature says what. */
+// biome-ignore lint/suspicious/noEmptyInterface: the site feature fills it
+export interface Site {}
+
+export type PageType = keyof Pages;
+export type Page<T extends PageType = PageType> = Pages[T];
+
+/** SPEC §2: the error page; `content` repeats `message` for clients that render it as a post (CONTRACT §1). */
+export interface ErrorContent {
+  type: 'error';
+  code: number;
+  title: string;
+  message: string;
+  content: string;
+}
+
+/** SPEC §2: inside addresses are navigated to, outside ones show the 5-second page. `time` is in seconds. */
+export interface RedirectContent {
+  type: 'redirect';
+  url: string;
+  text: string;
+  time: number;
+  reloadSiteData?: boolean;
+}
+
+export interface Pages {
+  error: ErrorContent;
+  redirect: RedirectContent;
+}
