@@ -8,3 +8,136 @@ export interface DatedTo {
   date: CalendarDate;
   precision: Precision;
 }
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** The day the date ends on: itself, the last of its month, or 31 December (CONTRACT §3). */
+export function lastDay(date: CalendarDate, precision: Precision): CalendarDate {
+  if (precision === 'day') return date;
+  const { year, month } = partsOf(date);
+  if (precision === 'year') return calendarDate(year, 12, 31);
+  return calendarDate(year, month, daysInMonth(year, month));
+}
+
+/** Whether the date is wholly behind `today`: a show is past the day after its last performance (CONTRACT §2). */
+export function isPast(date: CalendarDate, precision: Precision, today: CalendarDate): boolean {
+  return lastDay(date, precision) < today;
+}
+
+/** Earlier dates first; for `sort`. Text order is date order, since years have four digits. */
+export function compareDates(a: CalendarDate, b: CalendarDate): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The day `days` after `date`, or before it when negative. Throws a RangeError outside the years 0000 to 9999. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const moved = utc(date);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  const year = moved.getUTCFullYear();
+  if (!(year >= 0 && year <= 9999)) throw new RangeError(`No calendar day lies ${days} days from ${date}`);
+  return calendarDate(year, moved.getUTCMonth() + 1, moved.getUTCDate());
+}
+
+/** The year as a number: 1987 for `1987-04-12`. */
+export function yearOf(date: CalendarDate): number {
+  return Number(date.slice(0, 4));
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day it is in `timeZone` (an IANA name such as `Europe/London`) at `now`. Throws a RangeError for an unknown zone. */
+export function today(now: Date | Instant, timeZone: string): CalendarDate {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
+    clocks.set(timeZone, clock);
+  }
+  const parts = new Map(clock.formatToParts(new Date(now)).map((part) => [part.type, Number(part.value)]));
+  return calendarDate(parts.get('year') ?? 0, parts.get('month') ?? 1, parts.get('day') ?? 1);
+}
+
+/** "12 April 1987", "April 1987" or "1987", by what is known. */
+export function dateInWords(date: CalendarDate, precision: Precision): string {
+  const { year, month, day } = partsOf(date);
+  if (precision === 'year') return `${year}`;
+  if (precision === 'month') return `${MONTHS[month - 1]} ${year}`;
+  return `${day} ${MONTHS[month - 1]} ${year}`;
+}
+
+/**
+ * A run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988".
+ * Where one end lies within the other (first known only as 1987, last as 12 April 1987), the better known one says it.
+ */
+export function rangeInWords(first: DatedTo, last: DatedTo): string {
+  const shared = alike(first, last);
+  if (shared) return dateInWords(shared.date, shared.precision);
+  const from = partsOf(first.date);
+  const to = partsOf(last.date);
+  const whole = dateInWords(last.date, last.precision);
+  if (first.precision !== last.precision || from.year !== to.year) {
+    const dash = first.precision === 'year' && last.precision === 'year' ? '–' : ' – ';
+    return `${dateInWords(first.date, first.precision)}${dash}${whole}`;
+  }
+  if (first.precision === 'month') return `${MONTHS[from.month - 1]} – ${whole}`;
+  return from.month === to.month ? `${from.day}–${whole}` : `${from.day} ${MONTHS[from.month - 1]} – ${whole}`;
+}
+
+/** "Wednesday 14 to Saturday 17 April 2027", for a run still to come; without both days known, as `rangeInWords`. */
+export function runInWords(first: DatedTo, last: DatedTo): string {
+  if (first.precision !== 'day' || last.precision !== 'day') return rangeInWords(first, last);
+  const whole = `${weekday(last.date)} ${dateInWords(last.date, 'day')}`;
+  if (first.date === last.date) return whole;
+  const from = partsOf(first.date);
+  const to = partsOf(last.date);
+  const start = `${weekday(first.date)} ${from.day}`;
+  if (from.year !== to.year) return `${start} ${MONTHS[from.month - 1]} ${from.year} to ${whole}`;
+  if (from.month !== to.month) return `${start} ${MONTHS[from.month - 1]} to ${whole}`;
+  return `${start} to ${whole}`;
+}
+
+/** The better known of two dates that can be the same one; undefined when they can't. */
+function alike(first: DatedTo, last: DatedTo): DatedTo | undefined {
+  const [fine, coarse] = fineness(first) >= fineness(last) ? [first, last] : [last, first];
+  const inside = fine.date >= coarse.date && fine.date <= lastDay(coarse.date, coarse.precision);
+  return inside ? fine : undefined;
+}
+
+const fineness = ({ precision }: DatedTo) => ['year', 'month', 'day'].indexOf(precision);
+
+const weekday = (date: CalendarDate) => WEEKDAYS[utc(date).getUTCDay()];
+
+function partsOf(date: CalendarDate) {
+  return { year: yearOf(date), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+}
+
+function calendarDate(year: number, month: number, day: number): CalendarDate {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** Date.UTC takes the years 0–99 for 1900–1999; setUTCFullYear takes them as they are. */
+function utc(date: CalendarDate): Date {
+  const { year, month, day } = partsOf(date);
+  const moment = new Date(0);
+  moment.setUTCFullYear(year, month - 1, day);
+  return moment;
+}
+
+function daysInMonth(year: number, month: number): number {
+  const moment = new Date(0);
+  moment.setUTCFullYear(year, month, 0);
+  return moment.getUTCDate();
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  addDays,
+  type CalendarDate,
+  compareDates,
+  dateInWords,
+  isPast,
+  lastDay,
+  type Precision,
+  rangeInWords,
+  runInWords,
+  today,
+  yearOf,
+} from './dates.ts';
+
+const anyDay: fc.Arbitrary<CalendarDate> = fc
+  .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9998-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((moment) => moment.toISOString().slice(0, 10));
+const anyPrecision = fc.constantFrom<Precision>('day', 'month', 'year');
+const day = (date: CalendarDate) => ({ date, precision: 'day' }) as const;
+const month = (date: CalendarDate) => ({ date, precision: 'month' }) as const;
+const year = (date: CalendarDate) => ({ date, precision: 'year' }) as const;
+
+test.each<[CalendarDate, Precision, CalendarDate]>([
+  ['1987-04-12', 'day', '1987-04-12'],
+  ['1987-04-01', 'month', '1987-04-30'],
+  ['2024-02-01', 'month', '2024-02-29'],
+  ['2100-02-01', 'month', '2100-02-28'],
+  ['0087-02-01', 'month', '0087-02-28'],
+  ['1940-01-01', 'year', '1940-12-31'],
+])('%s, known to the %s, ends on %s', (date, precision, end) => expect(lastDay(date, precision)).toBe(end));
+
+describe('when a show is past', () => {
+  it('is still on during its last day, and past the day after', () => {
+    expect(isPast('2026-11-21', 'day', '2026-11-21')).toBe(false);
+    expect(isPast('2026-11-21', 'day', '2026-11-22')).toBe(true);
+  });
+  it('waits for the end of a month or a year that is all we know', () => {
+    expect(isPast('2026-11-01', 'month', '2026-11-30')).toBe(false);
+    expect(isPast('2026-11-01', 'month', '2026-12-01')).toBe(true);
+    expect(isPast('2026-01-01', 'year', '2026-12-31')).toBe(false);
+    expect(isPast('2026-01-01', 'year', '2027-01-01')).toBe(true);
+  });
+  it('never turns back once past', () =>
+    fc.assert(
+      fc.property(anyDay, anyPrecision, anyDay, fc.nat(400), (date, precision, now, later) => {
+        fc.pre(isPast(date, precision, now) && now < '9990');
+        expect(isPast(date, precision, addDays(now, later))).toBe(true);
+      }),
+    ));
+});
+
+test('days add up across leap years, centuries and the first hundred years', () => {
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
+  expect(addDays('1900-02-28', 1)).toBe('1900-03-01');
+  expect(addDays('0099-12-31', 1)).toBe('0100-01-01');
+  expect(addDays('1970-01-01', -1)).toBe('1969-12-31');
+  expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: -300, max: 300 }), (date, days) => {
+      fc.pre(yearOf(date) > 1);
+      expect(addDays(addDays(date, days), -days)).toBe(date);
+      expect(Math.sign(compareDates(addDays(date, days), date))).toBe(Math.sign(days));
+    }),
+  );
+});
+
+test('dates are written by what is known of them', () => {
+  expect(dateInWords('1987-04-12', 'day')).toBe('12 April 1987');
+  expect(dateInWords('1987-04-01', 'month')).toBe('April 1987');
+  expect(dateInWords('1987-01-01', 'year')).toBe('1987');
+});
+
+test.each([
+  [day('2027-04-14'), day('2027-04-17'), '14–17 April 2027'],
+  [day('2026-04-30'), day('2026-05-02'), '30 April – 2 May 2026'],
+  [day('2026-12-30'), day('2027-01-02'), '30 December 2026 – 2 January 2027'],
+  [day('2026-05-02'), day('2026-05-02'), '2 May 2026'],
+  [month('1987-04-01'), month('1987-04-01'), 'April 1987'],
+  [month('1987-04-01'), month('1987-05-01'), 'April – May 1987'],
+  [month('1987-12-01'), month('1988-01-01'), 'December 1987 – January 1988'],
+  [year('1987-01-01'), year('1987-01-01'), '1987'],
+  [year('1987-01-01'), year('1988-01-01'), '1987–1988'],
+  [year('1987-01-01'), day('1987-04-12'), '12 April 1987'],
+  [day('1987-04-12'), month('1987-04-01'), '12 April 1987'],
+  [month('1987-03-01'), day('1987-04-12'), 'March 1987 – 12 April 1987'],
+])('a run is written briefly (%#)', (first, last, words) => expect(rangeInWords(first, last)).toBe(words));
+
+test('a run ahead names its weekdays', () => {
+  expect(runInWords(day('2027-04-14'), day('2027-04-17'))).toBe('Wednesday 14 to Saturday 17 April 2027');
+  expect(runInWords(day('2026-04-30'), day('2026-05-02'))).toBe('Thursday 30 April to Saturday 2 May 2026');
+  expect(runInWords(day('2026-12-31'), day('2027-01-02'))).toBe('Thursday 31 December 2026 to Saturday 2 January 2027');
+  expect(runInWords(day('2027-04-14'), day('2027-04-14'))).toBe('Wednesday 14 April 2027');
+  expect(runInWords(month('2027-04-01'), month('2027-04-01'))).toBe('April 2027');
+});
+
+test('today is the society’s day, not the server’s', () => {
+  expect(today('2026-06-30T23:30:00.000Z', 'Europe/London')).toBe('2026-07-01');
+  expect(today('2026-12-31T23:30:00.000Z', 'Europe/London')).toBe('2026-12-31');
+  expect(today(new Date('2026-12-31T23:30:00.000Z'), 'Pacific/Auckland')).toBe('2027-01-01');
+  expect(() => today('2026-12-31T23:30:00.000Z', 'Narnia/Lamppost')).toThrow(RangeError);
+});

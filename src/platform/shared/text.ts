@@ -1,0 +1,28 @@
+/** Letters that carry no separable accent, and what they are searched as. */
+const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+
+/**
+ * Text as searches compare it: lower case, no accents, apostrophes dropped ("Doll’s" and "Dolls" are one), "&" read as
+ * "and", initials run together ("J. B." and "JB" are one), all other punctuation a single space. Folding twice changes nothing.
+ */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}+/gu, '')
+    .toLowerCase()
+    .replace(/\p{Mn}+|['’‘ʼ`´′]/gu, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/(?<![\p{L}\p{N}])(\p{L})\.\s*(?=\p{L}\.)/gu, '$1')
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}\p{Mc}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * What a title is sorted by: folded, with a leading The, A or An moved to the end, as libraries do ("An Inspector Calls" stands
+ * among the I's), and numbers in the order of their size. Compare two keys by `<`: both sides and both databases then agree.
+ */
+export function sortKey(title: string): string {
+  const [, article = '', rest = title] = /^[^\p{L}\p{N}]*(the|an|a)\s+(.*[\p{L}\p{N}].*)$/isu.exec(title) ?? [];
+  return fold(`${rest} ${article}`).replace(/\d+/g, (digits) => digits.padStart(6, '0'));
+}
