@@ -5,5 +5,26 @@
  *       interface Tables { show: ShowTable }
  *     }
  */
-// biome-ignore lint/suspicious/noEmptyInterface: features fill it
-export interface Tables {}
+export interface Tables {
+  migration: MigrationTable;
+  revision: RevisionTable;
+  setting: SettingTable;
+}
+
+/** What has been done to this database, in order. */
+export interface MigrationTable {
+  name: string;
+  applied_at: string;
+}
+
+/** Counters that say "something changed"; `public` is what an anonymous visitor can see. */
+export interface RevisionTable {
+  name: 'public';
+  value: number;
+}
+
+/** What the society has chosen for its site; what each value means is the site feature's business. */
+export interface SettingTable {
+  name: string;
+  value: string;
+}

@@ -1,0 +1,5 @@
+import type { Migrations } from '../platform/server/database/index.ts';
+import { migration as settings } from './0001-settings.ts';
+
+/** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
+export const migrations: Migrations = [['0001-settings', settings]];

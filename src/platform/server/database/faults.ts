@@ -1,0 +1,14 @@
+/** The database can't be used at all. `message` is one sentence for the person who starts the program: what to do. */
+export class DatabaseFault extends Error {
+  override name = 'DatabaseFault';
+}
+
+/** Others kept the database busy for longer than we wait. Nothing was written; asking again later may work (503). */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy';
+}
+
+/** The machine-readable code of an error from a driver or from Node ("SQLITE_BUSY", "40001", "ECONNREFUSED"), else "". */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { KyselyPlugin } from 'kysely';
+
+/**
+ * Knows, for one database, which code runs inside a write. There, a second `write()` would wait for itself for ever,
+ * and a read beside the transaction would not see what the transaction has just written: both are refused at once.
+ */
+export function writeGuard() {
+  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  const running = new Set<Promise<unknown>>();
+
+  function refuseInside(what: string): void {
+    if (inside.getStore()?.open) throw new Error(`${what} inside write(): use the transaction it was given.`);
+  }
+
+  const outside: KyselyPlugin = {
+    transformQuery({ node }) {
+      refuseInside('db.read was used');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+
+  return {
+    /** For the handle that reads: refuses a question asked from inside a write. */
+    outside,
+    async run<T>(write: () => Promise<T>): Promise<T> {
+      refuseInside('write() was called');
+      const state = { open: true };
+      const promise = inside.run(state, write);
+      running.add(promise);
+      try {
+        return await promise;
+      } finally {
+        state.open = false;
+        running.delete(promise);
+      }
+    },
+    /** Resolves when no write is open. */
+    async settled(): Promise<void> {
+      await Promise.allSettled(running);
+    },
+  };
+}

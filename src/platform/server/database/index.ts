@@ -1,0 +1,31 @@
+import type { Database, WriteOptions, Writing } from './database.ts';
+import type { Migrations } from './migrate.ts';
+import { openSqlite } from './sqlite.ts';
+
+export { column } from './columns.ts';
+export type { Database, Engine, Reading, WriteOptions, Writing } from './database.ts';
+export { DatabaseBusy, DatabaseFault } from './faults.ts';
+export type { Migration, Migrations } from './migrate.ts';
+export type { Tables } from './schema.ts';
+
+/**
+ * Opens the database and brings it up to the last migration, under a lock: several processes may start at once.
+ * @param url a `postgres://` address; without one, the SQLite `file` is used, and made with its folder if need be.
+ * @throws DatabaseFault when it can't be used: its message is one sentence for the person who starts the program.
+ */
+export async function openDatabase(
+  { url, file }: { url?: string | undefined; file: string },
+  migrations: Migrations,
+): Promise<Database> {
+  if (url) throw new Error(`PostgreSQL is not here yet (${file})`);
+  return openSqlite(file, migrations);
+}
+
+/**
+ * The only way to change data: all of `work` is kept, or none of it. Use only `tx` inside, and await all of it. `work`
+ * may be run again after a clash with another write, so it makes no ids, asks no clock and sends nothing.
+ * @throws DatabaseBusy when others kept the database busy for too long; nothing was written.
+ */
+export function write<T>(db: Database, work: (tx: Writing) => Promise<T>, options?: WriteOptions): Promise<T> {
+  return db.write(work, options);
+}

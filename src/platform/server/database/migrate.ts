@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely';
+import { column, tableMaker } from './columns.ts';
+import type { Engine } from './database.ts';
+import { DatabaseFault } from './faults.ts';
+
+/** The database as a migration sees it: the tables of its own day, which the types of today don't describe. */
+export type Historic = Record<string, Record<string, unknown>>;
+
+export interface MigrationTools {
+  engine: Engine;
+  /** Makes a table that behaves alike on both engines, from the columns of `columns.ts`. */
+  table: ReturnType<typeof tableMaker>;
+}
+
+/** One step forward; there is no way back. It runs in a transaction together with the steps beside it. */
+export interface Migration {
+  up(db: Kysely<Historic>, tools: MigrationTools): Promise<void>;
+}
+
+/** Every step there ever was, in order. A name that has been released is never changed, moved or removed. */
+export type Migrations = readonly (readonly [name: string, migration: Migration])[];
+
+/**
+ * The steps that a database with the `recorded` ones still needs. Throws a DatabaseFault when it has been through
+ * steps we don't know: a newer version wrote it, and we would harm it.
+ * @param place what to call the database, and @param setting the setting that names it, in the message.
+ */
+export function stillToRun(
+  migrations: Migrations,
+  recorded: readonly string[],
+  { place, setting }: { place: string; setting: string },
+): Migrations {
+  const known = new Set(migrations.map(([name]) => name));
+  if (recorded.some((name) => !known.has(name))) {
+    throw new DatabaseFault(
+      `${place} was written by a newer version of Callboard: start that version, or set ${setting} to another place; nothing was changed.`,
+    );
+  }
+  const done = new Set(recorded);
+  const pending = migrations.filter(([name]) => !done.has(name));
+  const outOfOrder = migrations.slice(0, done.size).find(([name]) => !done.has(name));
+  if (outOfOrder) {
+    throw new DatabaseFault(
+      `${place} has run later migrations than ${outOfOrder[0]}, which must come before them: restore a backup, or put the migrations back in order.`,
+    );
+  }
+  return pending;
+}
+
+/** Runs what is still to run. Must be called in a transaction that holds the migration lock. */
+export async function migrate(
+  db: Kysely<Historic>,
+  engine: Engine,
+  migrations: Migrations,
+  names: { place: string; setting: string },
+): Promise<void> {
+  const table = tableMaker(db, engine);
+  const tools = { engine, table };
+  const recorded = await recordedMigrations(db);
+  const pending = stillToRun(migrations, recorded ?? [], names);
+  if (!recorded) await table('migration', { name: column.id(), applied_at: column.instant() });
+  for (const [name, migration] of pending) {
+    await migration.up(db, tools);
+    await db.insertInto('migration').values({ name, applied_at: new Date().toISOString() }).execute();
+  }
+}
+
+async function recordedMigrations(db: Kysely<Historic>): Promise<string[] | undefined> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'migration')) return undefined;
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

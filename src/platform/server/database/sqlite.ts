@@ -1,0 +1,176 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import BetterSqlite from 'better-sqlite3';
+import { type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
+import type { Database } from './database.ts';
+import { codeOf, DatabaseBusy, DatabaseFault } from './faults.ts';
+import { writeGuard } from './guard.ts';
+import { type Historic, type Migrations, migrate, stillToRun } from './migrate.ts';
+import { workThenMoveRevision } from './revision.ts';
+import type { Tables } from './schema.ts';
+
+type Handle = BetterSqlite.Database;
+
+/** How long a write waits for another process's, in milliseconds. */
+const PATIENCE = 10_000;
+
+/** Opens (and makes, if need be) the SQLite file, brought up to the last of `migrations`. Throws DatabaseFault. */
+export async function openSqlite(file: string, migrations: Migrations): Promise<Database> {
+  const names = { place: `The database file ${file}`, setting: 'DATA_DIR' };
+  const handles: Handle[] = [];
+  const open = (options?: BetterSqlite.Options) => {
+    const handle = new BetterSqlite(file, options);
+    handles.push(handle);
+    return handle;
+  };
+  try {
+    makeFolder(dirname(file));
+    const current = existsSync(file) && (await patiently(() => isCurrent(file, migrations, names)));
+    const writer = open();
+    await patiently(() => writer.pragma('journal_mode = wal'));
+    writer.pragma('synchronous = full');
+    if (!current) await migrateFile(writer, migrations, names);
+    writer.pragma('foreign_keys = on');
+    // A wait inside SQLite would stop the whole program, so the one place that can wait does it outside (`begin`).
+    writer.pragma('busy_timeout = 0');
+    const reader = open({ readonly: true });
+    reader.pragma('busy_timeout = 5000');
+    return onHandles(writer, reader);
+  } catch (error) {
+    for (const handle of handles) handle.close();
+    throw asFault(error, file);
+  }
+}
+
+function onHandles(writer: Handle, reader: Handle): Database {
+  const guard = writeGuard();
+  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer) });
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }), plugins: [guard.outside] });
+  const revision = reader.prepare<[], number>("select value from revision where name = 'public'").pluck();
+  return {
+    engine: 'sqlite',
+    read,
+    write: (work, options = {}) =>
+      guard.run(() => write.transaction().execute((tx) => workThenMoveRevision(tx, work, options))),
+    revision: async () => revision.get() ?? 0,
+    ready: async () => void revision.get(),
+    async close() {
+      await guard.settled();
+      // The writer last: it is the one that may fold the journal back into the file.
+      reader.close();
+      writer.close();
+    },
+  };
+}
+
+/** Kysely says plain `begin`, which takes the lock only at the first change and then fails instead of waiting. */
+class ImmediateDriver extends SqliteDriver {
+  readonly #handle: Handle;
+
+  constructor(handle: Handle) {
+    super({ database: handle });
+    this.#handle = handle;
+  }
+
+  override async beginTransaction(): Promise<void> {
+    await patiently(() => this.#handle.exec('begin immediate'));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk makes SQLite roll back by itself; a second one would hide the true error.
+    if (this.#handle.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #handle: Handle;
+
+  constructor(handle: Handle) {
+    super({ database: handle });
+    this.#handle = handle;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver(this.#handle);
+  }
+}
+
+/** Looks without touching: a file that we must refuse stays as it is, byte for byte. */
+function isCurrent(file: string, migrations: Migrations, names: { place: string; setting: string }): boolean {
+  const handle = new BetterSqlite(file, { readonly: true });
+  try {
+    const tables = handle.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
+    if (tables.length === 0) return false;
+    if (!tables.includes('migration')) {
+      throw new DatabaseFault(
+        `${names.place} belongs to another program: set DATA_DIR to another folder; nothing was changed.`,
+      );
+    }
+    const recorded = handle.prepare<[], string>('select name from migration').pluck().all();
+    return stillToRun(migrations, recorded, names).length === 0;
+  } finally {
+    handle.close();
+  }
+}
+
+async function migrateFile(handle: Handle, migrations: Migrations, names: { place: string; setting: string }) {
+  // Off, because a table is rebuilt by dropping it, which would empty those that refer to it; checked before commit.
+  handle.pragma('foreign_keys = off');
+  const db = new Kysely<Historic>({ dialect: new ImmediateDialect(handle) });
+  await db.transaction().execute(async (tx) => {
+    await migrate(tx, 'sqlite', migrations, names);
+    const broken = handle.pragma('foreign_key_check');
+    if (Array.isArray(broken) && broken.length > 0) {
+      throw new Error(`A migration left ${broken.length} rows that refer to nothing: ${JSON.stringify(broken[0])}`);
+    }
+  });
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+/** Tries again while another process is writing, without stopping this one; at last says that it was too long. */
+async function patiently<T>(attempt: () => T): Promise<T> {
+  const deadline = Date.now() + PATIENCE;
+  for (let pause = 1; ; pause = Math.min(pause * 2, 25)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+      if (Date.now() > deadline) {
+        throw new DatabaseBusy('Another program has been writing to the database for too long.', { cause: error });
+      }
+    }
+    await sleep(pause);
+  }
+}
+
+function asFault(error: unknown, file: string): unknown {
+  const code = codeOf(error);
+  if (error instanceof DatabaseBusy) {
+    return new DatabaseFault(`The database file ${file} is kept busy by another program: stop it and start again.`, {
+      cause: error,
+    });
+  }
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+    return new DatabaseFault(
+      `The file ${file} is not a database, or is damaged: put a backup in its place, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR|FULL)/.test(code)) return unwritable(dirname(file), error);
+  return error;
+}
+
+function unwritable(folder: string, cause: unknown): DatabaseFault {
+  return new DatabaseFault(
+    `Callboard can't write in the folder ${folder}: make it writable, with space left, or set DATA_DIR to another folder.`,
+    { cause },
+  );
+}
