@@ -1,0 +1,4 @@
+import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+
+declare const floors: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions };
+export default floors;

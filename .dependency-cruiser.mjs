@@ -1,0 +1,89 @@
+// The floors of the house (docs/architecture.md): who may stand on whom. `npm run check` holds them.
+// Type imports count too: what a screen knows the shape of, it depends on.
+const tests = '\\.test\\.tsx?$';
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const floors = [
+  {
+    name: 'platform-knows-nothing-of-theatre',
+    comment: 'The platform would serve a bowling club as well. A feature hands itself to it in app.ts.',
+    from: { path: '^src/platform/', pathNot: tests },
+    to: { path: '^src/', pathNot: '^src/platform/' },
+  },
+  {
+    name: 'features-do-not-reach-up',
+    comment: 'app.ts composes features, screens.ts lists their screens; neither is known to them.',
+    from: { path: '^src/features/', pathNot: tests },
+    to: { path: ['^src/[^/]+\\.tsx?$', '^src/practice/', '^src/migrations/'] },
+  },
+  {
+    name: 'screens-never-import-the-server',
+    comment: 'A screen knows a page by its contract.ts. Anything else would travel to the browser, or break there.',
+    from: { path: ['^src/.+/web/', '^src/(browser|render)\\.tsx$', '^src/screens\\.tsx?$'], pathNot: tests },
+    to: { path: ['/server/', '^src/(app|main|config|import|export)\\.ts$', '^src/migrations/', '^src/practice/'] },
+  },
+  {
+    name: 'the-server-never-imports-screens',
+    comment: 'The server runs from source and asks the built render.js for HTML.',
+    from: { path: '/server/', pathNot: tests },
+    to: { path: '/web/' },
+  },
+  {
+    name: 'rules-and-contracts-take-no-side',
+    comment: 'What lies directly in a feature, or in platform/shared, runs on both sides.',
+    from: { path: ['^src/features/[^/]+/[^/]+\\.ts$', '^src/platform/shared/'], pathNot: tests },
+    to: { path: ['/server/', '/web/'] },
+  },
+  {
+    name: 'both-sides-means-no-node',
+    comment: "A rule, a contract or a screen that needs Node's own modules does not run in a browser.",
+    from: { path: ['^src/features/[^/]+/[^/]+\\.ts$', '^src/platform/shared/', '^src/.+/web/'], pathNot: tests },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'features-meet-at-the-door',
+    comment:
+      'Another feature is used through its contract, its rules, or what its server/index.ts offers; never its store.',
+    from: { path: '^src/features/([^/]+)/', pathNot: tests },
+    to: {
+      path: '^src/features/',
+      pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+\\.ts$', '^src/features/[^/]+/server/index\\.ts$'],
+    },
+  },
+  {
+    name: 'only-the-database-room-knows-the-engine',
+    comment: 'SQLite or PostgreSQL: nothing outside platform/server/database can tell.',
+    from: { path: '^src/', pathNot: ['^src/platform/server/database/', tests] },
+    to: { path: 'node_modules/(better-sqlite3|pg|@types/better-sqlite3|@types/pg)/' },
+  },
+  {
+    name: 'no-circles',
+    comment: 'Two files that need each other are one file, or miss a third.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'nothing-missing',
+    comment: 'An import that leads nowhere.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'the-product-runs-without-development-tools',
+    comment: 'A society installs without devDependencies.',
+    from: { path: '^src/', pathNot: [tests, '/glyphs/make\\.ts$'] },
+    to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: floors.map((floor) => ({ ...floor, severity: 'error' })),
+  options: {
+    // dependency-cruiser reads TypeScript through the compiler's own API up to version 6; version 7 has none. With
+    // nothing to read TypeScript with it finds no module and no fault, so the parser is named and modules are counted.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

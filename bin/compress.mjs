@@ -1,0 +1,30 @@
+// Static files are compressed once, when they are built, and sent as they lie. Node built-ins only.
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Below this a compressed file saves nothing that a network packet would notice. */
+const worthwhile = 400;
+
+/** Writes `name.br` and `name.gz` beside every text file in a folder. */
+export async function compressAssets(folder) {
+  const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json|txt|ttf)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      const bytes = await readFile(file);
+      if (bytes.length < worthwhile) return;
+      const parameters = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      await writeFile(`${file}.br`, await brotli(bytes, { params: parameters }));
+      await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }));
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+// What the tests need from the machine and npm can't bring: a browser and a PostgreSQL server.
+// Node built-ins only, and none newer than Node 20.0: this runs before anything is installed.
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const runnable = (file) => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const onPath = (program) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, program))
+    .find(runnable);
+
+/** Where Chromium is, or undefined. `CHROMIUM` names another one. */
+export function findChromium() {
+  const named = process.env.CHROMIUM;
+  if (named) return runnable(named) ? named : undefined;
+  return ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(onPath).find(Boolean);
+}
+
+/** The folder with `initdb` and `postgres`, or undefined. Debian keeps them off the PATH, one folder a version. */
+export function findPostgres() {
+  const debian = '/usr/lib/postgresql';
+  let versions = [];
+  try {
+    versions = readdirSync(debian).sort((a, b) => Number(b) - Number(a));
+  } catch {
+    // not Debian, or not installed
+  }
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+  ];
+  return folders.find((folder) => runnable(join(folder, 'initdb')) && runnable(join(folder, 'postgres')));
+}

@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from './bin/system.mjs';
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('No Chromium here. `npm test` installs it or says how.');
+
+const chromium = {
+  executablePath,
+  args: [
+    // Chromium refuses its sandbox to root, which is who runs in many a container.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  reporter: 'list',
+  use: { launchOptions: chromium, locale: 'en-GB', timezoneId: 'Europe/London', trace: 'retain-on-failure' },
+  projects: [
+    { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+  ],
+});

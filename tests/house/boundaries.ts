@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import floors from '../../.dependency-cruiser.mjs';
+
+export interface Boundaries {
+  /** Source files that were read. */
+  modules: number;
+  /** One line a fault: which floor, from where to where; or which file was not read. */
+  faults: string[];
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/**
+ * Holds the floors of `.dependency-cruiser.mjs` against the `src` of a house. A file that lies there and was not read
+ * is a fault like a forbidden import: a check that reads nothing has nothing to complain of.
+ */
+export async function checkBoundaries(house: string): Promise<Boundaries> {
+  const { output } = await cruise(
+    ['src'],
+    {
+      ...floors.options,
+      ruleSet: { forbidden: floors.forbidden as IForbiddenRuleType[] },
+      validate: true,
+      baseDir: house,
+    },
+    { bustTheCache: true },
+  );
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered with text');
+  const { modules, summary }: ICruiseResult = output;
+
+  const read = new Set(modules.map((module) => join(house, module.source)));
+  const files = sources(join(house, 'src'));
+  const unread = files.filter((file) => !read.has(file)).map((file) => `not read: ${file}`);
+  const nothing = files.length === 0 ? [`not read: anything; there is no source in ${join(house, 'src')}`] : [];
+  const violations = summary.violations.map((fault) => {
+    const circle = fault.cycle ? fault.cycle.map((step) => step.name).join(' → ') : fault.to;
+    return `${fault.rule.name}: ${fault.from} → ${circle}`;
+  });
+  return { modules: files.length - unread.length, faults: [...nothing, ...unread, ...violations] };
+}

@@ -1,0 +1,78 @@
+// `npm run check`: types, lint and format, boundaries, nothing unused. Each is quiet when it is content.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkBoundaries } from './boundaries.ts';
+
+interface Verdict {
+  /** What was looked at, in words. */
+  looked: string;
+  /** What is wrong, as the tool says it; "" when nothing is. */
+  complaint: string;
+}
+
+const house = join(import.meta.dirname, '..', '..');
+const tool = (name: string) => join(house, 'node_modules', '.bin', name);
+
+function run(program: string, args: string[]): Promise<{ output: string; code: number }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: house, env: { ...process.env, FORCE_COLOR: '0' } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.on('error', reject).on('close', (code) => resolve({ output: output.trim(), code: code ?? 1 }));
+  });
+}
+
+/** A tool that was content with nothing to look at has not checked anything. */
+function verdict(looked: number, what: string, { output, code }: { output: string; code: number }): Verdict {
+  if (code !== 0) return { looked: `${looked} ${what}`, complaint: output || `ended with code ${code}` };
+  return { looked: `${looked} ${what}`, complaint: looked > 0 ? '' : `It read nothing.\n${output}` };
+}
+
+const checks: Record<string, () => Promise<Verdict>> = {
+  async types() {
+    const { output, code } = await run(tool('tsc'), ['--noEmit', '--listFiles', '--pretty', 'false']);
+    const lines = output.split('\n');
+    const files = lines.filter((line) => /^(\/|[A-Z]:).+\.[cm]?tsx?$/.test(line));
+    const own = files.filter((file) => !file.includes('/node_modules/'));
+    const complaints = lines.filter((line) => !files.includes(line)).join('\n');
+    return verdict(own.length, 'files', { output: complaints, code });
+  },
+  async 'lint and format'() {
+    const result = await run(tool('biome'), ['check', '--error-on-warnings', '.']);
+    const looked = Number(/Checked (\d+) files?/.exec(result.output)?.[1] ?? 0);
+    return verdict(looked, 'files', result);
+  },
+  async boundaries() {
+    const { modules, faults } = await checkBoundaries(house);
+    return verdict(modules, 'modules', { output: faults.join('\n'), code: faults.length });
+  },
+  async 'nothing unused'() {
+    const result = await run(tool('knip'), ['--no-progress', '--no-config-hints']);
+    return { looked: 'files, exports and packages', complaint: result.code === 0 ? '' : result.output };
+  },
+};
+
+let failed = 0;
+for (const [name, check] of Object.entries(checks)) {
+  const since = performance.now();
+  const { looked, complaint } = await check().catch((error: Error) => ({
+    looked: 'nothing',
+    complaint: error.message,
+  }));
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  console.log(`${complaint ? '✗' : '✓'} ${name}: ${looked}, ${seconds} s`);
+  if (!complaint) continue;
+  failed += 1;
+  console.log(`${complaint.replace(/^/gm, '    ')}\n`);
+}
+
+const results = join(house, 'test-results');
+if (!existsSync(results)) mkdirSync(results);
+const totals = { passed: Object.keys(checks).length - failed, failed };
+writeFileSync(join(results, 'check.json'), JSON.stringify(totals));
+process.exitCode = failed > 0 ? 1 : 0;
