@@ -1,5 +1,6 @@
 import type { Database, WriteOptions, Writing } from './database.ts';
 import type { Migrations } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export { column } from './columns.ts';
@@ -17,8 +18,7 @@ export async function openDatabase(
   { url, file }: { url?: string | undefined; file: string },
   migrations: Migrations,
 ): Promise<Database> {
-  if (url) throw new Error(`PostgreSQL is not here yet (${file})`);
-  return openSqlite(file, migrations);
+  return url ? openPostgres(url, migrations) : openSqlite(file, migrations);
 }
 
 /**

@@ -56,7 +56,7 @@ export async function migrate(
 ): Promise<void> {
   const table = tableMaker(db, engine);
   const tools = { engine, table };
-  const recorded = await recordedMigrations(db);
+  const recorded = await recordedMigrations(db, engine);
   const pending = stillToRun(migrations, recorded ?? [], names);
   if (!recorded) await table('migration', { name: column.id(), applied_at: column.instant() });
   for (const [name, migration] of pending) {
@@ -65,9 +65,13 @@ export async function migrate(
   }
 }
 
-async function recordedMigrations(db: Kysely<Historic>): Promise<string[] | undefined> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === 'migration')) return undefined;
+/** Undefined in an empty database. */
+async function recordedMigrations(db: Kysely<Historic>, engine: Engine): Promise<string[] | undefined> {
+  const exists =
+    engine === 'sqlite'
+      ? sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`
+      : sql`select 1 where to_regclass('migration') is not null`;
+  if ((await exists.execute(db)).rows.length === 0) return undefined;
   const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database, WriteOptions, Writing } from './database.ts';
+import { codeOf, DatabaseBusy, DatabaseFault } from './faults.ts';
+import { writeGuard } from './guard.ts';
+import { type Historic, type Migrations, migrate } from './migrate.ts';
+import { workThenMoveRevision } from './revision.ts';
+import type { Tables } from './schema.ts';
+
+/** How often a write is tried that clashes with others; the pauses between add up to about three seconds. */
+const ATTEMPTS = 12;
+/** Any number, as long as every version of Callboard uses the same. */
+const MIGRATION_LOCK = 7_266_001;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const LOCK_TIMEOUT = '55P03';
+
+/** Opens the PostgreSQL database at `url`, brought up to the last of `migrations`. Throws DatabaseFault. */
+export async function openPostgres(url: string, migrations: Migrations): Promise<Database> {
+  const place = placeOf(url);
+  // Two pools, so that reads never queue behind writes that wait for each other.
+  const readers = poolOf(url, 8);
+  const writers = poolOf(url, 4);
+  try {
+    await readers.query('select 1').catch((error) => {
+      throw cannotConnect(error, place);
+    });
+    await migrateServer(writers, migrations, `The database ${place.database} on ${place.server}`);
+    return onPools(writers, readers);
+  } catch (error) {
+    await Promise.allSettled([readers.end(), writers.end()]);
+    throw error;
+  }
+}
+
+function onPools(writers: pg.Pool, readers: pg.Pool): Database {
+  const guard = writeGuard();
+  const write = kyselyOn<Tables>(writers, "set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '60s'");
+  const read = kyselyOn<Tables>(readers, 'set default_transaction_read_only = on').withPlugin(guard.outside);
+  return {
+    engine: 'postgres',
+    read,
+    write: (work, options = {}) => guard.run(() => attempts(() => serialized(write, work, options))),
+    revision: shared(async () => {
+      const { rows } = await readers.query<{ value: number }>("select value from revision where name = 'public'");
+      return rows[0]?.value ?? 0;
+    }),
+    async ready() {
+      await readers.query('select 1');
+    },
+    async close() {
+      await guard.settled();
+      await Promise.all([readers.end(), writers.end()]);
+    },
+  };
+}
+
+function serialized<T>(db: Kysely<Tables>, work: (tx: Writing) => Promise<T>, options: WriteOptions): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('serializable')
+    .execute(async (tx) => {
+      // Every such write changes the same counter, so two at once would always clash. They queue here instead: LOCK
+      // comes before the snapshot is taken, so the one that waited sees what the other wrote. Readers don't wait.
+      if (options.revision !== 'none') await sql`lock table revision in exclusive mode`.execute(tx);
+      return workThenMoveRevision(tx, work, options);
+    });
+}
+
+async function attempts<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const code = codeOf(error);
+      const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK;
+      if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
+        throw new DatabaseBusy('Others have been writing to the database for too long.', { cause: error });
+      }
+      if (!clash) throw error;
+    }
+    await sleep(Math.random() * Math.min(2 ** tried, 500));
+  }
+}
+
+/**
+ * One question to the server at a time, its answer shared. Whoever asks while one is under way gets the answer of the
+ * next, never of the one under way: that may have been read before the asker's own write.
+ */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  return () => {
+    next ??= underWay.then(() => {
+      next = undefined;
+      const answer = ask();
+      underWay = answer.catch(() => undefined);
+      return answer;
+    });
+    return next;
+  };
+}
+
+function kyselyOn<DB>(pool: pg.Pool, session: string): Kysely<DB> {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool,
+      onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw(session))),
+    }),
+  });
+}
+
+function poolOf(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'callboard',
+    types: { getTypeParser },
+  });
+  // An idle connection that the server closes is no reason to stop: the pool drops it and makes another.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Counts and sums come as 64-bit or exact numbers, which pg hands over as text; ours are numbers, or an error. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+    ? exactNumber
+    : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text');
+
+function exactNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) throw new RangeError(`${text} is too big a number`);
+  return number;
+}
+
+async function migrateServer(pool: pg.Pool, migrations: Migrations, place: string): Promise<void> {
+  const db = new Kysely<Historic>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '5min'`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+      await migrate(tx, 'postgres', migrations, { place, setting: 'DATABASE_URL' });
+    });
+  } catch (error) {
+    if (codeOf(error) !== '42501') throw error;
+    throw new DatabaseFault(`${place} doesn't let its user make tables: make that user the owner of the database.`, {
+      cause: error,
+    });
+  }
+}
+
+interface Place {
+  server: string;
+  database: string;
+}
+
+/** The parts of the address that may be shown: never the password. */
+function placeOf(url: string): Place {
+  const address = URL.parse(url);
+  if (!address || !/^postgres(ql)?:$/.test(address.protocol)) {
+    throw new DatabaseFault(
+      'DATABASE_URL is not a PostgreSQL address: write it like postgres://user:password@host:5432/database, or leave it out to keep the data in DATA_DIR.',
+    );
+  }
+  const database = decodeURIComponent(address.pathname.slice(1)) || decodeURIComponent(address.username);
+  return { server: address.host || 'this machine', database };
+}
+
+function cannotConnect(error: unknown, { server, database }: Place): DatabaseFault {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : '';
+  const cause = { cause: error };
+  if (code.startsWith('28') || message.startsWith('SASL')) {
+    return new DatabaseFault(`PostgreSQL on ${server} refuses the user or password: correct DATABASE_URL.`, cause);
+  }
+  if (code === '3D000') {
+    return new DatabaseFault(
+      `PostgreSQL on ${server} has no database ${database}: make it with createdb, or correct DATABASE_URL.`,
+      cause,
+    );
+  }
+  return new DatabaseFault(`PostgreSQL doesn't answer on ${server}: start it, or correct DATABASE_URL.`, cause);
+}
