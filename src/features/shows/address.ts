@@ -1,0 +1,94 @@
+import { type Choices, inOrder, type Kind, type Layout, MOST_ITEMS, NO_CHOICES, SORTS, usualSort } from './choices.ts';
+
+const LONGEST_TEXT = 200;
+const LAYOUTS: readonly Layout[] = ['cards', 'table'];
+/** What the address calls each filter. */
+export const FILTER_KEYS: Record<Kind, string> = {
+  genres: 'genre',
+  seasons: 'season',
+  showTypes: 'type',
+  members: 'member',
+};
+
+/** Every query key that a list of shows answers to, in the order its addresses are written. */
+export const LIST_KEYS = ['q', 'genre', 'season', 'type', 'member', 'from', 'to', 'sort', 'layout', 'page'] as const;
+
+/**
+ * What an address asks for. Any query is readable: what can't be is left out or cut (texts at 200 characters, control
+ * characters read as spaces), years reversed are turned round, and an unknown order is the usual one.
+ */
+export function readAddress(query: URLSearchParams): Choices {
+  const search = clean(query.get('q') ?? '');
+  const sort = SORTS.find((known) => known === query.get('sort')) ?? usualSort(search);
+  return {
+    search: search.trim() === '' ? '' : search,
+    genres: values(query, 'genre'),
+    seasons: values(query, 'season'),
+    showTypes: values(query, 'type'),
+    members: values(query, 'member'),
+    ...inOrder(year(query.get('from')), year(query.get('to'))),
+    sort,
+    layout: LAYOUTS.find((known) => known === query.get('layout')) ?? NO_CHOICES.layout,
+    page: positive(query.get('page')),
+  };
+}
+
+/** The shortest query that says these choices: keys in one order, what is usual left out. */
+export function writeAddress(choices: Choices): URLSearchParams {
+  const query = new URLSearchParams();
+  if (choices.search.trim() !== '') query.set('q', choices.search);
+  for (const kind of ['genres', 'seasons', 'showTypes', 'members'] as const) {
+    for (const value of choices[kind]) query.append(FILTER_KEYS[kind], value);
+  }
+  if (choices.from !== null) query.set('from', `${choices.from}`);
+  if (choices.to !== null) query.set('to', `${choices.to}`);
+  if (choices.sort !== usualSort(choices.search)) query.set('sort', choices.sort);
+  if (choices.layout !== '') query.set('layout', choices.layout);
+  if (choices.page > 1) query.set('page', `${choices.page}`);
+  return query;
+}
+
+/** A list's path with its choices, for a link. */
+export function listAddress(path: string, choices: Choices): string {
+  const query = writeAddress(choices).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** A title as addresses carry it: the first space an underscore, the rest URI-encoded (SPEC §2). */
+export function titleInAddress(title: string): string {
+  return encodeURIComponent(title.toWellFormed().replace(' ', '_'));
+}
+
+/** `/past-shows/{id}/{title}` (SPEC §2). */
+export function showAddress({ id, title }: { id: string; title: string }): string {
+  return `/past-shows/${id}/${titleInAddress(title)}`;
+}
+
+/** `/past-shows/member/{id}/{name}` (SPEC §2). */
+export function personAddress(id: string, name: string): string {
+  return `/past-shows/member/${id}/${titleInAddress(name)}`;
+}
+
+/** Well-formed text without control or direction-turning characters, at most 200 UTF-16 units. */
+function clean(text: string): string {
+  return text
+    .slice(0, LONGEST_TEXT)
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .replace(/[\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+}
+
+function values(query: URLSearchParams, key: string): string[] {
+  const cleaned = query
+    .getAll(key)
+    .slice(0, MOST_ITEMS)
+    .map((value) => clean(value).trim());
+  return [...new Set(cleaned)].filter((value) => value !== '');
+}
+
+function year(text: string | null): number | null {
+  return text !== null && /^\d{1,4}$/.test(text.trim()) ? Number(text) : null;
+}
+
+function positive(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}

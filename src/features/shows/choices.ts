@@ -1,0 +1,95 @@
+/** SPEC §9's sort modes, in its order. */
+export const SORTS = ['newest', 'oldest', 'title', 'title-reversed', 'relevance', 'relevance-reversed'] as const;
+export type Sort = (typeof SORTS)[number];
+export type Layout = 'cards' | 'table';
+/** The filters that hold several values at once. */
+export type Kind = 'genres' | 'seasons' | 'showTypes' | 'members';
+
+/** Everything a visitor can choose about a list of shows; what its address says and what Back brings again. */
+export interface Choices {
+  search: string;
+  genres: readonly string[];
+  seasons: readonly string[];
+  showTypes: readonly string[];
+  /** Ids of persons; in addresses typed by hand also names. */
+  members: readonly string[];
+  /** Years, both inclusive; null leaves that end open. `from` is never after `to`. */
+  from: number | null;
+  to: number | null;
+  sort: Sort;
+  /** "" is the list's own layout. */
+  layout: Layout | '';
+  /** From 1; only the pages of the HTML use it. */
+  page: number;
+}
+
+export const NO_CHOICES: Choices = {
+  search: '',
+  genres: [],
+  seasons: [],
+  showTypes: [],
+  members: [],
+  from: null,
+  to: null,
+  sort: 'newest',
+  layout: '',
+  page: 1,
+};
+
+/** SPEC §9: filter selects allow up to 200 items. */
+export const MOST_ITEMS = 200;
+
+/** What a visitor can do to a list of shows. */
+export type Act =
+  | { do: 'search'; text: string }
+  | { do: 'add' | 'remove'; kind: Kind; value: string }
+  | { do: 'years'; from: number | null; to: number | null }
+  | { do: 'sort'; sort: Sort }
+  | { do: 'lay out'; layout: Layout | '' }
+  | { do: 'turn to'; page: number }
+  | { do: 'clear' };
+
+/** The order a list stands in until another is asked for: by relevance while searching, else by date (SPEC §4). */
+export function usualSort(search: string): Sort {
+  return search.trim() === '' ? 'newest' : 'relevance';
+}
+
+/**
+ * The choices after an act. Entering a search switches to relevance order and clearing it returns to date order (SPEC §4);
+ * refining a search keeps the order. Whatever changes what is listed starts again from the first page.
+ */
+export function choose(choices: Choices, act: Act): Choices {
+  switch (act.do) {
+    case 'search': {
+      const switched = usualSort(act.text) !== usualSort(choices.search);
+      return { ...choices, search: act.text, sort: switched ? usualSort(act.text) : choices.sort, page: 1 };
+    }
+    case 'add': {
+      const others = choices[act.kind].filter((value) => value !== act.value);
+      return { ...choices, [act.kind]: [...others, act.value].slice(-MOST_ITEMS), page: 1 };
+    }
+    case 'remove':
+      return { ...choices, [act.kind]: choices[act.kind].filter((value) => value !== act.value), page: 1 };
+    case 'years':
+      return { ...choices, ...inOrder(act.from, act.to), page: 1 };
+    case 'sort':
+      return { ...choices, sort: act.sort, page: 1 };
+    case 'lay out':
+      return { ...choices, layout: act.layout };
+    case 'turn to':
+      return { ...choices, page: Math.max(1, Math.trunc(act.page)) };
+    case 'clear':
+      return { ...NO_CHOICES, layout: choices.layout };
+  }
+}
+
+/** How many filters are on; a range of years is one, a search is none. */
+export function filtersOn({ genres, seasons, showTypes, members, from, to }: Choices): number {
+  const years = from === null && to === null ? 0 : 1;
+  return genres.length + seasons.length + showTypes.length + members.length + years;
+}
+
+/** Years reversed are read the way they were meant. */
+export function inOrder(from: number | null, to: number | null): Pick<Choices, 'from' | 'to'> {
+  return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
+}

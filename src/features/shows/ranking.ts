@@ -1,0 +1,87 @@
+import { fold } from '../../platform/shared/text.ts';
+
+/** What a search reads: folded texts, and which shows (by number in the list) each person took part in. */
+export interface Searchable {
+  titles: readonly string[];
+  authors: readonly string[];
+  people: readonly { name: string; shows: Uint32Array }[];
+}
+
+const WORD = 100;
+const PREFIX = 10;
+const INSIDE = 1;
+const IN_TITLE = 3;
+const IN_AUTHOR = 2;
+const IN_NAME = 1;
+/** More words than anyone types in one term; the rest are not read, and a set of them fits one number's bits. */
+const MOST_WORDS = 16;
+
+/** The terms of a search: folded, comma-separated, each its words. The first weighs most. */
+export function termsOf(search: string): string[][] {
+  return search
+    .split(',')
+    .map((term) => fold(term).split(' ').filter(Boolean).slice(0, MOST_WORDS))
+    .filter((words) => words.length > 0);
+}
+
+/**
+ * How well each show answers a search; 0 is not at all. A show needs one of the comma-separated terms, and each further
+ * term it has adds to its score: the first counts in full, the second a half, the third a third (SPEC §9). A term is
+ * there when all its words are, in the title, in the author or in one person's name: "David White" is not a David
+ * and a White. A whole word outweighs the beginning of one, and that its inside, wherever they stand; the title outweighs
+ * the author, and the author the people.
+ */
+export function relevance({ titles, authors, people }: Searchable, search: string): Float64Array {
+  const scores = new Float64Array(titles.length);
+  for (const [position, words] of termsOf(search).entries()) {
+    const weight = 1 / (position + 1) / words.length;
+    const all = 2 ** words.length - 1;
+    const best = new Float64Array(titles.length);
+    const own = titles.map((title, show) => {
+      const found = worth([title, IN_TITLE, authors[show] ?? '', IN_AUTHOR], words);
+      if (found.words === all) best[show] = found.score * (title === words.join(' ') ? 2 : 1);
+      return found;
+    });
+    for (const { name, shows } of people) {
+      const found = worth([name, IN_NAME, '', 0], words);
+      if (found.words === 0) continue;
+      for (const show of shows) {
+        const there = own[show];
+        if (!there || (there.words | found.words) !== all) continue;
+        best[show] = Math.max(best[show] ?? 0, there.score + (there.words === all ? 0 : found.score));
+      }
+    }
+    for (const [show, score] of best.entries()) scores[show] = (scores[show] ?? 0) + weight * score;
+  }
+  return scores;
+}
+
+interface Found {
+  /** Which of the words were found, as bits. */
+  words: number;
+  score: number;
+}
+const NOTHING: Found = { words: 0, score: 0 };
+
+/** What two texts, each with its weight, are worth to a term's words. */
+function worth([text, weight, other, otherWeight]: [string, number, string, number], words: string[]): Found {
+  let found = 0;
+  let score = 0;
+  for (const [at, word] of words.entries()) {
+    const best = Math.max(weight * match(text, word), otherWeight * match(other, word));
+    if (best > 0) found |= 2 ** at;
+    score += best;
+  }
+  return found === 0 ? NOTHING : { words: found, score };
+}
+
+function match(text: string, word: string): number {
+  let best = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const starts = at === 0 || text[at - 1] === ' ';
+    const end = at + word.length;
+    if (starts && (end === text.length || text[end] === ' ')) return WORD;
+    best = Math.max(best, starts ? PREFIX : INSIDE);
+  }
+  return best;
+}
