@@ -1,0 +1,26 @@
+import '@vitejs/plugin-react/preamble';
+import './platform/web/ui/house.css';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { House } from './house.tsx';
+import type { Page, Site } from './platform/shared/pages.ts';
+import { NavigationContext, startNavigation } from './platform/web/navigation/index.ts';
+import { loadScreen } from './screens.ts';
+
+const root = document.getElementById('root');
+const data = document.getElementById('page-data');
+if (root === null || data === null) throw new Error('This document carries no page.');
+
+const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
+const start = { page, site, path: location.pathname, query: location.search.slice(1) };
+const screen = await loadScreen(page.type);
+const { navigation, places } = startNavigation({ ...start, screen }, loadScreen);
+
+hydrateRoot(
+  root,
+  <StrictMode>
+    <NavigationContext value={navigation}>
+      <House places={places} />
+    </NavigationContext>
+  </StrictMode>,
+);

@@ -1,0 +1,24 @@
+import { Shell } from './features/site/web/Shell.tsx';
+import type { Head } from './platform/shared/head.ts';
+import type { Site } from './platform/shared/pages.ts';
+import { Announcer, CurrentScreen, useArrival, useSnapshot } from './platform/web/navigation/index.ts';
+import type { Places } from './platform/web/navigation/places.ts';
+
+/** All that is inside `<div id="root">`, the same on the server and in the browser; `places` only in the browser. */
+export function House({ places }: { places: Places | null }) {
+  const { view, site } = useSnapshot();
+  useArrival(places);
+  return (
+    <>
+      <Shell>
+        <CurrentScreen />
+      </Shell>
+      <Announcer title={documentTitle(view.screen.head(view.page, site), site)} />
+    </>
+  );
+}
+
+/** What the tab says: the page, then the society. */
+export function documentTitle(head: Head, site: Site): string {
+  return head.title === '' || head.title === site.site_name ? site.site_name : `${head.title} · ${site.site_name}`;
+}

@@ -1,0 +1,42 @@
+import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useSnapshot } from './hooks.ts';
+
+/** The screen of the page at hand. If it breaks it is replaced by a word of apology; the house around it stays. */
+export function CurrentScreen() {
+  const { view } = useSnapshot();
+  const Shown = view.screen.default;
+  return (
+    <Boundary key={view.visit}>
+      <Shown page={view.page} />
+    </Boundary>
+  );
+}
+
+class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <div className="wrap page-head" role="alert">
+        <h1>Error</h1>
+        <p>An unexpected error occurred. Please try again later.</p>
+      </div>
+    );
+  }
+}
+
+/** Says the name of each page one arrives at to those who can't see it change. */
+export function Announcer({ title }: { title: string }) {
+  const { arrival, view } = useSnapshot();
+  const region = useRef<HTMLParagraphElement>(null);
+  const first = arrival.by === 'first-view';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit is announced, also under an old title
+  useLayoutEffect(() => {
+    document.title = title;
+    if (!first && region.current) region.current.textContent = title;
+  }, [title, view.visit, first]);
+  return <p ref={region} className="vh" aria-live="polite" />;
+}

@@ -1,0 +1,51 @@
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { Page, Site } from '../../shared/pages.ts';
+import type { Navigation, Snapshot } from './store.ts';
+
+/** What the screens read: the running navigation in a browser, one fixed snapshot on the server. */
+export type Navigating = Pick<Navigation, 'subscribe' | 'snapshot' | 'first'>;
+
+export const NavigationContext = createContext<Navigating | null>(null);
+
+let running: Navigation | null = null;
+
+/** Names the navigation that `navigate`, `setQuery` and `refreshPage` speak to; once, when the browser side starts. */
+export function run(navigation: Navigation): void {
+  running = navigation;
+}
+
+export function useSnapshot(): Snapshot {
+  const navigation = useContext(NavigationContext);
+  if (navigation === null) throw new Error('There is no NavigationContext around this component.');
+  return useSyncExternalStore(navigation.subscribe, navigation.snapshot, () => navigation.first);
+}
+
+/** The page on screen. */
+export const usePage = (): Page => useSnapshot().view.page;
+
+/** The data that every page shows around its content. */
+export const useSite = (): Site => useSnapshot().site;
+
+/** Where the page on screen stands. Changes together with the page, never before it. */
+export function useLocation(): { path: string; query: URLSearchParams } {
+  const { path, query } = useSnapshot().view;
+  return useMemo(() => ({ path, query: new URLSearchParams(query) }), [path, query]);
+}
+
+/** Whether a page is on its way and has been for long enough to say so. */
+export const usePending = (): boolean => useSnapshot().pending;
+
+/** Goes to a page of this site, as a click on a link does. */
+export function navigate(href: string, options?: { replace?: boolean }): void {
+  void running?.navigate(href, options);
+}
+
+/** Changes the query in the address without asking the server. `replace` makes no new step for the Back button. */
+export function setQuery(query: URLSearchParams, options?: { replace?: boolean }): void {
+  running?.setQuery(query, options);
+}
+
+/** Asks the server anew for the page on screen; resolves when it is there, or when it failed and says so. */
+export async function refreshPage(): Promise<void> {
+  await running?.refresh();
+}

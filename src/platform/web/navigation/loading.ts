@@ -1,0 +1,58 @@
+import type { Page, Site } from '../../shared/pages.ts';
+
+export type Loaded =
+  /** `url` is where the page was found: the server may have moved it. */
+  | { kind: 'page'; page: Page; url: URL }
+  /** What stands at the address is a file or another program's: the browser should go there itself. */
+  | { kind: 'not-a-page' }
+  /** `message` says to a person what happened and what to do. */
+  | { kind: 'failed'; message: string };
+
+const unreachable = 'This page could not be loaded. Check your connection and try again.';
+const busy = 'The site could not answer just now. Wait a moment and try again.';
+
+/**
+ * Asks the server what `url` shows (SPEC §7). Pages that say "not found" or "not allowed" are pages; a server in
+ * trouble, an answer that can't be read and a lost connection are failures. Rejects only when `signal` aborts it.
+ */
+export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<Loaded> {
+  const asked = new URL(url);
+  asked.search = url.search === '' ? '?react' : `${url.search}&react`;
+  asked.hash = '';
+  try {
+    const response = await ask(asked, { signal, headers: { accept: 'application/json' } });
+    if (!isJson(response)) {
+      if (response.ok) void response.body?.cancel();
+      return response.ok ? { kind: 'not-a-page' } : { kind: 'failed', message: busy };
+    }
+    const page: unknown = await response.json();
+    if (!isPage(page) || response.status >= 500 || response.status === 429) return { kind: 'failed', message: busy };
+    return { kind: 'page', page, url: response.redirected ? foundAt(response.url, url) : url };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { kind: 'failed', message: unreachable };
+  }
+}
+
+/** The site data anew (`reloadSiteData`, SPEC §2), or null when it can't be had: the old ones still serve. */
+export async function loadSite(ask: typeof fetch): Promise<Site | null> {
+  try {
+    const response = await ask('/sitedata', { headers: { accept: 'application/json' } });
+    return response.ok && isJson(response) ? await response.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+const isJson = (response: Response) => /^application\/json\b/.test(response.headers.get('content-type') ?? '');
+
+const isPage = (value: unknown): value is Page =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** The address a person should see for an answer that came from `found`: without our marker, with their fragment. */
+function foundAt(found: string, asked: URL): URL {
+  const url = new URL(found);
+  url.search = url.search.replace(/([?&])react=?(?=&|$)/, '$1').replace(/[?&]$/, '');
+  url.hash = asked.hash;
+  return url;
+}

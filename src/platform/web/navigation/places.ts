@@ -1,0 +1,65 @@
+/** Where a reader was on a page: how far down, and on what. */
+export interface Place {
+  top: number;
+  focus: { id: string } | { href: string; nth: number } | null;
+}
+
+/** How many places and pages are kept: more than anyone goes back, little enough for a phone. */
+export const keptAtMost = 40;
+
+const stored = 'callboard.places';
+
+/** The reader's places by history entry. They outlive a reload, since history does. */
+export class Places {
+  #places: Map<string, Place>;
+
+  constructor() {
+    this.#places = new Map(read());
+    window.addEventListener('pagehide', () => write([...this.#places]));
+  }
+
+  keep(entry: string): void {
+    this.#places.delete(entry);
+    this.#places.set(entry, { top: window.scrollY, focus: focused() });
+    const oldest = this.#places.keys().next();
+    if (this.#places.size > keptAtMost && !oldest.done) this.#places.delete(oldest.value);
+  }
+
+  at(entry: string): Place | undefined {
+    return this.#places.get(entry);
+  }
+}
+
+/** The element a place names, if the page still has it. */
+export function elementAt(focus: Place['focus']): HTMLElement | null {
+  if (focus === null) return null;
+  if ('id' in focus) return document.getElementById(focus.id);
+  return linksTo(focus.href)[focus.nth] ?? null;
+}
+
+function focused(): Place['focus'] {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  if (element.id !== '') return { id: element.id };
+  const href = element.getAttribute('href');
+  return href === null ? null : { href, nth: linksTo(href).findIndex((link) => link === element) };
+}
+
+const linksTo = (href: string) =>
+  [...document.querySelectorAll<HTMLElement>('a[href]')].filter((link) => link.getAttribute('href') === href);
+
+function read(): [string, Place][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(stored) ?? '[]');
+  } catch {
+    return []; // storage may be switched off; then a reload forgets
+  }
+}
+
+function write(places: [string, Place][]): void {
+  try {
+    sessionStorage.setItem(stored, JSON.stringify(places));
+  } catch {
+    // as above
+  }
+}

@@ -1,0 +1,44 @@
+import type { PageType } from '../../shared/pages.ts';
+import { run } from './hooks.ts';
+import { followed } from './links.ts';
+import { Places } from './places.ts';
+import { Navigation, type Start } from './store.ts';
+import type { AnyScreen } from './view.ts';
+
+/** Starts navigating in this window: from here on the site follows its own links. */
+export function startNavigation(
+  start: Start,
+  loadScreen: (type: PageType) => Promise<AnyScreen>,
+): { navigation: Navigation; places: Places } {
+  const places = new Places();
+  const here = () => new URL(window.location.href);
+  const navigation = new Navigation(start, history.state, {
+    fetch: (input, init) => fetch(input, init),
+    loadScreen,
+    history,
+    here,
+    leave: (url) => (url.href === window.location.href ? window.location.reload() : window.location.assign(url)),
+    keepPlace: (entry) => places.keep(entry),
+  });
+  run(navigation);
+
+  // While we are here we put readers back ourselves; a reload is the browser's own
+  history.scrollRestoration = 'manual';
+  window.addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto';
+  });
+  window.addEventListener('pageshow', () => {
+    history.scrollRestoration = 'manual';
+  });
+  window.addEventListener('popstate', (event) => navigation.moved(event.state));
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    const { href, target, rel } = link;
+    const url = followed(event, { href, target, rel, download: link.hasAttribute('download') }, here());
+    if (url === null) return;
+    event.preventDefault();
+    void navigation.navigate(url.href);
+  });
+  return { navigation, places };
+}

@@ -1,0 +1,279 @@
+import type { Page, PageType, Site } from '../../shared/pages.ts';
+import { redirectTarget, samePage } from './links.ts';
+import { loadPage, loadSite } from './loading.ts';
+import { keptAtMost } from './places.ts';
+import type { AnyScreen, View } from './view.ts';
+
+/** What the navigation needs of a browser, so that its rules can be tried without one. */
+export interface Browser {
+  fetch: typeof fetch;
+  loadScreen(type: PageType): Promise<AnyScreen>;
+  history: Pick<History, 'pushState' | 'replaceState'>;
+  /** The address bar. */
+  here(): URL;
+  /** A full page load: the way out when the site itself can't show an address. */
+  leave(url: URL): void;
+  /** Keeps where the reader is, for when they come back to this history entry. */
+  keepPlace(entry: string): void;
+}
+
+/** What a history entry remembers: entries of one visit show one page and differ by their query or fragment only. */
+export interface Entry {
+  visit: string;
+  entry: string;
+}
+
+/** How the view on screen was reached: decides what is scrolled to and focused. */
+export interface Arrival extends Entry {
+  by: 'first-view' | 'link' | 'history';
+}
+
+export interface Failure {
+  message: string;
+  /** Null when trying again would be no use. */
+  retry: (() => void) | null;
+  dismiss: () => void;
+}
+
+export interface Snapshot {
+  view: View;
+  site: Site;
+  /** A load has been going on for long enough to say so. */
+  pending: boolean;
+  failure: Failure | null;
+  arrival: Arrival;
+}
+
+/** Where the server and the browser both start from. */
+export type Start = Omit<View, 'visit'> & { site: Site };
+
+type Mode = 'push' | 'replace' | 'refresh';
+
+/** Loads faster than this show no sign of waiting (milliseconds). */
+const patience = 300;
+/** SPEC §9: Back and Forward reload the page once they have come to rest (milliseconds). */
+const backDebounce = 500;
+const mostRedirects = 5;
+
+/** The first snapshot: the same on the server and in the browser, so that hydration meets what it expects. */
+export function firstSnapshot({ site, ...start }: Start, entry: Entry): Snapshot {
+  const view = { ...start, visit: entry.visit };
+  return { view, site, pending: false, failure: null, arrival: { ...entry, by: 'first-view' } };
+}
+
+/**
+ * The page on screen, and every way to another. The address and its page change together; an answer that arrives after
+ * a newer request began is dropped; a load that fails leaves the reader where they were, with a way to try again.
+ */
+export class Navigation {
+  readonly first: Snapshot;
+  #browser: Browser;
+  /** The history entry we stand at. */
+  #entry: Entry;
+  #snapshot: Snapshot;
+  #listeners = new Set<() => void>();
+  #kept = new Map<string, { page: Page; screen: AnyScreen }>();
+  #loading: { controller: AbortController; mode: Mode } | null = null;
+  #slow: ReturnType<typeof setTimeout> | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(start: Start, state: unknown, browser: Browser) {
+    this.#browser = browser;
+    const entry = isEntry(state) ? state : newEntry();
+    this.#entry = entry;
+    browser.history.replaceState(entry, '');
+    this.first = this.#snapshot = firstSnapshot(start, entry);
+    this.#keep(this.#snapshot.view);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  snapshot = (): Snapshot => this.#snapshot;
+
+  /** Goes to a page of this site. An address that is not of this site is left to the browser. */
+  navigate(href: string, options: { replace?: boolean } = {}): Promise<void> {
+    const url = new URL(href, this.#browser.here());
+    if (url.origin !== this.#browser.here().origin) {
+      this.#browser.leave(url);
+      return Promise.resolve();
+    }
+    const again = url.hash === '' && samePage(url, this.#browser.here());
+    return this.#open(url, options.replace || again ? 'replace' : 'push');
+  }
+
+  /** Asks anew for the page on screen, keeping its state; gives way to a navigation that is under way. */
+  async refresh(): Promise<void> {
+    const underWay = this.#resting !== undefined || (this.#loading !== null && this.#loading.mode !== 'refresh');
+    if (underWay) return;
+    await this.#open(this.#browser.here(), 'refresh');
+  }
+
+  /** Changes the query in the address without asking the server. */
+  setQuery(query: URLSearchParams, options: { replace?: boolean } = {}): void {
+    const { view } = this.#snapshot;
+    const text = query.toString();
+    if (text === view.query) return;
+    const url = new URL(view.path, this.#browser.here());
+    url.search = text;
+    try {
+      if (options.replace) this.#write('replace', this.#entry, url);
+      else this.#write('push', { ...newEntry(), visit: view.visit }, url);
+    } catch {
+      // Safari refuses more than 100 address changes in 30 s: the page follows, the address catches up with the next one
+    }
+    this.#set({ view: { ...view, query: text } });
+  }
+
+  /** The browser moved along its history: to `state`, at an address it shows already. */
+  moved(state: unknown): void {
+    const { view } = this.#snapshot;
+    const url = this.#browser.here();
+    this.#cancel();
+    this.#browser.keepPlace(this.#entry.entry);
+    if (!isEntry(state)) {
+      this.#strayed(url);
+      return;
+    }
+    this.#entry = state;
+    const target = { path: url.pathname, query: url.search.slice(1) };
+    const arrival: Arrival = { ...state, by: 'history' };
+    if (state.visit === view.visit) {
+      this.#set({ view: { ...view, ...target }, arrival, failure: null });
+      return;
+    }
+    const kept = this.#kept.get(state.visit);
+    if (kept) this.#set({ view: { ...kept, ...target, visit: state.visit }, arrival, failure: null });
+    else this.#expectSlow();
+    this.#resting = setTimeout(() => void this.#open(url, kept ? 'refresh' : 'replace', state), backDebounce);
+  }
+
+  /** A history entry that is not of our making: a link within the page, or an address typed over this one's fragment. */
+  #strayed(url: URL): void {
+    const { view } = this.#snapshot;
+    if (samePage(url, new URL(`${view.path}?${view.query}`, url))) {
+      this.#write('replace', { ...newEntry(), visit: view.visit }, url);
+    } else {
+      void this.#open(url, 'replace');
+    }
+  }
+
+  async #open(url: URL, mode: Mode, entry?: Entry, redirects = 0): Promise<void> {
+    this.#cancel();
+    const loading = { controller: new AbortController(), mode };
+    this.#loading = loading;
+    const superseded = () => this.#loading !== loading;
+    if (mode !== 'refresh') this.#expectSlow();
+    if (this.#snapshot.failure) this.#set({ failure: null });
+
+    const loaded = await loadPage(url, this.#browser.fetch, loading.controller.signal).catch(() => null);
+    if (loaded === null || superseded()) return;
+    if (loaded.kind === 'not-a-page') return this.#leave(url);
+    if (loaded.kind === 'failed') return this.#fail(loaded.message, () => void this.#open(url, mode, entry));
+
+    const { page } = loaded;
+    if (page.type === 'redirect') {
+      if (page.reloadSiteData) {
+        const site = await loadSite(this.#browser.fetch);
+        if (superseded()) return;
+        if (site) this.#set({ site });
+      }
+      const target = redirectTarget(page.url, url.href);
+      if (target === null) return this.#fail('That link leads nowhere we can take you.', null);
+      if (target.inside) {
+        if (redirects >= mostRedirects) return this.#fail('That page only leads round in a circle.', null);
+        return this.#open(target.url, mode === 'push' ? 'push' : 'replace', entry, redirects + 1);
+      }
+    }
+
+    const screen = await this.#browser.loadScreen(page.type).catch(() => null);
+    if (superseded()) return;
+    // The screen's file is gone: the site has been renewed since this visit began, and a full load brings the new one
+    if (screen === null) return this.#leave(url);
+    this.#show(mode, loaded.url, page, screen, entry);
+  }
+
+  #show(mode: Mode, url: URL, page: Page, screen: AnyScreen, entry: Entry | undefined): void {
+    const { view } = this.#snapshot;
+    this.#settle();
+    const target = { path: url.pathname, query: url.search.slice(1) };
+    if (mode === 'refresh') {
+      // What was typed into the address meanwhile (setQuery) stays
+      const shown = { ...view, page, screen, path: target.path };
+      this.#keep(shown);
+      this.#set({ view: shown, pending: false });
+      return;
+    }
+    const next = entry ?? newEntry();
+    this.#write(mode, next, url);
+    const shown: View = { ...target, visit: next.visit, page, screen };
+    this.#keep(shown);
+    this.#set({ view: shown, pending: false, arrival: { ...next, by: entry ? 'history' : 'link' } });
+  }
+
+  #write(mode: 'push' | 'replace', { visit, entry }: Entry, url: URL): void {
+    const { history } = this.#browser;
+    if (mode === 'push') {
+      this.#browser.keepPlace(this.#entry.entry);
+      history.pushState({ visit, entry }, '', url.href);
+    } else {
+      history.replaceState({ visit, entry }, '', url.href);
+    }
+    this.#entry = { visit, entry };
+  }
+
+  #fail(message: string, retry: Failure['retry']): void {
+    this.#settle();
+    const dismiss = () => this.#set({ failure: null });
+    this.#set({ pending: false, failure: { message, retry, dismiss } });
+  }
+
+  #leave(url: URL): void {
+    this.#settle();
+    this.#browser.leave(url);
+  }
+
+  #keep({ visit, page, screen }: View): void {
+    this.#kept.delete(visit);
+    this.#kept.set(visit, { page, screen });
+    const oldest = this.#kept.keys().next();
+    if (this.#kept.size > keptAtMost && !oldest.done) this.#kept.delete(oldest.value);
+  }
+
+  #expectSlow(): void {
+    this.#slow = setTimeout(() => this.#set({ pending: true }), patience);
+  }
+
+  /** Ends whatever was under way: its answer will be dropped. */
+  #cancel(): void {
+    this.#loading?.controller.abort();
+    this.#settle();
+    if (this.#snapshot.pending) this.#set({ pending: false });
+  }
+
+  #settle(): void {
+    this.#loading = null;
+    clearTimeout(this.#slow);
+    clearTimeout(this.#resting);
+    this.#resting = undefined;
+  }
+
+  #set(change: Partial<Snapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+let entries = 0;
+/** Unlike any entry of this tab, also of those from before a reload. */
+function newEntry(): Entry {
+  entries += 1;
+  const id = `${Date.now().toString(36)}.${entries}`;
+  return { visit: id, entry: id };
+}
+
+function isEntry(state: unknown): state is Entry {
+  return typeof state === 'object' && state !== null && 'visit' in state && 'entry' in state;
+}

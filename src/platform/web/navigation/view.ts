@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import type { Head } from '../../shared/head.ts';
+import type { Page, PageType, Site } from '../../shared/pages.ts';
+
+/** A screen's module: the component that shows pages of type `T`, and what it says of itself to the tab. */
+export interface Screen<T extends PageType> {
+  default: ComponentType<{ page: Page<T> }>;
+  head: (page: Page<T>, site: Site) => Head;
+}
+
+/** A screen whose type is known to fit its page only at run time: the loader looked it up by the page's `type`. */
+export interface AnyScreen {
+  default: ComponentType<{ page: Page }>;
+  head: (page: Page, site: Site) => Head;
+}
+
+/** A page, the screen that shows it and the address it stands at. The three change together. */
+export interface View {
+  /** Of this visit to a page; stays when the page is refreshed or only its query changes. */
+  visit: string;
+  path: string;
+  /** Without the question mark. */
+  query: string;
+  page: Page;
+  screen: AnyScreen;
+}

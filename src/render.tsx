@@ -1,0 +1,27 @@
+import './platform/web/ui/house.css';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { House } from './house.tsx';
+import type { Head } from './platform/shared/head.ts';
+import type { Page, Site } from './platform/shared/pages.ts';
+import { firstSnapshot, NavigationContext } from './platform/web/navigation/index.ts';
+import { loadScreen, sourceOf } from './screens.ts';
+
+/**
+ * Renders a page to the HTML inside `<div id="root">`. `query` is the address's, without the question mark; `screen`
+ * is the source of the screen's chunk, as Vite's manifest names it.
+ */
+export async function render({ page, site, path, query }: { page: Page; site: Site; path: string; query: string }) {
+  const screen = await loadScreen(page.type);
+  const first = firstSnapshot({ page, site, path, query, screen }, { visit: 'first', entry: 'first' });
+  const standing = { first, snapshot: () => first, subscribe: () => () => {} };
+  const body = renderToString(
+    <StrictMode>
+      <NavigationContext value={standing}>
+        <House places={null} />
+      </NavigationContext>
+    </StrictMode>,
+  );
+  const head: Head = screen.head(page, site);
+  return { body, head, screen: sourceOf(page.type) };
+}
