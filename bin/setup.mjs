@@ -15,6 +15,7 @@ import { findChromium, findPostgres } from './system.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const installed = join(root, 'node_modules', '.package-lock.json');
 const wanted = new Set(process.argv.slice(2));
 const withDevelopment = wanted.has('--tests') || process.env.NODE_ENV !== 'production';
 
@@ -36,7 +37,7 @@ function readJson(file) {
 /** npm writes its own lock into node_modules when an install has ended well: what it names is what is there. */
 function packagesAreThere() {
   const asked = readJson(join(root, 'package-lock.json'))?.packages ?? stop('package-lock.json is missing or broken.');
-  const found = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  const found = readJson(installed)?.packages;
   if (!found) return false;
   return Object.entries(asked).every(([path, { version, optional, dev, devOptional }]) => {
     if (path === '' || ((dev || devOptional) && !withDevelopment)) return true;
@@ -48,12 +49,16 @@ function install() {
   if (packagesAreThere()) return;
   const since = Date.now();
   console.log('Installing packages (the first time takes a minute)…');
+  // npm writes that lock last: a node_modules without it is an install that was cut off, with files that lack.
+  if (!existsSync(installed)) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   // npm must not run under the Node that it is about to replace.
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.endsWith(join('node_modules', '.bin')));
-  const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withDevelopment ? ['--include=dev'] : [])];
-  const done = spawnSync('npm', flags, {
+  // Not `npm ci`: it refuses a lock file that lacks a package for a system that nobody here runs. This installs what
+  // the lock file says, to the version and the checksum, and changes neither file.
+  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const done = spawnSync('npm', [...flags, ...(withDevelopment ? ['--include=dev'] : [])], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
