@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+
+/** A letter's advance, its ink's left, top, right and bottom (y downwards from the baseline), and its path from the pen. */
+export type Outline = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
+
+/** A face drawn beforehand by glyphs/make.ts; all numbers in units of which `em` make the type size. */
+export interface Face {
+  em: number;
+  /** Height of a capital. */
+  cap: number;
+  glyphs: Record<string, Outline>;
+  /** What to add between two letters. */
+  kerns: Record<string, number>;
+}
+
+export type FaceName = 'serif' | 'condensed' | 'italic' | 'imprint';
+
+/** A box in the units of what it is set in: of a face, or of the poster. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** One line of text as one path, in the units of its face, with the ink's left edge at 0. */
+export interface SetLine {
+  text: string;
+  face: Face;
+  path: string;
+  ink: Box;
+  /** Ink of each letter, for fitting lines into each other. */
+  letters: Box[];
+}
+
+let drawn: Record<FaceName, Face> | undefined;
+
+/** A face's letters; the file is read when the first poster is made, not when the program starts. */
+export function faceOf(name: FaceName): Face {
+  drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.json', import.meta.url), 'utf8')) as Record<FaceName, Face>; // glyphs/make.ts wrote it as this very type
+  return drawn[name];
+}
+
+/** What stands in for letters that no face has and that Unicode doesn't take apart. */
+const LOOKALIKES: Record<string, string> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  ẞ: 'SS',
+  ʼ: '’',
+  ʻ: '‘',
+  '‐': '-',
+  '‑': '-',
+  '‒': '–',
+  '―': '—',
+  '⁄': '/',
+  '−': '–',
+};
+
+/**
+ * The letters to draw for a text: those the face has; of the others the base letter ("Ň" becomes "N") or its parts
+ * ("¾" becomes "3/4"); what is left (emoji, other scripts, control characters) is passed over. Quotes are made curly.
+ */
+export function drawable(text: string, face: Face): string {
+  const has = (character: string) => Object.hasOwn(face.glyphs, character);
+  let result = '';
+  for (const character of curly(text.normalize('NFC'))) {
+    if (/\s/.test(character)) result += ' ';
+    else if (has(character)) result += character;
+    else {
+      if (/\d$/.test(result) && /\p{No}/u.test(character)) result += ' '; // "13¾" must not become "133/4"
+      for (const part of character.normalize('NFKD')) {
+        const other = LOOKALIKES[part] ?? part;
+        if ([...other].every(has)) result += other;
+      }
+    }
+  }
+  return result.replace(/ +/g, ' ').trim();
+}
+
+function curly(text: string): string {
+  return text
+    .replace(/(^|[\s([{–—-])"/g, '$1“')
+    .replaceAll('"', '”')
+    .replace(/(^|[\s([{–—“-])'(?!\d|n\b|em\b|tis\b|twas\b)/gi, '$1‘')
+    .replaceAll("'", '’')
+    .replace(/\s-+\s/g, ' – ');
+}
+
+/**
+ * Sets a text in a face, kerned.
+ *
+ * @param tracking what to add between letters, in em
+ */
+export function setLine(text: string, name: FaceName, tracking = 0): SetLine {
+  const face = faceOf(name);
+  const characters = [...drawable(text, face)];
+  const letters: Box[] = [];
+  let path = '';
+  let pen = 0;
+  let before = '';
+  let shift: number | undefined;
+  for (const character of characters) {
+    const outline = face.glyphs[character];
+    if (outline === undefined) continue;
+    const [advance, left, top, right, bottom, d] = outline;
+    pen += before === '' ? 0 : (face.kerns[base(before) + base(character)] ?? 0) + Math.round(tracking * face.em);
+    if (d !== '') {
+      shift ??= -left;
+      const x = pen + shift;
+      path += `M${x} 0${whole(d, face)}`;
+      letters.push({ left: x + left, top, right: x + right, bottom });
+    }
+    pen += advance;
+    before = character;
+  }
+  return { text: characters.join(''), face, path, ink: around(letters), letters };
+}
+
+/** Width of a text in em, as set by `setLine`. */
+export function widthInEm(line: SetLine): number {
+  return (line.ink.right - line.ink.left) / line.face.em;
+}
+
+function around(boxes: Box[]): Box {
+  const box = { left: 0, top: 0, right: 0, bottom: 0 };
+  for (const { left, top, right, bottom } of boxes) {
+    box.left = Math.min(box.left, left);
+    box.top = Math.min(box.top, top);
+    box.right = Math.max(box.right, right);
+    box.bottom = Math.max(box.bottom, bottom);
+  }
+  return box;
+}
+
+/** In the file an accented letter's path begins with "=" and its base letter, standing for that letter's path. */
+function whole(path: string, face: Face): string {
+  if (!path.startsWith('=')) return path;
+  return (face.glyphs[path.charAt(1)]?.[5] ?? '') + path.slice(2);
+}
+
+const bases = new Map<string, string>();
+
+/** "é" kerns as "e" does. */
+function base(character: string): string {
+  if (character < '\u00c0') return character;
+  let plain = bases.get(character);
+  if (plain === undefined) {
+    plain = character.normalize('NFD').charAt(0);
+    bases.set(character, plain);
+  }
+  return plain;
+}

@@ -1,0 +1,19 @@
+import { type Art, circle, d, path } from './art.ts';
+
+const WAVES = 8;
+
+/** The moon over the sea. */
+export function waves({ width, height, inks, random }: Art): string {
+  const moon = width * (0.56 + random() * 0.2);
+  let drawn = circle(moon, height * 0.34, Math.min(height * 0.22, 120), inks.light);
+  for (let i = 0; i < WAVES; i++) {
+    const y = height * (0.46 + i * 0.066);
+    const length = 130 + i * 24;
+    const swell = 8 + i * 3.2;
+    // Each wave is half-waves of one curve, begun left of the edge so that no seam shows.
+    let data = d`M${-random() * length * 2 - 20} ${y}q${length / 2}-${swell * 2} ${length} 0`;
+    for (let x = -length; x < width + length * 2; x += length) data += d`t${length} 0`;
+    drawn += path(d`${data}V${height + 99}H-999z`, i % 2 ? inks.ground : inks.second);
+  }
+  return drawn;
+}

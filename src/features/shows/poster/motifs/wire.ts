@@ -1,0 +1,39 @@
+import { type Art, circle, d, line } from './art.ts';
+
+/** A telephone dial, and its cord running out of the picture. */
+export function wire({ width, height, inks, random }: Art): string {
+  const radius = Math.min(height * 0.41, 215);
+  const x = width * (0.56 + random() * 0.08);
+  const y = height * 0.5;
+  const ring = radius * 0.72;
+  const called = Math.floor(random() * 10);
+  let drawn = line(cord(x, height), inks.text, 7) + circle(x, y, radius, inks.second);
+  for (let hole = 0; hole < 10; hole++) {
+    const angle = -0.95 - hole * 0.52;
+    drawn += circle(
+      x + Math.cos(angle) * ring,
+      y + Math.sin(angle) * ring,
+      radius * 0.155,
+      hole === called ? inks.light : inks.ground,
+    );
+  }
+  const stop = 0.32;
+  drawn += line(
+    d`M${x + Math.cos(stop) * radius * 0.56} ${y + Math.sin(stop) * radius * 0.56}L${x + Math.cos(stop) * radius * 0.97} ${y + Math.sin(stop) * radius * 0.97}`,
+    inks.text,
+    radius * 0.07,
+  );
+  return drawn + circle(x, y, radius * 0.4, inks.text) + circle(x, y, radius * 0.1, inks.second);
+}
+
+/** Coils from the left edge to the dial. */
+function cord(to: number, height: number): string {
+  const coil = Math.min(22, height * 0.06);
+  let data = '';
+  for (let t = 0; t * 5 < to; t += 0.45) {
+    const x = t * 5 - 20 - coil * Math.sin(t);
+    const sag = Math.sin((t * 5) / to) * height * 0.06;
+    data += d`${data === '' ? 'M' : 'L'}${x} ${height * 0.78 + sag + coil * Math.cos(t)}`;
+  }
+  return data;
+}

@@ -1,0 +1,71 @@
+import type { Box, SetLine } from './letters.ts';
+
+/** A line of text in its place: `x`, `y` is its pen's start on the baseline, in the poster's units. */
+export interface PlacedLine {
+  line: SetLine;
+  size: number;
+  x: number;
+  y: number;
+  /** A thin rule from here to the measure's end, at the height of the small letters' middle. */
+  rule?: Box;
+}
+
+/** A line waiting for its place, and the clear space it wants above its ink. */
+export interface WaitingLine {
+  line: SetLine;
+  size: number;
+  gap: number;
+  ruled: boolean;
+}
+
+/** Ink this near sideways counts as overlapping. */
+const SHY = 8;
+
+/**
+ * Puts lines under each other as close as their ink allows: a descender pushes the next line down only where
+ * something stands under it.
+ *
+ * @returns the lines from y = 0, the top of the first one's ink, and the height down to the lowest ink
+ */
+export function stack(waiting: WaitingLine[], measure: number): { lines: PlacedLine[]; height: number } {
+  const lines: PlacedLine[] = [];
+  let above: Box[] = [];
+  let height = 0;
+  let y = 0;
+  for (const { line, size, gap, ruled } of waiting) {
+    const scale = size / line.face.em;
+    const ink = line.letters.map((box) => scaled(box, scale));
+    const end = line.ink.right * scale + 13;
+    const rule =
+      ruled && end < measure - 20
+        ? { left: end, right: measure, top: -size * 0.26 - 2, bottom: -size * 0.26 }
+        : undefined;
+    const parts = rule ? [...ink, rule] : ink;
+    const drop = lines.length === 0 ? -line.ink.top * scale : clearance(above, parts, gap);
+    y += drop;
+    lines.push({ line, size, x: 0, y, ...(rule && { rule: shifted(rule, y) }) });
+    // What hangs down from further up still counts.
+    above = [...above.map((box) => shifted(box, -drop)).filter((box) => box.bottom > -size), ...parts];
+    for (const part of parts) height = Math.max(height, y + part.bottom);
+  }
+  return { lines, height };
+}
+
+/** From one baseline to the next, so that no ink of the lower line comes nearer than `gap` to ink above it. */
+function clearance(above: Box[], below: Box[], gap: number): number {
+  // A line with nothing above any of its letters still stands lower than the one before.
+  let most = gap;
+  for (const upper of above)
+    for (const lower of below)
+      if (upper.left < lower.right + SHY && lower.left < upper.right + SHY)
+        most = Math.max(most, upper.bottom - lower.top + gap);
+  return most;
+}
+
+function scaled(box: Box, scale: number): Box {
+  return { left: box.left * scale, top: box.top * scale, right: box.right * scale, bottom: box.bottom * scale };
+}
+
+function shifted(box: Box, by: number): Box {
+  return { ...box, top: box.top + by, bottom: box.bottom + by };
+}

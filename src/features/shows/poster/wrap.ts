@@ -1,0 +1,77 @@
+import { drawable, type FaceName, faceOf, type SetLine, setLine, widthInEm } from './letters.ts';
+
+/** A size to try, and how many lines of it there may be. */
+export interface Step {
+  size: number;
+  lines: number;
+}
+
+/**
+ * Sets a small text at the first of these sizes that it fits, in even lines; one that fits none is cut at the last.
+ *
+ * @param measure width of a line, in the poster's units
+ */
+export function fitted(
+  text: string,
+  name: FaceName,
+  measure: number,
+  steps: Step[],
+  tracking = 0,
+): { line: SetLine; size: number }[] {
+  const whole = drawable(text, faceOf(name));
+  if (whole === '') return [];
+  const set = (part: string) => setLine(part, name, tracking);
+  const width = (part: string) => widthInEm(set(part));
+  const all = width(whole);
+  for (const { size, lines } of steps) {
+    const most = measure / size;
+    if (all > most * lines) continue;
+    const broken = even(whole.split(' '), Math.ceil(all / most), lines, most, width);
+    if (broken) return broken.map((part) => ({ line: set(part), size }));
+  }
+  const { size, lines } = steps.at(-1) ?? { size: 16, lines: 1 };
+  for (
+    let length = Math.floor(([...whole].length * measure * lines) / size / all);
+    length > 1;
+    length = Math.floor(length * 0.92)
+  ) {
+    const broken = even(shortened(whole, length).split(' '), lines, lines, measure / size, width);
+    if (broken) return broken.map((part) => ({ line: set(part), size }));
+  }
+  return [];
+}
+
+/** Words in as few lines as `most` em allow, the narrowest that this number of lines can be; undefined where they don't fit. */
+function even(
+  words: string[],
+  fewest: number,
+  allowed: number,
+  most: number,
+  width: (text: string) => number,
+): string[] | undefined {
+  for (let count = fewest; count <= allowed; count++)
+    for (let part = 0.6; part <= 1.001; part += 0.08) {
+      const lines = greedy(words, most * part, width);
+      if (lines.length <= count && lines.every((line) => width(line) <= most)) return lines;
+    }
+  return undefined;
+}
+
+function greedy(words: string[], most: number, width: (text: string) => number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && width(longer) <= most) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** At most `length` letters of a text, cut after a word where there is one, with an ellipsis. */
+export function shortened(text: string, length: number): string {
+  const letters = [...text];
+  if (letters.length <= length) return text;
+  const cut = letters.slice(0, Math.max(1, length - 1)).join('');
+  const word = cut.lastIndexOf(' ');
+  return `${(word > length / 2 ? cut.slice(0, word) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
+}
