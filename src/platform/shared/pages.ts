@@ -6,8 +6,10 @@
  *       interface Pages { list_shows: ListShows }
  *     }
  */
-// biome-ignore lint/suspicious/noEmptyInterface: features fill it
-export interface Pages {}
+export interface Pages {
+  error: ErrorContent;
+  redirect: RedirectContent;
+}
 
 /** Data that every page shows around its content (`/sitedata`); the site feature says what. */
 // biome-ignore lint/suspicious/noEmptyInterface: the site feature fills it
@@ -32,9 +34,6 @@ export interface RedirectContent {
   text: string;
   time: number;
   reloadSiteData?: boolean;
-}
-
-export interface Pages {
-  error: ErrorContent;
-  redirect: RedirectContent;
+  /** Whether what the address leads to is open now: for `/tickets`, whether tickets are on sale. */
+  condition?: boolean;
 }

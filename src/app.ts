@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { postsPages } from './features/posts/server/pages.ts';
+import { showsPages } from './features/shows/server/pages.ts';
+import { siteDataAt, timeZoneOf } from './features/site/server/index.ts';
+import { sitePages } from './features/site/server/pages.ts';
+import type { Database } from './platform/server/database/index.ts';
+import { document } from './platform/server/http/document.ts';
+import type { Front } from './platform/server/http/front.ts';
+import { healthChecks } from './platform/server/http/health.ts';
+import { createPlatform } from './platform/server/http/platform.ts';
+import type { Route } from './platform/server/http/routes.ts';
+import { createServer } from './platform/server/http/server.ts';
+import { anonymous } from './platform/server/http/visitor.ts';
+
+export interface AppOptions {
+  db: Database;
+  front: Front;
+  clock?: () => Date;
+  /** The address people type, or "" to take it from the request. */
+  publicUrl?: string;
+  dev?: boolean;
+  log?: 'info' | 'warn' | 'silent';
+}
+
+export interface App {
+  fastify: FastifyInstance;
+  routes: readonly Route[];
+  close: () => Promise<void>;
+}
+
+/** Kept pages weigh at most this much: some 3,000 of them. */
+const cacheBytes = 48 * 1024 * 1024;
+
+/** Puts the site together: every feature by name, in order. The database and the front stay their maker's to close. */
+export async function buildApp({
+  db,
+  front,
+  clock = () => new Date(),
+  publicUrl = '',
+  dev = false,
+  log = 'silent',
+}: AppOptions): Promise<App> {
+  const fastify = await createServer({
+    log,
+    dev,
+    https: publicUrl.startsWith('https:'),
+    serverFactory: front.serverFactory,
+  });
+
+  const platform = createPlatform(fastify, {
+    db,
+    clock,
+    visitorOf: () => anonymous,
+    timeZoneOf,
+    siteOf: siteDataAt,
+    documentOf: async ({ page, site, path, query, origin }) => {
+      const { body, head, screen } = await front.render({ page, site, path, query });
+      const assets = front.assetsOf(screen);
+      const around = { siteName: site.site_name, accentHue: site.accent_hue, data: { page, site }, assets, origin };
+      return document({ body, head, ...around });
+    },
+    publicUrl,
+    cacheBytes,
+  });
+
+  healthChecks(fastify, db);
+  await front.serveFiles(fastify);
+  sitePages(platform);
+  postsPages(platform);
+  showsPages(platform);
+
+  await fastify.ready();
+  return { fastify, routes: platform.routes, close: () => fastify.close() };
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Everything the environment can say (DESIGN §6). All of it is optional. */
+export interface Config {
+  port: number;
+  host: string;
+  /** The address people type, without a trailing slash; "" takes it from the request. */
+  publicUrl: string;
+  dataDir: string;
+  /** postgres://… or "" for the SQLite file in `dataDir`. */
+  databaseUrl: string;
+  /** Whether an empty society opens as the demo society. */
+  demo: boolean;
+  production: boolean;
+}
+
+/** The environment asks for something that can't be; `message` lists every fault and how to mend it. */
+export class ConfigFault extends Error {}
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const address = (protocols: RegExp) => z.url({ protocol: protocols });
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: address(/^https?$/)
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default(''),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: address(/^postgres(ql)?$/).default(''),
+  DEMO: flag.optional(),
+  NODE_ENV: z.string().default(''),
+});
+
+const howToMend: Record<string, string> = {
+  PORT: 'a whole number from 0 to 65535, such as 3000',
+  HOST: 'the address to listen on, such as 127.0.0.1',
+  PUBLIC_URL: 'the address people type, such as https://players.example',
+  DATA_DIR: 'a folder, such as ./data',
+  DATABASE_URL: 'postgres://user:password@host/database, or nothing for the SQLite file in DATA_DIR',
+  DEMO: '1 or 0',
+};
+
+/**
+ * Reads the environment. Variables that are set but empty count as not set.
+ * @throws ConfigFault naming every variable that can't be used, and what it should look like
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = environment.safeParse(given);
+  if (!read.success) {
+    const wrong = [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];
+    const faults = wrong.map((name) => `  ${name} should be ${howToMend[name]}.`);
+    throw new ConfigFault(`The settings in the environment need mending:\n${faults.join('\n')}`);
+  }
+  const { data } = read;
+  const production = data.NODE_ENV === 'production';
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: data.PUBLIC_URL,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    demo: data.DEMO ?? !production,
+    production,
+  };
+}

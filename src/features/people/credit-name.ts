@@ -1,0 +1,11 @@
+/** How credits printed under another name are shown: the person's own choice (CONTRACT §3). */
+export type CreditStyle = 'as_printed' | 'new_as_old' | 'new_only';
+
+/**
+ * The name a credit shows: "Ann Hale (as Ann Stott)", as printed, or the present name only. A credit printed under the
+ * present name shows just that.
+ */
+export function creditName(name: string, printedAs: string, style: CreditStyle): string {
+  if (printedAs === '' || printedAs === name || style === 'new_only') return name;
+  return style === 'as_printed' ? printedAs : `${name} (as ${printedAs})`;
+}

@@ -1,0 +1,1 @@
+export { allNames, findPerson, personsNamed } from './store.ts';

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+export const FileEntry = z.object({ id: z.string(), name: z.string(), url: z.string() });
+export type FileEntry = z.infer<typeof FileEntry>;
+
+export const Post = z.object({
+  type: z.literal('post'),
+  id: z.string(),
+  title: z.string(),
+  /** Markdown. */
+  content: z.string(),
+  /** `content` as safe HTML. */
+  content_html: z.string(),
+  /** An instant, or "" for a post that stands for an empty place. */
+  date: z.string(),
+  show_title: z.string(),
+  files: z.array(FileEntry),
+  files_title: z.string(),
+  /** Wraps the content in the front page's layout, with the next show. */
+  frontpage: z.boolean(),
+});
+export type Post = z.infer<typeof Post>;
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    post: Post;
+  }
+}

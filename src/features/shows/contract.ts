@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { calendarDate, id, precision } from '../../platform/shared/schemas.ts';
+
+/** A show as lists know it (CONTRACT §2). `programme` is "" without artwork; `poster` is always a picture's address. */
+export const ShowEntry = z.object({
+  id,
+  title: z.string(),
+  date: calendarDate,
+  date_precision: precision,
+  first_date: calendarDate,
+  author: z.string(),
+  programme: z.string(),
+  poster: z.string(),
+  season: z.string(),
+  genre: z.string(),
+  show_type: z.string(),
+});
+export type ShowEntry = z.infer<typeof ShowEntry>;
+
+/** A person as filters know them: the name and the shows they were in. */
+export const MemberEntry = z.object({ name: z.string(), shows: z.array(id) });
+export type MemberEntry = z.infer<typeof MemberEntry>;
+
+/** A show on a person's page: also what they did in it, roles joined by ", ". */
+export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
+export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
+
+/** What the filters can offer, over all shows and not only those carried. */
+export const ListOptions = z.object({
+  genres: z.array(z.string()),
+  seasons: z.array(z.string()),
+  showTypes: z.array(z.string()),
+  earliestYear: z.int(),
+  latestYear: z.int(),
+});
+export type ListOptions = z.infer<typeof ListOptions>;
+
+/** The part of a list that an HTML page carries: its shows are page `page` of `matches`, out of `total`. */
+export const FirstView = z.object({
+  page: z.int(),
+  pages: z.int(),
+  matches: z.int(),
+  total: z.int(),
+  options: ListOptions,
+});
+export type FirstView = z.infer<typeof FirstView>;
+
+export const ListShows = z.object({
+  type: z.literal('list_shows'),
+  title: z.string(),
+  default_layout: z.enum(['cards', 'table']),
+  shows: z.array(z.union([PersonShowEntry, ShowEntry])),
+  members: z.record(id, MemberEntry),
+  /** On a person's page: whose it is. */
+  person: z.object({ id, name: z.string(), also_known_as: z.array(z.string()) }).optional(),
+  /** Present only in HTML's page data, where `shows` is a part; JSON is always whole. */
+  first_view: FirstView.optional(),
+});
+export type ListShows = z.infer<typeof ListShows>;
+
+export const CreditEntry = z.object({ id, name: z.string(), role: z.string(), order: z.int() });
+/** `id` is the person's; `name` is as the credit shows it, e.g. "Ann Hale (as Ann Stott)". */
+export type CreditEntry = z.infer<typeof CreditEntry>;
+
+export const MediaEntry = z.object({ id, src: z.string(), width: z.int(), height: z.int(), alt: z.string() });
+export type MediaEntry = z.infer<typeof MediaEntry>;
+
+export const PastShow = z.object({
+  type: z.literal('past_show'),
+  id,
+  title: z.string(),
+  show: z.object({
+    id,
+    title: z.string(),
+    subtitle: z.string(),
+    date: calendarDate,
+    date_precision: precision,
+    first_date: calendarDate,
+    first_date_precision: precision,
+    season: z.string(),
+    genre: z.string(),
+    author: z.string(),
+    show_type: z.string(),
+    venue: z.string(),
+    company: z.string(),
+    cancelled: z.boolean(),
+    /** Whether its last day lies ahead of today. */
+    upcoming: z.boolean(),
+    programme: z.string(),
+    poster: z.string(),
+    banner: z.string(),
+    noda_review: z.string(),
+    radio_audio: z.string(),
+    text_blob: z.string(),
+    /** `text_blob` as safe HTML. */
+    text_html: z.string(),
+  }),
+  cast: z.array(CreditEntry),
+  crew: z.array(CreditEntry),
+  photos: z.array(MediaEntry),
+  videos: z.array(MediaEntry),
+});
+export type PastShow = z.infer<typeof PastShow>;
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    list_shows: ListShows;
+    past_show: PastShow;
+  }
+}

@@ -1,0 +1,138 @@
+import { everyone } from '../../../platform/server/http/access.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { notFound } from '../../../platform/server/http/refusal.ts';
+import { renderMarkdown } from '../../../platform/server/markdown.ts';
+import { isPast } from '../../../platform/shared/dates.ts';
+import type { RedirectContent } from '../../../platform/shared/pages.ts';
+import { creditName } from '../../people/credit-name.ts';
+import { findPerson } from '../../people/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { LIST_KEYS, personAddress, readAddress, showAddress } from '../address.ts';
+import type { CreditEntry, ListShows, PastShow, PersonShowEntry } from '../contract.ts';
+import { firstView } from '../listing.ts';
+import { poster } from '../poster/poster.ts';
+import { archiveAt, showEntry } from './archive.ts';
+import { posterAddress, posterSubject } from './posters.ts';
+import { creditsOf, findShow, listedShows, rolesOf } from './store.ts';
+
+const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
+
+export function showsPages({ page, resource }: Platform): void {
+  page('/past-shows', { access: everyone, query: LIST_KEYS, firstView: listPart }, async (visit) =>
+    archiveAt({ ...visit, society: (await readSettings(visit.db)).siteName }),
+  );
+
+  page(
+    '/past-shows/member/:id/:name',
+    { access: everyone, query: LIST_KEYS, on: personOf, firstView: listPart },
+    personPage,
+  );
+
+  page('/past-shows/member/:id', { access: everyone, on: personOf }, ({ thing }) =>
+    movedTo(personAddress(thing.id, thing.name)),
+  );
+
+  page('/past-shows/:id', { access: everyone, on: showOf }, ({ thing }) => movedTo(showAddress(thing)));
+
+  page('/past-shows/:id/:title', { access: everyone, on: showOf }, showPage);
+
+  resource('/posters/:id/:file', { access: everyone }, async ({ db, params }) => {
+    const show = (await findShow(db, params.id ?? '')) ?? notFound();
+    const { siteName } = await readSettings(db);
+    return {
+      status: 200,
+      contentType: 'image/svg+xml',
+      body: poster(posterSubject(show, siteName)),
+      // The address names the poster's version, so what it answers never changes.
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    };
+  });
+}
+
+const listPart = (list: ListShows, { query }: { query: URLSearchParams }) => firstView(list, readAddress(query));
+const showOf = ({ db, params }: Visit) => findShow(db, params.id ?? '');
+const personOf = ({ db, params }: Visit) => findPerson(db, params.id ?? '');
+
+type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastShow> {
+  const { siteName } = await readSettings(db);
+  const credits = (await creditsOf(db, show.id)).map((credit) => ({
+    kind: credit.kind,
+    entry: {
+      id: credit.id,
+      name: creditName(credit.name, credit.printed_as, credit.credit_style),
+      role: credit.role,
+      order: credit.ord,
+    } satisfies CreditEntry,
+  }));
+  const entries = (kind: 'cast' | 'crew') => credits.filter((credit) => credit.kind === kind).map(({ entry }) => entry);
+  return {
+    type: 'past_show',
+    id: show.id,
+    title: show.title,
+    show: {
+      id: show.id,
+      title: show.title,
+      subtitle: show.subtitle,
+      date: show.date,
+      date_precision: show.date_precision,
+      first_date: show.first_date,
+      first_date_precision: show.first_date_precision,
+      season: show.season,
+      genre: show.genre,
+      author: show.author,
+      show_type: show.show_type,
+      venue: show.venue,
+      company: show.company,
+      cancelled: show.cancelled === 1,
+      upcoming: !isPast(show.date, show.date_precision, today),
+      programme: show.programme,
+      poster: posterAddress(show, siteName),
+      banner: show.banner,
+      noda_review: show.noda_review,
+      radio_audio: show.radio_audio,
+      text_blob: show.text_blob,
+      text_html: renderMarkdown(show.text_blob),
+    },
+    cast: entries('cast'),
+    crew: entries('crew'),
+    photos: [],
+    videos: [],
+  };
+}
+
+/** A person's past shows with what they did in each (CONTRACT §2). */
+async function personPage({ db, thing: person, today }: Visit<Person>): Promise<ListShows> {
+  const { siteName } = await readSettings(db);
+  const roles = await rolesOf(db, person.id);
+  const rolesIn = (showId: string, kind: 'cast' | 'crew') =>
+    [...new Set(roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => role))].join(
+      ', ',
+    );
+  const theirs = new Set(roles.map((role) => role.show_id));
+  const shows = (await listedShows(db))
+    .filter((show) => theirs.has(show.id) && isPast(show.date, show.date_precision, today))
+    .map(
+      (show): PersonShowEntry => ({
+        ...showEntry(show, siteName),
+        cast: rolesIn(show.id, 'cast'),
+        crew: rolesIn(show.id, 'crew'),
+      }),
+    );
+  const otherNames = roles.map((role) => role.printed_as).filter((name) => name !== '' && name !== person.name);
+  return {
+    type: 'list_shows',
+    title: person.name,
+    default_layout: 'table',
+    shows,
+    members: { [person.id]: { name: person.name, shows: shows.map(({ id }) => id) } },
+    person: {
+      id: person.id,
+      name: person.name,
+      also_known_as: person.credit_style === 'new_only' ? [] : [...new Set(otherNames)].sort(),
+    },
+  };
+}

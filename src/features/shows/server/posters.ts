@@ -1,0 +1,34 @@
+import type { DatedTo } from '../../../platform/shared/dates.ts';
+import { rangeInWords } from '../../../platform/shared/dates.ts';
+import { type PosterSubject, posterVersion } from '../poster/poster.ts';
+import type { ListedShow } from './store.ts';
+
+type Billed = Pick<
+  ListedShow,
+  'id' | 'title' | 'author' | 'genre' | 'date' | 'date_precision' | 'first_date' | 'first_date_precision'
+>;
+
+export const lastOf = (show: Pick<Billed, 'date' | 'date_precision'>): DatedTo => ({
+  date: show.date,
+  precision: show.date_precision,
+});
+
+export const firstOf = (show: Pick<Billed, 'first_date' | 'first_date_precision'>): DatedTo => ({
+  date: show.first_date,
+  precision: show.first_date_precision,
+});
+
+/** What a show's default poster is made from. */
+export const posterSubject = (show: Billed, society: string): PosterSubject => ({
+  id: show.id,
+  title: show.title,
+  author: show.author,
+  genre: show.genre,
+  society,
+  when: rangeInWords(firstOf(show), lastOf(show)),
+});
+
+/** The address of a show's picture: its own artwork, else its default poster. A changed poster has a new address. */
+export function posterAddress(show: Billed & { programme: string }, society: string): string {
+  return show.programme || `/posters/${show.id}/${posterVersion(posterSubject(show, society))}.svg`;
+}

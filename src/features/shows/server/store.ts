@@ -1,0 +1,142 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { sortKey } from '../../../platform/shared/text.ts';
+import { personsNamed } from '../../people/server/index.ts';
+import type { NewShow } from '../production.ts';
+
+/** Every show but the cancelled, newest first. Past or still to come is for the rules to say. */
+export const listedShows = (db: Reading) =>
+  db
+    .selectFrom('show')
+    .select([
+      'id',
+      'title',
+      'subtitle',
+      'author',
+      'date',
+      'date_precision',
+      'first_date',
+      'first_date_precision',
+      'venue',
+      'programme',
+      'banner',
+      'season',
+      'genre',
+      'show_type',
+    ])
+    .where('cancelled', '=', 0)
+    .orderBy('date', 'desc')
+    .orderBy('first_date', 'desc')
+    .orderBy('title_key')
+    .orderBy('id')
+    .execute();
+export type ListedShow = Awaited<ReturnType<typeof listedShows>>[number];
+
+/** Everyone with a credit, and the ids of their shows joined by commas. */
+export const showsByPerson = (db: Reading) =>
+  db
+    .selectFrom(
+      db.selectFrom('credit').select(['person_id', 'show_id']).groupBy(['person_id', 'show_id']).as('appearance'),
+    )
+    .innerJoin('person', 'person.id', 'appearance.person_id')
+    .select(({ fn, val }) => [
+      'person.id',
+      'person.name',
+      fn<string>('string_agg', ['appearance.show_id', val(',')]).as('shows'),
+    ])
+    .groupBy(['person.id', 'person.name', 'person.name_key'])
+    .orderBy('person.name_key')
+    .orderBy('person.id')
+    .execute();
+
+export const findShow = (db: Reading, id: string) =>
+  db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** A show's credits in billing order. */
+export const creditsOf = (db: Reading, showId: string) =>
+  db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select([
+      'person.id',
+      'person.name',
+      'person.credit_style',
+      'credit.printed_as',
+      'credit.kind',
+      'credit.role',
+      'credit.ord',
+    ])
+    .where('credit.show_id', '=', showId)
+    .orderBy('credit.ord')
+    .orderBy('credit.role')
+    .orderBy('person.name_key')
+    .orderBy('credit.id')
+    .execute();
+
+/** What one person did, show by show, in billing order. */
+export const rolesOf = (db: Reading, personId: string) =>
+  db
+    .selectFrom('credit')
+    .select(['show_id', 'kind', 'role', 'printed_as'])
+    .where('person_id', '=', personId)
+    .orderBy('show_id')
+    .orderBy('ord')
+    .orderBy('role')
+    .orderBy('id')
+    .execute();
+
+/** What tells one production from another, for each show there is. */
+export const identities = (db: Reading) =>
+  db
+    .selectFrom('show')
+    .select(['import_key', 'title', 'first_date', 'first_date_precision', 'company'])
+    .orderBy('id')
+    .execute();
+
+/** Rows to one statement: both engines bound the number of values that one may carry. */
+const rowsAtOnce = 500;
+
+async function inBatches<Row>(rows: Row[], insert: (batch: Row[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) await insert(rows.slice(start, start + rowsAtOnce));
+}
+
+/** Adds shows with their credits; people are found by name or made. Answers how many of each were new. */
+export async function recordShows(
+  tx: Writing,
+  shows: readonly (NewShow & { id?: string })[],
+  { now }: { now: Instant },
+): Promise<{ shows: number; persons: number; credits: number }> {
+  const named = shows.flatMap((show) => show.credits.map((credit) => credit.person));
+  const { idOf, made } = await personsNamed(tx, named, now);
+
+  const withIds = shows.map((show) => ({ ...show, id: show.id ?? newId() }));
+  await inBatches(withIds, (batch) =>
+    tx
+      .insertInto('show')
+      .values(
+        batch.map(({ credits: _, cancelled, ...show }) => ({
+          ...show,
+          cancelled: cancelled ? 1 : 0,
+          title_key: sortKey(show.title),
+          created_at: now,
+          updated_at: now,
+        })),
+      )
+      .execute(),
+  );
+
+  const credits = withIds.flatMap((show) =>
+    show.credits.map((credit) => ({
+      id: newId(),
+      show_id: show.id,
+      person_id: idOf(credit.person),
+      kind: credit.kind,
+      role: credit.role,
+      ord: credit.order,
+      printed_as: credit.as,
+    })),
+  );
+  await inBatches(credits, (batch) => tx.insertInto('credit').values(batch).execute());
+  return { shows: withIds.length, persons: made, credits: credits.length };
+}

@@ -1,0 +1,50 @@
+import type { Precision } from '../../../platform/shared/dates.ts';
+
+export interface ShowTable {
+  id: string;
+  title: string;
+  /** Folded, for A–Z order that is the same on every engine. */
+  title_key: string;
+  subtitle: string;
+  author: string;
+  first_date: string;
+  first_date_precision: Precision;
+  /** Last performance. */
+  date: string;
+  date_precision: Precision;
+  venue: string;
+  company: string;
+  cancelled: 0 | 1;
+  season: string;
+  genre: string;
+  show_type: string;
+  programme: string;
+  banner: string;
+  noda_review: string;
+  radio_audio: string;
+  /** Markdown. */
+  text_blob: string;
+  /** Which row of which archive this show is, for ever; null for one made here. */
+  import_key: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CreditTable {
+  id: string;
+  show_id: string;
+  person_id: string;
+  kind: 'cast' | 'crew';
+  role: string;
+  /** Billing order. */
+  ord: number;
+  /** The name as printed where it differs from the person's, else "". */
+  printed_as: string;
+}
+
+declare module '../../../platform/server/database/schema.ts' {
+  interface Tables {
+    show: ShowTable;
+    credit: CreditTable;
+  }
+}

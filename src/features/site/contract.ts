@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { calendarDate, precision } from '../../platform/shared/schemas.ts';
+
+/** `/sitedata` (CONTRACT §5): what every page shows around its content, and who is looking. */
+export const SiteData = z.object({
+  site_name: z.string(),
+  /** Sanitised SVG markup; "" shows the house's own lantern. */
+  site_logo: z.string(),
+  logoSVG: z.string(),
+  tickets_active: z.enum(['0', '1']),
+  tickets_link: z.string(),
+  tickets_hero_photo: z.string(),
+  socials: z.string(),
+  /** Title "" when no show lies ahead. */
+  next_show: z.object({
+    title: z.string(),
+    subtitle: z.string(),
+    banner: z.string(),
+    date: z.string(),
+    date_precision: precision,
+    first_date: z.string(),
+    first_date_precision: precision,
+    author: z.string(),
+    venue: z.string(),
+    poster: z.string(),
+    link: z.string(),
+  }),
+  last_show: z.object({
+    title: z.string(),
+    link: z.string(),
+    photos: z.array(z.string()).max(5),
+    date: z.string(),
+    date_precision: precision,
+    poster: z.string(),
+  }),
+  latest_blog: z.object({ date: z.string(), title: z.string(), link: z.string() }),
+  memberDocs: z.array(z.object({ id: z.string(), name: z.string() })),
+  memberNavItemsToShow: z.record(z.string(), z.boolean()),
+  members_recent_shows: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      url: z.string(),
+      season: z.string(),
+      date: calendarDate,
+      image: z.string(),
+      directors: z.array(z.string()),
+    }),
+  ),
+  mostRecentMemberShows: z.array(z.object({ id: z.string(), title: z.string() })),
+  square: z.object({ appId: z.string(), membershipLocationId: z.string() }),
+  current_user: z.object({ is_authenticated: z.boolean(), id: z.string(), role: z.string() }),
+  /** The society's today: what is ahead and what is past is judged by it on both sides. */
+  today: calendarDate,
+  /** A hue of the colour circle (0–359): the society's second ink. */
+  accent_hue: z.int().min(0).max(359),
+});
+export type SiteData = z.infer<typeof SiteData>;
+
+/** `/tickets` while nothing is on sale here and no outside box office is named. */
+export const TicketsContent = z.object({ type: z.literal('tickets'), title: z.string(), message: z.string() });
+export type TicketsContent = z.infer<typeof TicketsContent>;
+
+declare module '../../platform/shared/pages.ts' {
+  interface Site extends SiteData {}
+  interface Pages {
+    tickets: TicketsContent;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import { perRevision } from '../../../platform/server/per-revision.ts';
+import type { DatedTo } from '../../../platform/shared/dates.ts';
+import { type ShowCard, showsAround } from '../../shows/server/index.ts';
+import type { SiteData } from '../contract.ts';
+import type { Settings } from '../settings.ts';
+import { readSettings } from './settings-store.ts';
+
+interface View {
+  db: Reading;
+  revision: number;
+  today: string;
+}
+
+const settingsAt = perRevision<View, Settings>(({ db }) => readSettings(db));
+
+/** The society's time zone, which decides what day it is. */
+export async function timeZoneOf(db: Reading, revision: number): Promise<string> {
+  return (await settingsAt({ db, revision, today: '' })).timeZone;
+}
+
+const noDate: DatedTo = { date: '', precision: 'day' };
+
+function nextShow(show: ShowCard | undefined): SiteData['next_show'] {
+  const { date: last, precision } = show ? { date: show.date, precision: show.date_precision } : noDate;
+  const { date: first, precision: firstPrecision } = show
+    ? { date: show.first_date, precision: show.first_date_precision }
+    : noDate;
+  return {
+    title: show?.title ?? '',
+    subtitle: show?.subtitle ?? '',
+    banner: show?.banner ?? '',
+    date: last,
+    date_precision: precision,
+    first_date: first,
+    first_date_precision: firstPrecision,
+    author: show?.author ?? '',
+    venue: show?.venue ?? '',
+    poster: show?.poster ?? '',
+    link: show?.link ?? '',
+  };
+}
+
+function lastShow(show: ShowCard | undefined): SiteData['last_show'] {
+  return {
+    title: show?.title ?? '',
+    link: show?.link ?? '',
+    photos: [],
+    date: show?.date ?? '',
+    date_precision: show?.date_precision ?? 'day',
+    poster: show?.poster ?? '',
+  };
+}
+
+/** What every page shows around its content (CONTRACT §5), for a visitor who isn't signed in. */
+export const siteDataAt = perRevision<View, SiteData>(async ({ db, today }) => {
+  const settings = await readSettings(db);
+  const { next, last } = await showsAround({ db, today }, settings.siteName);
+  return {
+    site_name: settings.siteName,
+    site_logo: '',
+    logoSVG: '',
+    tickets_active: settings.ticketsActive,
+    tickets_link: settings.ticketsLink,
+    tickets_hero_photo: settings.ticketsHeroPhoto,
+    socials: settings.socials,
+    next_show: nextShow(next),
+    last_show: lastShow(last),
+    latest_blog: { date: '', title: '', link: '' },
+    memberDocs: [],
+    memberNavItemsToShow: {},
+    members_recent_shows: [],
+    mostRecentMemberShows: [],
+    square: { appId: '', membershipLocationId: '' },
+    current_user: { is_authenticated: false, id: '', role: '' },
+    today,
+    accent_hue: settings.accentHue,
+  };
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** What an admin sets for the whole site (SPEC §3, Site settings), with what an unconfigured society starts from. */
+export const Settings = z.object({
+  siteName: z.string().min(1).default('Our drama society'),
+  ticketsActive: z.enum(['0', '1']).default('0'),
+  ticketsLink: z.string().default(''),
+  ticketsHeroPhoto: z.string().default(''),
+  /** Comma-separated; each is 'label|link' or a bare address. */
+  socials: z.string().default(''),
+  /** Markdown. */
+  about: z.string().default(''),
+  mapsURL: z.string().default(''),
+  /** IANA name: decides what day it is for the society. */
+  timeZone: z.string().default('Europe/London'),
+  accentHue: z.coerce.number().int().min(0).max(359).default(14),
+});
+export type Settings = z.infer<typeof Settings>;

@@ -1,0 +1,59 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { ConfigFault, readConfig } from './config.ts';
+import { migrations } from './migrations/index.ts';
+import { DatabaseFault, openDatabase } from './platform/server/database/index.ts';
+import { builtFront, sourceFront } from './platform/server/http/front.ts';
+import { seedDemo } from './practice/demo/seed.ts';
+
+const root = join(import.meta.dirname, '..');
+const longestStop = 10_000;
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const dev = process.argv.includes('--dev');
+  await mkdir(config.dataDir, { recursive: true });
+  const db = await openDatabase(
+    { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite') },
+    migrations,
+  );
+  if (config.demo) await seedDemo(db, new Date());
+  const front = dev ? await sourceFront(root) : await builtFront(join(root, 'dist'));
+  const app = await buildApp({ db, front, dev, publicUrl: config.publicUrl, log: config.production ? 'info' : 'warn' });
+
+  await app.fastify.listen({ port: config.port, host: config.host });
+  const address = app.fastify.server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : config.port;
+  console.log(`Callboard is open at ${config.publicUrl || `http://localhost:${port}`}. Press Ctrl+C to close it.`);
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), longestStop).unref();
+    await app.close();
+    await front.close();
+    await db.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** One sentence that says what to do, for what can go wrong on the way up; undefined for a fault of ours. */
+function advice(error: unknown): string | undefined {
+  if (error instanceof ConfigFault || error instanceof DatabaseFault) return error.message;
+  const { code, path, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set PORT to another number.`;
+  if (code === 'EADDRNOTAVAIL') return 'HOST is not an address of this machine: set it to 127.0.0.1 or 0.0.0.0.';
+  if (code === 'EACCES' && port) return `Port ${port} needs special rights: set PORT to a number above 1023.`;
+  if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code ?? '')) {
+    return `The data can’t be kept in ${path}: set DATA_DIR to a folder that this program may write to.`;
+  }
+  return undefined;
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(advice(error) ?? error);
+  process.exit(1);
+}

@@ -1,0 +1,210 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import BetterSqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import {
+  onEachEmptyPlace,
+  onEachEngine,
+  opened,
+  type Place,
+  temporaryFolder,
+} from '../../../../tests/support/engines.ts';
+import { databaseUrl, startPostgres } from '../../../../tests/support/postgres.ts';
+import { migrations } from '../../../migrations/index.ts';
+import { column, type Database, DatabaseFault, type Migration, openDatabase, write } from './index.ts';
+
+const child = (name: string) => fileURLToPath(new URL(`./${name}.child.ts`, import.meta.url));
+const run = promisify(execFile);
+
+const recorded = async (db: Database) =>
+  (await db.read.selectFrom('migration').select('name').orderBy('name').execute()).map(({ name }) => name);
+const names = migrations.map(([name]) => name);
+
+/** What a person would be told: the whole message of the fault. Anything else than a fault fails the test. */
+async function fault(place: Place, steps = migrations): Promise<string> {
+  const error = await openDatabase(place, steps).then(
+    async (db) => {
+      await db.close();
+      return 'it started';
+    },
+    (error: unknown) => error,
+  );
+  expect(error).toBeInstanceOf(DatabaseFault);
+  const message = error instanceof Error ? error.message : '';
+  expect(message).toMatch(/^[A-Z][^\n]*\.$/);
+  return message;
+}
+
+test('migrations are numbered in their order, each once', () => {
+  for (const [index, name] of names.entries()) {
+    expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}-[a-z-]+$`));
+  }
+});
+
+onEachEmptyPlace('a society that took every version, one by one, has what a new one has', async ({ engine, place }) => {
+  for (let last = 1; last <= migrations.length; last++) {
+    const db = await openDatabase(place, migrations.slice(0, last));
+    expect(await recorded(db)).toEqual(names.slice(0, last));
+    await db.close();
+  }
+  const db = await opened(place);
+  expect(await recorded(db)).toEqual(names);
+
+  const loose =
+    engine === 'sqlite'
+      ? sql`select name from pragma_table_list
+          where schema = 'main' and type = 'table' and strict = 0 and name not like 'sqlite%'`
+      : sql`select table_name, column_name from information_schema.columns where table_schema = 'public'
+          and (data_type, collation_name) not in (values ('text', 'C')) and data_type <> 'bigint'`;
+  expect((await loose.execute(db.read)).rows).toEqual([]);
+});
+
+onEachEmptyPlace(
+  'a migration that fails leaves the database as it was, and the next start mends it',
+  async ({ place }) => {
+    await (await openDatabase(place, migrations)).close();
+    const broken: Migration = {
+      async up(_db, { table }) {
+        await table('prop', { id: column.id() });
+        throw new Error('power cut');
+      },
+    };
+    const mended: Migration = { up: (_db, { table }) => table('prop', { id: column.id() }) };
+    await expect(openDatabase(place, [...migrations, ['9999-props', broken]])).rejects.toThrow('power cut');
+    const db = await opened(place, [...migrations, ['9999-props', mended]]);
+    expect(await recorded(db)).toEqual([...names, '9999-props']);
+  },
+);
+
+onEachEmptyPlace('four programs that start at once on nothing all start, and migrate once', async ({ place }) => {
+  const at = place.url ? place : { file: join(place.file, '../data/of/the/society/callboard.sqlite') };
+  const starts = Array.from({ length: 4 }, () => run(process.execPath, [child('start'), JSON.stringify(at)]));
+  await Promise.all(starts);
+  const db = await opened(at);
+  expect(await recorded(db)).toEqual(names);
+  expect(await db.revision()).toBe(1);
+});
+
+onEachEngine('a database from a newer version is refused, and left as it is', async ({ engine, db, place }) => {
+  await write(db, (tx) => tx.insertInto('setting').values({ name: 'about', value: 'We play' }).execute());
+  const newer: Migration = { up: (_db, { table }) => table('prop', { id: column.id() }) };
+  await (await openDatabase(place, [...migrations, ['9999-props', newer]])).close();
+  const before = engine === 'sqlite' ? readFileSync(place.file) : undefined;
+
+  expect(await fault(place)).toMatch(/newer version of Callboard: start that version/);
+
+  if (before) expect(readFileSync(place.file).equals(before)).toBe(true);
+  const still = await opened(place, [...migrations, ['9999-props', newer]]);
+  expect(await still.read.selectFrom('setting').selectAll().execute()).toEqual([{ name: 'about', value: 'We play' }]);
+});
+
+test('a newer file is not touched either when its journal has not been folded in yet', async () => {
+  const file = join(temporaryFolder(), 'callboard.sqlite');
+  await (await openDatabase({ file }, migrations)).close();
+  const newer = new BetterSqlite(file);
+  newer.exec("insert into migration values ('9999-props', '2026-11-21T19:30:00.000Z')");
+  const parts = [file, `${file}-wal`];
+  const before = parts.map((part) => readFileSync(part));
+  expect(await fault({ file })).toMatch(/newer version/);
+  for (const [index, part] of parts.entries())
+    expect(readFileSync(part).equals(before[index] ?? Buffer.of())).toBe(true);
+  newer.close();
+});
+
+test('a migration that was slipped in before one that has run is refused', async () => {
+  const file = join(temporaryFolder(), 'callboard.sqlite');
+  const one: Migration = { up: (_db, { table }) => table('one', { id: column.id() }) };
+  await (await openDatabase({ file }, [...migrations, ['9998-b', one]])).close();
+  expect(await fault({ file }, [...migrations, ['9997-a', one], ['9998-b', one]])).toMatch(/9997-a/);
+});
+
+onEachEmptyPlace('no row that was said to be kept is lost when the program is killed', async ({ place, engine }) => {
+  const writer = spawn(process.execPath, [child('keep-writing'), JSON.stringify(place)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  writer.stdout.on('data', (chunk) => {
+    said += chunk;
+    if (said.split('\n').length > 200) writer.kill('SIGKILL');
+  });
+  await new Promise((resolve) => writer.once('close', resolve));
+  const acknowledged = said.split('\n').slice(0, -1);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+
+  const db = await opened(place);
+  const kept = new Set((await db.read.selectFrom('setting').select('name').execute()).map(({ name }) => name));
+  expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
+  expect(await db.revision()).toBe(1 + kept.size);
+  if (engine === 'sqlite')
+    expect((await sql`pragma integrity_check`.execute(db.read)).rows).toEqual([{ integrity_check: 'ok' }]);
+});
+
+test('a folder that cannot be made is named, with what to do', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'note'), 'not a folder');
+  const message = await fault({ file: join(folder, 'note/data/callboard.sqlite') });
+  expect(message).toContain(join(folder, 'note/data'));
+  expect(message).toContain('set DATA_DIR to another folder');
+});
+
+test('a folder that may not be written in is named, with what to do', async () => {
+  const [writable, unwritable] = [temporaryFolder(), temporaryFolder()];
+  chmodSync(unwritable, 0o555);
+  const { stdout } = await run(process.execPath, [child('start-unwritable'), writable, unwritable]);
+  expect(stdout).toBe(
+    `DatabaseFault: Callboard can't write in the folder ${unwritable}: make it writable, with space left, or set DATA_DIR to another folder.\n`,
+  );
+});
+
+test('a file that is no database, or not ours, is refused and left as it is', async () => {
+  const file = join(temporaryFolder(), 'callboard.sqlite');
+  writeFileSync(file, 'Dear committee, '.repeat(500));
+  expect(await fault({ file })).toMatch(/is not a database, or is damaged/);
+  expect(readFileSync(file, 'utf8')).toBe('Dear committee, '.repeat(500));
+
+  const theirs = join(temporaryFolder(), 'callboard.sqlite');
+  new BetterSqlite(theirs).exec('create table invoice (id text)').close();
+  const before = readFileSync(theirs);
+  expect(await fault({ file: theirs })).toMatch(/belongs to another program/);
+  expect(readFileSync(theirs).equals(before)).toBe(true);
+
+  const folder = join(temporaryFolder(), 'callboard.sqlite');
+  mkdirSync(folder);
+  expect(await fault({ file: folder })).toMatch(/can't write in the folder/);
+});
+
+test('a DATABASE_URL that is wrong is said to be so, without its password', async () => {
+  const url = inject('postgres');
+  const file = join(temporaryFolder(), 'callboard.sqlite');
+  const { password } = new URL(url);
+  const faults = {
+    'an address of something else': ['mysql://me:secret@localhost/x', /is not a PostgreSQL address/],
+    'no address': ['localhost', /is not a PostgreSQL address/],
+    'nobody listens': ['postgres://me:secret@127.0.0.1:1/x', /doesn't answer on 127\.0\.0\.1:1: start it/],
+    'no such host': ['postgres://me:secret@nowhere.invalid/x', /doesn't answer on nowhere\.invalid/],
+    'wrong password': [url.replace(password, 'secret'), /refuses the user or password/],
+    'no password': [url.replace(`:${password}`, ''), /refuses the user or password/],
+    'no such database': [databaseUrl(url, 'nothing_here'), /has no database nothing_here: make it/],
+  } as const;
+  for (const [what, [address, said]] of Object.entries(faults)) {
+    const message = await fault({ url: address, file });
+    expect(message, what).toMatch(said);
+    expect(message, what).not.toMatch(/secret/);
+    expect(message, what).not.toContain(password);
+  }
+  expect(existsSync(file)).toBe(false);
+});
+
+test('when PostgreSQL goes away the program stays, and says that it is not ready', async () => {
+  const cluster = await startPostgres();
+  const db = await openDatabase({ url: cluster.url, file: '' }, migrations);
+  await db.ready();
+  await cluster.stop();
+  await expect(db.ready()).rejects.toThrow();
+  await expect(db.revision()).rejects.toThrow();
+  await db.close();
+});

@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { type OnEngine, onEachEngine, opened, temporaryFolder } from '../../../../tests/support/engines.ts';
+import { migrations } from '../../../migrations/index.ts';
+import { type Database, openDatabase, type Reading, type Writing, write } from './index.ts';
+
+const put = (tx: Writing, name: string, value: string | number) =>
+  tx
+    .insertInto('setting')
+    .values({ name, value: String(value) })
+    .onConflict((on) => on.column('name').doUpdateSet({ value: String(value) }))
+    .execute();
+
+const get = async (db: Reading, name: string) =>
+  (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value;
+
+const nothing = async () => {};
+
+onEachEngine('a write is kept', async ({ db }) => {
+  expect(await write(db, async (tx) => (await put(tx, 'about', 'We play'), 'its answer'))).toBe('its answer');
+  expect(await get(db.read, 'about')).toBe('We play');
+});
+
+onEachEngine('a write that is refused half-way leaves nothing behind', async ({ db }) => {
+  const refused = write(db, async (tx) => {
+    await put(tx, 'about', 'We play');
+    throw new Error('No.');
+  });
+  await expect(refused).rejects.toThrow('No.');
+  expect(await get(db.read, 'about')).toBeUndefined();
+});
+
+onEachEngine('after a write that failed in the database the next one works', async ({ db }) => {
+  const twice = write(db, async (tx) => {
+    for (const value of ['1', '2']) await tx.insertInto('setting').values({ name: 'about', value }).execute();
+  });
+  await expect(twice).rejects.toThrow(/unique/i);
+  await write(db, (tx) => put(tx, 'about', 'We play'));
+  expect(await get(db.read, 'about')).toBe('We play');
+});
+
+onEachEngine('a write moves the public revision by one, and every process sees it', async ({ db, place }) => {
+  const elsewhere = await opened(place);
+  const before = await elsewhere.revision();
+  await write(db, (tx) => put(tx, 'about', 'We play'));
+  expect(await db.revision()).toBe(before + 1);
+  expect(await elsewhere.revision()).toBe(before + 1);
+});
+
+onEachEngine('a write that visitors cannot see, and one that is refused, leave the revision alone', async ({ db }) => {
+  const before = await db.revision();
+  await write(db, (tx) => put(tx, 'session', 'x'), { revision: 'none' });
+  await write(db, () => Promise.reject(new Error('No.'))).catch(nothing);
+  expect(await db.revision()).toBe(before);
+});
+
+onEachEngine('whoever sees the new revision sees what was written with it', async ({ db, place }) => {
+  const elsewhere = await opened(place);
+  const first = await db.revision();
+  await write(db, (tx) => put(tx, 'written', 1));
+  let writing = true;
+  const writes = (async () => {
+    for (let n = 2; n <= 40; n++) await write(db, (tx) => put(tx, 'written', n));
+    writing = false;
+  })();
+  while (writing) {
+    const seen = (await elsewhere.revision()) - first;
+    expect(Number(await get(elsewhere.read, 'written'))).toBeGreaterThanOrEqual(seen);
+    await sleep(1);
+  }
+  await writes;
+});
+
+onEachEngine('one who has written is told the revision of that write, whoever else is asking', async ({ db }) => {
+  const first = await db.revision();
+  for (let n = 1; n <= 20; n++) {
+    const writing = write(db, (tx) => put(tx, 'about', n));
+    const asking = setInterval(() => void db.revision(), 0);
+    await writing;
+    expect(await db.revision()).toBe(first + n);
+    clearInterval(asking);
+  }
+});
+
+onEachEngine('without write() around the whole of it, ten who add one at a time lose nine', async ({ db }) => {
+  await write(db, (tx) => put(tx, 'sold', 0));
+  const seen = await Promise.all(Array.from({ length: 10 }, async () => Number(await get(db.read, 'sold'))));
+  await Promise.all(seen.map((sold) => write(db, (tx) => put(tx, 'sold', sold + 1))));
+  expect(await get(db.read, 'sold')).toBe('1');
+});
+
+for (const revision of ['public', 'none'] as const) {
+  onEachEngine(`with it, none is lost, in one process or two; revision: ${revision}`, async ({ db, place }) => {
+    await write(db, (tx) => put(tx, 'sold', 0));
+    const both = [db, await opened(place)];
+    const sellOne = (on: Database) =>
+      write(
+        on,
+        async (tx) => {
+          const sold = Number(await get(tx, 'sold'));
+          await sleep(2);
+          await put(tx, 'sold', sold + 1);
+        },
+        { revision },
+      );
+    await Promise.all(Array.from({ length: 5 }, () => both.map(sellOne)).flat());
+    expect(await get(db.read, 'sold')).toBe('10');
+  });
+}
+
+/** Two plain PostgreSQL transactions that each read, then write what they read and one; true if one was lost. */
+async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> {
+  await write(db, (tx) => put(tx, 'sold', 0));
+  const clients = [new pg.Client(place.url), new pg.Client(place.url)];
+  const seen: number[] = [];
+  for (const client of clients) {
+    await client.connect();
+    await client.query(begin);
+    seen.push(Number((await client.query("select value from setting where name = 'sold'")).rows[0].value));
+  }
+  try {
+    for (const [index, client] of clients.entries()) {
+      await client.query("update setting set value = $1 where name = 'sold'", [Number(seen[index]) + 1]);
+      await client.query('commit');
+    }
+    return (await get(db.read, 'sold')) === '1';
+  } finally {
+    for (const client of clients) await client.end();
+  }
+}
+
+onEachEngine(
+  "the engines' own plain transactions would lose one or fail, which is why write() asks for more",
+  async (on) => {
+    if (on.engine === 'postgres') {
+      expect(await raceOf(on, 'begin')).toBe(true);
+      await expect(raceOf(on, 'begin isolation level serializable')).rejects.toMatchObject({ code: '40001' });
+      return;
+    }
+    const { default: BetterSqlite } = await import('better-sqlite3');
+    await write(on.db, (tx) => put(tx, 'sold', 0));
+    const plain = new BetterSqlite(on.place.file);
+    plain.exec("begin; select value from setting where name = 'sold'");
+    await write(on.db, (tx) => put(tx, 'sold', 1));
+    expect(() => plain.exec("update setting set value = '1'")).toThrow(/locked/);
+    plain.close();
+  },
+);
+
+onEachEngine('a write that clashes is run again, whole', async ({ engine, db, place }) => {
+  await write(db, (tx) => put(tx, 'sold', 0));
+  const elsewhere = await opened(place);
+  let runs = 0;
+  const slow = write(
+    db,
+    async (tx) => {
+      runs++;
+      const sold = Number(await get(tx, 'sold'));
+      if (runs === 1) {
+        const other = write(elsewhere, (theirs) => put(theirs, 'sold', 100), { revision: 'none' });
+        // On SQLite the other waits for us, so we can't wait for it.
+        if (engine === 'postgres') await other;
+        else clashing = other;
+      }
+      await put(tx, 'sold', sold + 1);
+    },
+    { revision: 'none' },
+  );
+  let clashing: Promise<unknown> | undefined;
+  await slow;
+  await clashing;
+  expect(runs).toBe(engine === 'postgres' ? 2 : 1);
+  expect(await get(db.read, 'sold')).toBe(engine === 'postgres' ? '101' : '100');
+});
+
+onEachEngine('a reader does not wait for an open write, and sees the last state that was whole', async ({ db }) => {
+  await write(db, (tx) => put(tx, 'about', 'old'));
+  const gate = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const writing = write(db, async (tx) => {
+    await put(tx, 'about', 'new');
+    written.resolve();
+    await gate.promise;
+  });
+  await written.promise;
+  expect(await get(db.read, 'about')).toBe('old');
+  expect(await db.revision()).toBe(2);
+  gate.resolve();
+  await writing;
+  expect(await get(db.read, 'about')).toBe('new');
+});
+
+onEachEngine("a write waits for another process's without stopping the rest of the program", async ({ db, place }) => {
+  const elsewhere = await opened(place);
+  const started = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const theirs = write(elsewhere, async (tx) => {
+    await put(tx, 'about', 'theirs');
+    started.resolve();
+    await sleep(150);
+    order.push('theirs');
+  });
+  await started.promise;
+  let ticks = 0;
+  const ticking = setInterval(() => ticks++, 5);
+  await write(db, async (tx) => {
+    order.push('ours');
+    await put(tx, 'about', 'ours');
+  });
+  clearInterval(ticking);
+  await theirs;
+  expect(order).toEqual(['theirs', 'ours']);
+  expect(ticks).toBeGreaterThan(5);
+});
+
+onEachEngine('inside a write, another write or the outer handle is refused at once', async ({ db }) => {
+  await expect(write(db, () => write(db, nothing))).rejects.toThrow(/inside write\(\): use the transaction/);
+  await expect(write(db, () => get(db.read, 'about'))).rejects.toThrow(/inside write\(\): use the transaction/);
+  await write(db, (tx) => put(tx, 'about', 'still works'));
+});
+
+onEachEngine('a transaction that outlives its write is of no use', async ({ db }) => {
+  const late = await write(db, async (tx) => ({ tx }));
+  await expect(put(late.tx, 'about', 'late')).rejects.toThrow();
+  expect(await get(db.read, 'about')).toBeUndefined();
+});
+
+onEachEngine('the handle for reading cannot change anything', async ({ db }) => {
+  await expect(sql`insert into setting values ('about', 'sneaked in')`.execute(db.read)).rejects.toThrow(/read-?only/i);
+});
+
+onEachEngine('counts and sums are numbers', async ({ db }) => {
+  const { rows } =
+    await sql`select count(*) as n, sum(value) as total, sum(value * 1000000000000) as big from revision`.execute(
+      db.read,
+    );
+  expect(rows).toEqual([{ n: 1, total: 1, big: 1e12 }]);
+});
+
+test('closing waits for a write that is under way', async () => {
+  const place = { file: `${temporaryFolder()}/callboard.sqlite` };
+  const db = await openDatabase(place, migrations);
+  const writing = write(db, async (tx) => {
+    await sleep(50);
+    await put(tx, 'about', 'in time');
+  });
+  await db.close();
+  await writing;
+  expect(await get((await opened(place)).read, 'about')).toBe('in time');
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { type Encoding, encode } from './encoding.ts';
+
+/** An answer before it is kept or sent. */
+export interface MadeAnswer {
+  status: number;
+  contentType: string;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/** An answer as it is kept: sent again and again until what the public can see changes, or the day ends. */
+export interface KeptAnswer {
+  status: number;
+  contentType: string;
+  headers: Record<string, string>;
+  etag: string;
+  body: Readonly<Record<Encoding, Buffer>>;
+}
+
+interface Entry {
+  answer: KeptAnswer;
+  revision: number;
+  /** Epoch milliseconds: the society's midnight, or the next publishing instant. */
+  until: number;
+  bytes: number;
+}
+
+/**
+ * Anonymous answers by address, least recently used out first once they weigh more than `maxBytes`. Each is good for
+ * one data revision: a write makes all of them stale at once, and nothing has to be told which pages it touched.
+ */
+export class AnswerCache {
+  readonly #entries = new Map<string, Entry>();
+  readonly #beingMade = new Map<string, Promise<KeptAnswer>>();
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The answer kept under `key`, if it still is what would be made at `now` (epoch milliseconds). */
+  find(key: string, revision: number, now: number): KeptAnswer | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    if (entry.revision !== revision || entry.until <= now) {
+      this.#bytes -= entry.bytes;
+      return undefined;
+    }
+    this.#entries.set(key, entry);
+    return entry.answer;
+  }
+
+  /** Makes an answer once for all who ask for it at the same time, and keeps it. */
+  async make(
+    key: string,
+    revision: number,
+    until: number,
+    make: () => MadeAnswer | Promise<MadeAnswer>,
+  ): Promise<KeptAnswer> {
+    const turn = `${revision} ${key}`;
+    const underway = this.#beingMade.get(turn);
+    if (underway) return underway;
+    const making = (async () => {
+      const answer = await pack(await make());
+      this.#store(key, { answer, revision, until, bytes: weight(answer) + key.length });
+      return answer;
+    })();
+    this.#beingMade.set(turn, making);
+    try {
+      return await making;
+    } finally {
+      this.#beingMade.delete(turn);
+    }
+  }
+
+  #store(key: string, entry: Entry): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+    this.#entries.delete(key);
+    if (entry.bytes > this.#maxBytes / 2) return;
+    this.#entries.set(key, entry);
+    this.#bytes += entry.bytes;
+    for (const [oldest, { bytes }] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#entries.delete(oldest);
+      this.#bytes -= bytes;
+    }
+  }
+}
+
+const weight = ({ body }: KeptAnswer) => body.br.length + body.gzip.length + body.identity.length;
+
+/** Compresses an answer for every kind of client, and names it by what is in it. */
+async function pack({ status, contentType, body, headers = {} }: MadeAnswer): Promise<KeptAnswer> {
+  const identity = Buffer.from(body);
+  const [br, gzip] = await Promise.all([encode(identity, 'br'), encode(identity, 'gzip')]);
+  // Weak, since the same tag stands for each encoding.
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { status, contentType, headers, etag, body: { br, gzip, identity } };
+}

@@ -1,0 +1,52 @@
+import type { ZodType, z } from 'zod';
+import type { Answer } from '../../shared/answer.ts';
+import type { CalendarDate, Instant } from '../../shared/dates.ts';
+import type { Reading } from '../database/index.ts';
+import type { Access } from './access.ts';
+import { refuse } from './refusal.ts';
+import type { Visitor } from './visitor.ts';
+
+/** One use of a call. `body` has passed the declaration's schema. */
+export interface Act<Body = undefined, Thing = undefined> {
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  body: Body;
+  visitor: Visitor;
+  now: Instant;
+  today: CalendarDate;
+  db: Reading;
+  revision: number;
+  thing: Thing;
+}
+
+export interface CallOptions<Schema extends ZodType, Thing> {
+  access: Access<NoInfer<Thing>>;
+  /** What the body must look like; unknown fields are dropped, never written. */
+  accepts?: Schema;
+  /** Loads what the access rule is about before the body is read; undefined answers 404. */
+  on?: (act: Omit<Act, 'body'>) => Promise<Thing | undefined>;
+}
+
+/** Declares what a form does or a client asks. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
+export type DeclareCall = <Schema extends ZodType, Thing = undefined>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  options: CallOptions<Schema, Thing>,
+  run: (act: Act<z.infer<Schema>, Thing>) => object | Promise<object>,
+) => void;
+
+/** The answer that all went well, with the fields that CONTRACT names for the call. */
+export const ok = <Extra extends object>(msg: string, extra?: Extra): Answer & Extra =>
+  ({ code: 200, msg, ...extra }) as Answer & Extra;
+
+/**
+ * The body as the schema reads it.
+ * @throws Refusal 400 with the first message of each wrong field
+ */
+export function accept<Schema extends ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const read = schema.safeParse(body ?? {});
+  if (read.success) return read.data;
+  const fields: Record<string, string> = {};
+  for (const issue of read.error.issues) fields[issue.path.map(String).join('.')] ??= issue.message;
+  return refuse(400, 'Some of this needs another look: see the notes beside the fields.', fields);
+}

@@ -1,0 +1,26 @@
+/**
+ * Sent with everything (DESIGN §4). No inline script anywhere: page data and structured data travel as data blocks, so
+ * a cached page needs no nonce. Style attributes carry the society's hue and picture sizes.
+ */
+export function securityHeaders(options: { https: boolean; dev: boolean }): Record<string, string> {
+  const directives = [
+    "default-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    // Vite's hot reload in development injects styles and a preamble script.
+    ...(options.dev ? ["script-src 'self' 'unsafe-inline'", "style-src 'self' 'unsafe-inline'"] : []),
+  ];
+  return {
+    'content-security-policy': directives.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(self)',
+    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}

@@ -1,0 +1,43 @@
+import type { CalendarDate, Instant } from '../../shared/dates.ts';
+import type { Page } from '../../shared/pages.ts';
+import type { Reading } from '../database/index.ts';
+import type { Access } from './access.ts';
+import type { Visitor } from './visitor.ts';
+
+/** One look at a page: who, at what, when, and the data to make it from. */
+export interface Visit<Thing = undefined> {
+  /** As in the address, still encoded: `/past-shows/abc/Blithe_Spirit`. */
+  path: string;
+  /** Decoded parts of the path, by name. */
+  params: Readonly<Record<string, string>>;
+  /** Only the query keys that the page declares, so that no other can split the cache. */
+  query: URLSearchParams;
+  visitor: Visitor;
+  now: Instant;
+  /** The society's day. */
+  today: CalendarDate;
+  db: Reading;
+  /** The public data's revision that this visit sees. */
+  revision: number;
+  /** What the declaration's `on` found. */
+  thing: Thing;
+}
+
+export interface PageOptions<Content extends Page, Thing> {
+  access: Access<NoInfer<Thing>>;
+  /** Query keys that change the page. */
+  query?: readonly string[];
+  /** Loads what the access rule and the page are about; undefined answers 404. */
+  on?: (visit: Visit) => Promise<Thing | undefined>;
+  /** The part of a large content that HTML carries; JSON is always whole. */
+  firstView?: (content: Content, visit: Visit<Thing>) => Content;
+  /** Whether the anonymous page may be kept; true unless said. */
+  keep?: boolean;
+}
+
+/** Declares what a path shows. The platform answers its JSON (`?react`) or its HTML from this one content. */
+export type DeclarePage = <Content extends Page, Thing = undefined>(
+  path: string,
+  options: PageOptions<Content, Thing>,
+  show: (visit: Visit<Thing>) => Content | Promise<Content>,
+) => void;

@@ -1,0 +1,266 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Instant } from '../../shared/dates.ts';
+import type { ErrorContent, Page, Site } from '../../shared/pages.ts';
+import type { Database, Reading } from '../database/index.ts';
+import type { Access } from './access.ts';
+import { AnswerCache, type KeptAnswer, type MadeAnswer } from './answer-cache.ts';
+import { accept, type DeclareCall } from './call.ts';
+import { refuseForeign } from './csrf.ts';
+import { bareErrorDocument } from './document.ts';
+import { encode, encodingFor } from './encoding.ts';
+import { errorContent, statusTitle } from './error-content.ts';
+import type { DeclarePage, PageOptions, Visit } from './page.ts';
+import { notFound, notFoundMessage, Refusal, refuse, unexpectedMessage } from './refusal.ts';
+import type { DeclareResource } from './resource.ts';
+import type { Route } from './routes.ts';
+import { societyDays } from './society-day.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What every declaration stands on. */
+export interface Platform {
+  page: DeclarePage;
+  call: DeclareCall;
+  resource: DeclareResource;
+  db: Database;
+  /** Everything declared so far. */
+  routes: readonly Route[];
+}
+
+/** What the platform asks of the features, given to it at composition. */
+export interface PlatformParts {
+  db: Database;
+  clock: () => Date;
+  visitorOf: (request: FastifyRequest) => Visitor | Promise<Visitor>;
+  /** The society's time zone, which decides what day it is. */
+  timeZoneOf: (db: Reading, revision: number) => Promise<string>;
+  siteOf: (visit: Visit) => Promise<Site>;
+  /** Makes the HTML document of a page. */
+  documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<string>;
+  /** The address people type, or "" to take it from the request. */
+  publicUrl: string;
+  cacheBytes: number;
+}
+
+const html = 'text/html; charset=utf-8';
+const json = 'application/json; charset=utf-8';
+
+/** Longer addresses are answered, but not kept: nobody types them. */
+const longestKeptAddress = 600;
+
+export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): Platform {
+  const { db, clock } = parts;
+  const cache = new AnswerCache(parts.cacheBytes);
+  const dayAt = societyDays();
+  const routes: Route[] = [];
+
+  const originOf = (request: FastifyRequest) => parts.publicUrl || `${request.protocol}://${request.host}`;
+
+  async function visitOf(request: FastifyRequest, visitor: Visitor, declared: readonly string[]): Promise<Visit> {
+    const revision = await db.revision();
+    const now = clock();
+    const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
+    const { path, query } = addressOf(request);
+    return {
+      path,
+      params: request.params as Record<string, string>,
+      query: onlyKeys(query, declared),
+      visitor,
+      now: now.toISOString() as Instant,
+      today: day.date,
+      db: db.read,
+      revision,
+      thing: undefined,
+    };
+  }
+
+  async function admit<Thing>(
+    options: { access: Access<NoInfer<Thing>>; on?: (visit: Visit) => Promise<Thing | undefined> },
+    visit: Visit,
+  ): Promise<Visit<Thing>> {
+    // Without a loader, `Thing` is undefined by declaration.
+    const thing = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
+    if (!options.access.allows(visit.visitor, thing)) {
+      if (visit.visitor.signedIn) refuse(403, 'This part of the site isn’t open to your account.');
+      refuse(401, 'Sign in first, then you can go on from here.');
+    }
+    return { ...visit, thing };
+  }
+
+  async function asHtml(page: Page, visit: Visit, origin: string): Promise<string> {
+    const site = await parts.siteOf(visit);
+    const query = visit.query.toString();
+    return parts.documentOf({ page, site, path: visit.path, query, origin });
+  }
+
+  async function makePage<Content extends Page, Thing>(
+    options: PageOptions<Content, Thing>,
+    show: (visit: Visit<Thing>) => Content | Promise<Content>,
+    visit: Visit,
+    form: 'json' | 'html',
+    origin: string,
+  ): Promise<MadeAnswer> {
+    const admitted = await admit(options, visit);
+    const content = await show(admitted);
+    if (form === 'json') return { status: 200, contentType: json, body: JSON.stringify(content) };
+    if (content.type === 'redirect' && content.url.startsWith('/')) {
+      return { status: 301, contentType: html, body: '', headers: { location: content.url } };
+    }
+    const part = options.firstView ? options.firstView(content, admitted) : content;
+    return { status: 200, contentType: html, body: await asHtml(part, visit, origin) };
+  }
+
+  /** Answers from the cache where the visitor is anonymous, else makes the answer for this visitor alone. */
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    how: { keep: boolean; query: readonly string[]; variant: string },
+    make: (visit: Visit) => Promise<MadeAnswer>,
+  ): Promise<FastifyReply> {
+    const visitor = await parts.visitorOf(request);
+    if (visitor.signedIn || !how.keep || request.url.length > longestKeptAddress) {
+      return sendFresh(request, reply, await make(await visitOf(request, visitor, how.query)));
+    }
+    const { path, query } = addressOf(request);
+    const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
+    const now = clock().getTime();
+    const revision = await db.revision();
+    const kept = cache.find(key, revision, now);
+    if (kept) return sendKept(request, reply, kept);
+    const visit = await visitOf(request, visitor, how.query);
+    const { until } = dayAt(now, await parts.timeZoneOf(db.read, revision));
+    return sendKept(request, reply, await cache.make(key, visit.revision, until, () => make(visit)));
+  }
+
+  const page: DeclarePage = (path, options, show) => {
+    routes.push({ kind: 'page', method: 'GET', path, access: options.access.name });
+    fastify.get(path, async (request, reply) => {
+      const form = wantsJson(request) ? 'json' : 'html';
+      const origin = originOf(request);
+      const how = { keep: options.keep ?? true, query: options.query ?? [], variant: `${form} ${origin}` };
+      return answer(request, reply, how, (visit) => makePage(options, show, visit, form, origin));
+    });
+  };
+
+  const resource: DeclareResource = (path, options, make) => {
+    routes.push({ kind: 'resource', method: 'GET', path, access: options.access.name });
+    fastify.get(path, async (request, reply) => {
+      const how = { keep: true, query: options.query ?? [], variant: `resource ${originOf(request)}` };
+      return answer(request, reply, how, async (visit) => make(await admit<undefined>(options, visit)));
+    });
+  };
+
+  const call: DeclareCall = (method, path, options, run) => {
+    routes.push({ kind: 'call', method, path, access: options.access.name });
+    // Access is decided before the body is read, so that a stranger can't make the server read one.
+    const admissions = new WeakMap<FastifyRequest, Parameters<typeof run>[0]>();
+    fastify.route({
+      method,
+      url: path,
+      preParsing: async (request) => {
+        const { method: verb, headers } = request;
+        const secFetchSite = headers['sec-fetch-site'];
+        refuseForeign({
+          method: verb,
+          origin: headers.origin,
+          secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : undefined,
+          own: originOf(request),
+        });
+        const visit = await visitOf(request, await parts.visitorOf(request), [...addressOf(request).query.keys()]);
+        const admitted = await admit(options, visit);
+        admissions.set(request, { ...admitted, body: undefined as Parameters<typeof run>[0]['body'] });
+      },
+      handler: async (request, reply) => {
+        const act = admissions.get(request) ?? refuse(500, unexpectedMessage);
+        const result = await run(options.accepts ? { ...act, body: accept(options.accepts, request.body) } : act);
+        const status = 'code' in result && typeof result.code === 'number' ? result.code : 200;
+        return sendFresh(request, reply, { status, contentType: json, body: JSON.stringify(result) });
+      },
+    });
+  };
+
+  const isPage = (request: FastifyRequest) =>
+    request.method === 'GET' && !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/');
+
+  async function answerFault(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
+    const { code, message: msg, fields } = refusal;
+    if (!isPage(request)) {
+      const body = JSON.stringify({ code, msg, ...(fields ? { fields } : {}) });
+      return sendFresh(request, reply, { status: code, contentType: json, body });
+    }
+    const content: ErrorContent = errorContent(code, msg);
+    if (wantsJson(request)) {
+      return sendFresh(request, reply, { status: code, contentType: json, body: JSON.stringify(content) });
+    }
+    try {
+      const visit = await visitOf(request, await parts.visitorOf(request), []);
+      const body = await asHtml(content, visit, originOf(request));
+      return await sendFresh(request, reply, { status: code, contentType: html, body });
+    } catch (error) {
+      request.log.error({ error }, 'the error page could not be made');
+      const body = bareErrorDocument(statusTitle(code), msg);
+      return sendFresh(request, reply, { status: code, contentType: html, body });
+    }
+  }
+
+  fastify.setNotFoundHandler((request, reply) => answerFault(request, reply, new Refusal(404, notFoundMessage)));
+  fastify.setErrorHandler((error, request, reply) => {
+    if (error instanceof Refusal) return answerFault(request, reply, error);
+    const status = clientFault(error);
+    if (status) return answerFault(request, reply, new Refusal(status, clientFaultMessages[status] ?? notFoundMessage));
+    request.log.error({ error }, 'a request failed');
+    return answerFault(request, reply, new Refusal(500, unexpectedMessage));
+  });
+
+  return { page, call, resource, db, routes };
+}
+
+const clientFaultMessages: Record<number, string> = {
+  400: 'That request couldn’t be read. Reload the page and try again.',
+  413: 'That is larger than this form takes.',
+  415: 'That kind of content isn’t taken here.',
+  429: 'That was a lot of requests at once. Wait a minute, then try again.',
+  503: 'The site is very busy just now. Wait a moment, then try again.',
+};
+
+/** The status of a fault that Fastify blames on the request, e.g. a body that isn't JSON; undefined for our own. */
+function clientFault(error: unknown): number | undefined {
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (typeof status !== 'number') return undefined;
+  return (status >= 400 && status < 500) || status === 503 ? status : undefined;
+}
+
+function addressOf(request: FastifyRequest): { path: string; query: URLSearchParams } {
+  const mark = request.url.indexOf('?');
+  if (mark < 0) return { path: request.url, query: new URLSearchParams() };
+  return { path: request.url.slice(0, mark), query: new URLSearchParams(request.url.slice(mark + 1)) };
+}
+
+const wantsJson = (request: FastifyRequest) => addressOf(request).query.has('react');
+
+/** The declared keys alone, in one order, so that two ways of writing an address share one kept answer. */
+function onlyKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const key of keys) for (const value of query.getAll(key)) kept.append(key, value);
+  return kept;
+}
+
+function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): FastifyReply {
+  reply.header('cache-control', 'private, no-cache').headers(kept.headers);
+  reply.header('etag', kept.etag).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match']?.includes(kept.etag)) return reply.code(304).send();
+  const encoding = encodingFor(request.headers['accept-encoding'], kept.body.identity.length);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(kept.status).type(kept.contentType).send(kept.body[encoding]);
+}
+
+async function sendFresh(request: FastifyRequest, reply: FastifyReply, made: MadeAnswer): Promise<FastifyReply> {
+  const body = Buffer.from(made.body);
+  const encoding = encodingFor(request.headers['accept-encoding'], body.length);
+  reply.header('cache-control', 'no-store').headers(made.headers ?? {});
+  reply.header('vary', 'accept-encoding');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply
+    .code(made.status)
+    .type(made.contentType)
+    .send(await encode(body, encoding));
+}

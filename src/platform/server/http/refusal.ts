@@ -1,0 +1,23 @@
+/** A request that is answered with a clear no. Thrown by `refuse`, so that a refused call rolls back. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(code: number, msg: string, fields?: Record<string, string>) {
+    super(msg);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** Ends the request. `msg` is one sentence a volunteer understands; `fields` names what is wrong where (CONTRACT §1). */
+export function refuse(code: number, msg: string, fields?: Record<string, string>): never {
+  throw new Refusal(code, msg, fields);
+}
+
+export const notFoundMessage = 'There is nothing at this address. It may have moved, or the link may be misspelt.';
+/** SPEC §2: the default message of the error page. */
+export const unexpectedMessage = 'An unexpected error occurred. Please try again later.';
+
+/** Ends the request with 404 in the words used everywhere for it. */
+export const notFound = (): never => refuse(404, notFoundMessage);

@@ -1,0 +1,11 @@
+import type { Access } from './access.ts';
+
+/** A line of the route table: what the access matrix test and the architecture page are drawn from. */
+export interface Route {
+  kind: 'page' | 'call' | 'resource';
+  method: 'GET' | 'POST' | 'DELETE';
+  /** In Fastify's notation: `/past-shows/:id/:title`. */
+  path: string;
+  /** The name of its access rule. */
+  access: Access<never>['name'];
+}
