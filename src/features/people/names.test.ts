@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nameKey, nearNames } from './names.ts';
+
+describe('the same name is the same person', () => {
+  test.each([
+    ['Ann Hale', 'ANN HALE'],
+    ['Ann Hale', '  Ann \u00a0Hale '],
+    ["Mark O'Dowd", 'Mark O’Dowd'],
+    ['Zoë Lark', 'Zoe\u0308 Lark'],
+  ])('%j and %j', (a, b) => expect(nameKey(a)).toBe(nameKey(b)));
+
+  test.each([
+    ['Lyn Marsh', 'Lynn Marsh'],
+    ['Zoë Lark', 'Zoe Lark'],
+    ['Ann Hale', 'Anne Hale'],
+  ])('%j and %j are two, until someone merges them', (a, b) => expect(nameKey(a)).not.toBe(nameKey(b)));
+
+  test('a key is its own key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        expect(nameKey(nameKey(name))).toBe(nameKey(name));
+      }),
+    );
+  });
+});
+
+describe('names that are probably one person are listed', () => {
+  test.each([
+    ['Lyn Isted', 'Lynn Isted', 'a doubled letter'],
+    ['Carol Hal', 'Carol Hall', 'a letter missing from a short surname'],
+    ['B Mills', 'Bill Mills', 'an initial'],
+    ['B. Mills', 'Bill Mills', 'an initial with a dot'],
+    ['Bill Mills', 'William Mills', 'a short name'],
+    ['Bob Vane', 'Robbie Vane', 'two short names of one long'],
+    ['Jo Sandle', 'Joanna Sandle', 'the beginning of a name'],
+    ['Gred Fenn', 'Greg Fenn', 'a letter wrong'],
+    ['Brain Tuck', 'Brian Tuck', 'two letters swapped'],
+    ['Dave Humphrey', 'Dave Humphries', 'two letters in a long surname'],
+    ['Zoe Lark', 'Zoë Lark', 'an accent'],
+    ['Pat Fane Bailey', 'Pat Fane-Bailey', 'a hyphen'],
+    ['Ann Hale', 'Ann Mary Hale', 'a middle name'],
+  ])('%s and %s: %s', (a, b) => expect(nearNames([a, b])).toEqual([[a, b]]));
+
+  test.each([
+    ['Tom Smith', 'Tim Smith'],
+    ['Ann Day', 'Ann May'],
+    ['Ann Hale', 'Ann Stott'],
+    ['Mary Ann Hale', 'Mary Jane Hale'],
+    ['Hannah Wright', 'Laura Wright'],
+    ['A Hale', 'A Hall'],
+  ])('%s and %s are two people', (a, b) => expect(nearNames([a, b])).toEqual([]));
+
+  test('a pair is listed once, in the order given, and never with itself', () => {
+    expect(nearNames(['Lynn Marsh', 'Ann Hale', 'Lyn Marsh', 'LYNN MARSH'])).toEqual([['Lynn Marsh', 'Lyn Marsh']]);
+  });
+
+  test('any names at all can be compared', () => {
+    fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 })), (names) => void nearNames(names)));
+  });
+
+  test('five thousand names are compared within seconds, not minutes', () => {
+    const given = Array.from({ length: 70 }, (_, n) => `${'BCDFGKLMPR'[n % 10]}${'aeiou'[n % 5]}n${n}`);
+    const names = Array.from(
+      { length: 5_000 },
+      (_, n) => `${given[n % 70]} ${'STVW'[n % 4]}or${Math.floor(n / 20)}ley`,
+    );
+    const started = performance.now();
+    nearNames(names);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
