@@ -1,0 +1,133 @@
+import { ArchiveFault } from './fault.ts';
+
+/** The crew whose names have a column of their own, with their place on the programme's crew list. */
+export const crewColumns = {
+  director: { role: 'Director', order: 1 },
+  producer: { role: 'Producer', order: 1 },
+  'stage manager': { role: 'Stage Manager', order: 2 },
+  'musical director': { role: 'Musical Director', order: 3 },
+  choreographer: { role: 'Choreographer', order: 4 },
+} as const;
+
+/**
+ * What a column can mean, under the name our own export gives it, with the other names it goes by. They are compared
+ * without case, blanks, dashes or underscores.
+ */
+const meanings = {
+  title: ['show', 'show title', 'play', 'play title', 'production', 'name'],
+  subtitle: ['sub title', 'tagline'],
+  author: ['authors', 'written by', 'writer', 'writers', 'playwright', 'playwrights', 'by', 'author(s)'],
+  director: ['directors', 'directed by', 'director(s)'],
+  producer: ['producers', 'produced by', 'producer(s)'],
+  'stage manager': ['stage managers', 'stage managed by', 'stage manager(s)', 'sm'],
+  'musical director': ['musical directors', 'md', 'music director'],
+  choreographer: ['choreographers', 'choreographed by', 'choreography'],
+  'first performance': [
+    'first date',
+    'first night',
+    'opened',
+    'opening',
+    'opening night',
+    'start',
+    'start date',
+    'from',
+  ],
+  'last performance': [
+    'last date',
+    'last night',
+    'closed',
+    'closing',
+    'closing night',
+    'end',
+    'end date',
+    'to',
+    'until',
+  ],
+  venue: ['theatre', 'theater', 'place', 'location', 'hall', 'where', 'stage'],
+  company: ['group', 'society', 'players', 'presented by', 'club'],
+  cancelled: ['canceled', 'cancelled?', 'was cancelled'],
+  season: [],
+  genre: ['category'],
+  'show type': ['type', 'kind'],
+  programme: ['cover', 'cover image', 'poster'],
+  banner: ['banner image'],
+  'noda review': ['review', 'noda'],
+  'radio audio': ['radio', 'audio'],
+  description: ['text', 'text blob', 'about', 'notes', 'synopsis'],
+  cast: [],
+  crew: [],
+  'import key': [],
+  /** The only date there is, or the last one: `resolveDate` decides. */
+  date: ['dates', 'year', 'when', 'performed', 'performance', 'date of performance', 'performance date'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Column = keyof typeof meanings;
+
+const folded = (heading: string) =>
+  heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const columnsByName = new Map<string, Column>();
+for (const column of Object.keys(meanings) as Column[]) {
+  for (const name of [column, ...meanings[column]]) columnsByName.set(folded(name), column);
+}
+
+/** What our list of refused rows puts before a row, so that it can be mended and imported again. */
+export const refusalHeadings = ['line', 'column', 'reason'];
+
+export interface Headings {
+  /** As the file writes them. */
+  names: string[];
+  /** Where each meaning stands, from 0. */
+  places: Map<Column, number>;
+  /** Headings that say nothing to us; their cells are not used. */
+  unused: string[];
+}
+
+/** Whether a line names the two columns that no archive can do without. */
+export function hasHeadings(cells: readonly string[]): boolean {
+  const found = new Set(cells.map((cell) => columnsByName.get(folded(cell))));
+  return found.has('title') && (found.has('first performance') || found.has('date'));
+}
+
+/**
+ * Matches the headings of a file by meaning.
+ * @throws ArchiveFault when title or first performance is missing, or two columns mean the same
+ */
+export function readHeadings(names: string[]): Headings {
+  const places = new Map<Column, number>();
+  const unused: string[] = [];
+  names.forEach((name, place) => {
+    const column = columnsByName.get(folded(name));
+    const earlier = column === undefined ? undefined : places.get(column);
+    if (earlier !== undefined) {
+      throw new ArchiveFault(
+        `Two columns both mean the ${column}: “${names[earlier]}” and “${name}”. Take one out and try again.`,
+      );
+    }
+    if (column !== undefined) places.set(column, place);
+    else if (name !== '' && !refusalHeadings.includes(name.toLowerCase())) unused.push(name);
+  });
+  resolveDate(places);
+  const missing = (['title', 'first performance'] as const).filter((column) => !places.has(column));
+  if (missing.length > 0) {
+    throw new ArchiveFault(
+      `The first line should name the columns, and none of them is the ${missing.join(' or the ')}. ` +
+        'Call one “title” and one “first performance”.',
+    );
+  }
+  return { names, places, unused };
+}
+
+/** A bare "date" or "year" is the first performance of a file without one, else the last (SPEC §3). */
+function resolveDate(places: Map<Column, number>): void {
+  const date = places.get('date');
+  if (date === undefined) return;
+  const meaning = (['first performance', 'last performance'] as const).find((column) => !places.has(column));
+  if (meaning === undefined) {
+    throw new ArchiveFault('Besides the first and last performance there is a third column of dates. Take one out.');
+  }
+  places.set(meaning, date);
+}
