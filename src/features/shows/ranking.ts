@@ -35,23 +35,30 @@ export function relevance({ titles, authors, people }: Searchable, search: strin
   const scores = new Float64Array(titles.length);
   for (const [position, words] of termsOf(search).entries()) {
     const weight = 1 / (position + 1) / words.length;
+    const term = words.join(' ');
     const all = 2 ** words.length - 1;
+    const ownWords = new Uint16Array(titles.length);
+    const ownScore = new Float64Array(titles.length);
     const best = new Float64Array(titles.length);
-    const own = titles.map((title, show) => {
-      const found = worth([title, IN_TITLE, authors[show] ?? '', IN_AUTHOR], words);
-      if (found.words === all) best[show] = found.score * (title === words.join(' ') ? 2 : 1);
-      return found;
+    titles.forEach((title, show) => {
+      const own = worth(words, title, IN_TITLE, authors[show] ?? '', IN_AUTHOR);
+      if (own.words === all) best[show] = title === term ? 2 * own.score : own.score;
+      ownWords[show] = own.words;
+      ownScore[show] = own.score;
     });
     for (const { name, shows } of people) {
-      const found = worth([name, IN_NAME, '', 0], words);
-      if (found.words === 0) continue;
+      const named = worth(words, name, IN_NAME);
+      if (named.words === 0) continue;
       for (const show of shows) {
-        const there = own[show];
-        if (!there || (there.words | found.words) !== all) continue;
-        best[show] = Math.max(best[show] ?? 0, there.score + (there.words === all ? 0 : found.score));
+        const own = ownWords[show] ?? 0;
+        if (own === all || (own | named.words) !== all) continue;
+        const score = (ownScore[show] ?? 0) + named.score;
+        if (score > (best[show] ?? 0)) best[show] = score;
       }
     }
-    for (const [show, score] of best.entries()) scores[show] = (scores[show] ?? 0) + weight * score;
+    best.forEach((score, show) => {
+      scores[show] = (scores[show] ?? 0) + weight * score;
+    });
   }
   return scores;
 }
@@ -63,13 +70,14 @@ interface Found {
 }
 const NOTHING: Found = { words: 0, score: 0 };
 
-/** What two texts, each with its weight, are worth to a term's words. */
-function worth([text, weight, other, otherWeight]: [string, number, string, number], words: string[]): Found {
+/** What one text, or two with a weight each, are worth to a term's words. */
+function worth(words: string[], text: string, weight: number, other = '', otherWeight = 0): Found {
   let found = 0;
   let score = 0;
-  for (const [at, word] of words.entries()) {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
     const best = Math.max(weight * match(text, word), otherWeight * match(other, word));
-    if (best > 0) found |= 2 ** at;
+    if (best > 0) found |= 1 << at;
     score += best;
   }
   return found === 0 ? NOTHING : { words: found, score };

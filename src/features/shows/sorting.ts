@@ -8,25 +8,29 @@ export interface Sortable {
   titleKey: string;
 }
 
-/** The four orders that a list has of itself; each holds every show's number in the list, first to last. */
-export interface Orders {
-  newest: Uint32Array;
-  oldest: Uint32Array;
-  title: Uint32Array;
-  'title-reversed': Uint32Array;
-}
+/** An order that a list has of itself, whatever is searched. */
+type OwnOrder = Exclude<Sort, 'relevance' | 'relevance-reversed'>;
+/** Every show's number in the list, first to last. */
+export type Orders = (order: OwnOrder) => Uint32Array;
 
-/** Sorts a list every way once, so that no keystroke has to. Every order is total: ties end at the id. */
+const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {
+  newest: (a, b) => compareDates(b.date, a.date) || byTitle(a, b) || byId(a, b),
+  oldest: (a, b) => compareDates(a.date, b.date) || byTitle(a, b) || byId(a, b),
+  title: (a, b) => byTitle(a, b) || compareDates(b.date, a.date) || byId(a, b),
+  'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
+};
+
+/** The orders of a list, each total (ties end at the id) and sorted once, when first asked for. */
 export function ordersOf(shows: readonly Sortable[]): Orders {
-  const by = (compare: (a: Sortable, b: Sortable) => number) => {
+  const sorted = new Map<OwnOrder, Uint32Array>();
+  return (order) => {
+    const known = sorted.get(order);
+    if (known) return known;
     const numbered = shows.map((show, number) => ({ show, number }));
-    return Uint32Array.from(numbered.sort((a, b) => compare(a.show, b.show)).map(({ number }) => number));
-  };
-  return {
-    newest: by((a, b) => compareDates(b.date, a.date) || byTitle(a, b) || byId(a, b)),
-    oldest: by((a, b) => compareDates(a.date, b.date) || byTitle(a, b) || byId(a, b)),
-    title: by((a, b) => byTitle(a, b) || compareDates(b.date, a.date) || byId(a, b)),
-    'title-reversed': by((a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b)),
+    numbered.sort((a, b) => COMPARE[order](a.show, b.show));
+    const numbers = Uint32Array.from(numbered, ({ number }) => number);
+    sorted.set(order, numbers);
+    return numbers;
   };
 }
 
@@ -40,10 +44,10 @@ export function inOrderOf(
   scores: Float64Array,
   keep: (number: number) => boolean,
 ): number[] {
-  if (sort !== 'relevance' && sort !== 'relevance-reversed') return [...orders[sort].filter(keep)];
+  if (sort !== 'relevance' && sort !== 'relevance-reversed') return [...orders(sort).filter(keep)];
   const score = (number: number) => scores[number] ?? 0;
   const direction = sort === 'relevance' ? -1 : 1;
-  return [...orders.newest.filter(keep)].sort((a, b) => direction * (score(a) - score(b)));
+  return [...orders('newest').filter(keep)].sort((a, b) => direction * (score(a) - score(b)));
 }
 
 const byTitle = (a: Sortable, b: Sortable) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0);
