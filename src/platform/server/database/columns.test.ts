@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { onEachEmptyPlace, opened } from '../../../../tests/support/engines.ts';
+import { migrations } from '../../../migrations/index.ts';
 import { column, type Migration } from './index.ts';
 
 const props: Migration = {
@@ -38,7 +39,7 @@ const teapot = {
 };
 
 onEachEmptyPlace('each kind of column takes what it is for and refuses what must never be', async ({ place }) => {
-  const db = await opened(place, [['0001-props', props]]);
+  const db = await opened(place, [...migrations, ['9999-props', props]]);
   const insert = (table: string, row: Record<string, unknown>) =>
     db.write(
       async (tx) => {
@@ -77,7 +78,7 @@ onEachEmptyPlace('each kind of column takes what it is for and refuses what must
 });
 
 onEachEmptyPlace('both engines sort text alike: by its bytes, whatever the language', async ({ place }) => {
-  const db = await opened(place, [['0001-props', props]]);
+  const db = await opened(place, [...migrations, ['9999-props', props]]);
   const names = ['étude', 'Zebra', 'apple', 'Apple', '_', '-', '10', '9', 'a b', 'ab', '𝄞', 'ﬁ'];
   await db.write(
     async (tx) => {

@@ -1,10 +1,12 @@
 /** A process that may not write in the folder it is told of, whoever runs the tests; prints what it says then. */
 import { join } from 'node:path';
+import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from './index.ts';
 
 const [writable = '', unwritable = ''] = process.argv.slice(2);
-const db = await openDatabase({ file: join(writable, 'callboard.sqlite') }, []).catch(() => undefined);
-await db?.close();
+await (await openDatabase({ file: join(writable, 'callboard.sqlite') }, migrations)).close();
 // Root may write anywhere, so it becomes nobody; only now, when all code has been read.
 if (process.getuid?.() === 0) process.seteuid?.(65534);
-await openDatabase({ file: join(unwritable, 'callboard.sqlite') }, []).catch((error) => console.log(String(error)));
+await openDatabase({ file: join(unwritable, 'callboard.sqlite') }, migrations).catch((error) =>
+  console.log(String(error)),
+);

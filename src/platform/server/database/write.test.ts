@@ -19,7 +19,11 @@ const get = async (db: Reading, name: string) =>
 const nothing = async () => {};
 
 onEachEngine('a write is kept', async ({ db }) => {
-  expect(await write(db, async (tx) => (await put(tx, 'about', 'We play'), 'its answer'))).toBe('its answer');
+  const answer = await write(db, async (tx) => {
+    await put(tx, 'about', 'We play');
+    return 'its answer';
+  });
+  expect(answer).toBe('its answer');
   expect(await get(db.read, 'about')).toBe('We play');
 });
 
