@@ -42,7 +42,7 @@ function focused(): Place['focus'] {
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   if (element.id !== '') return { id: element.id };
   const href = element.getAttribute('href');
-  return href === null ? null : { href, nth: linksTo(href).findIndex((link) => link === element) };
+  return href === null ? null : { href, nth: linksTo(href).indexOf(element) };
 }
 
 const linksTo = (href: string) =>

@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import styles from './Button.module.css';
+
+/** Ink for ordinary actions; accent for tickets and money; house on dark ground (LANGUAGE.md). */
+interface Look {
+  look?: 'ink' | 'accent' | 'line' | 'quiet' | 'house' | 'lamp';
+  small?: boolean;
+}
+
+/** Does something here. While `pending` it says so, keeps its width and can't be pressed again. */
+export function Button({
+  look,
+  small,
+  pending,
+  type = 'button',
+  className,
+  onClick,
+  ...rest
+}: Look & ComponentProps<'button'> & { pending?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes({ look, small }, className)}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+    />
+  );
+}
+
+/** Goes somewhere, with a button's weight. */
+export function ButtonLink({ look, small, className, ...rest }: Look & ComponentProps<'a'> & { href: string }) {
+  return <a {...rest} className={classes({ look, small }, className)} />;
+}
+
+function classes(
+  { look = 'ink', small }: { look: Look['look'] | undefined; small: boolean | undefined },
+  own?: string,
+) {
+  return [styles.button, styles[look], small && styles.small, own].filter(Boolean).join(' ');
+}

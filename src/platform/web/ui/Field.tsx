@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+/** What ties a control to its label, hint and error: spread it over the control. */
+export interface Tied {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface Labelling {
+  label: ReactNode;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+/** A label above its control, with a hint and, when something is wrong, what that is. */
+export function Field({ label, hint, error, children }: Labelling & { children: (control: Tied) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={error ? `${styles.field} ${styles.wrong}` : styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const styled = (own: string | undefined, className: string | undefined) => [own, className].filter(Boolean).join(' ');
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={styled(styles.input, className)} />;
+}
+
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return <select {...rest} className={styled(styles.select, className)} />;
+}

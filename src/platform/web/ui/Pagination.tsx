@@ -1,0 +1,26 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ButtonLink } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './Pagination.module.css';
+
+/** The way through a list that is shown in parts. `page` counts from 1; `href` gives the address of a part. */
+export function Pagination({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
+  if (pages < 2) return null;
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {page > 1 && (
+        <ButtonLink look="line" href={href(page - 1)} rel="prev">
+          <Icon of={ArrowLeft} /> Previous
+        </ButtonLink>
+      )}
+      <p className="num">
+        Page {page} of {pages}
+      </p>
+      {page < pages && (
+        <ButtonLink look="line" href={href(page + 1)} rel="next">
+          Next <Icon of={ArrowRight} />
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
