@@ -1,0 +1,9 @@
+// The least that Node can do: the same bytes to everyone. What a cached page is measured against.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const [port, bodyFile, headers] = process.argv.slice(2);
+if (!port || !bodyFile || !headers) throw new Error('bare-server.ts PORT BODY-FILE HEADERS-AS-JSON');
+const body = readFileSync(bodyFile);
+const sent = JSON.parse(headers) as Record<string, string>;
+createServer((_request, response) => response.writeHead(200, sent).end(body)).listen(Number(port), '127.0.0.1');

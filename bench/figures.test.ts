@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { inWords, kept, median } from './figures.ts';
+
+test('one slow run does not move the figure', () => {
+  expect(median([10, 11, 900, 9, 10])).toBe(10);
+  expect(() => median([])).toThrow();
+});
+
+test('a promise is kept at its very limit, and broken beyond it', () => {
+  const figure = { name: 'start', value: 1000, unit: 'ms' } as const;
+  expect(kept({ ...figure, atMost: 1000 })).toBe(true);
+  expect(kept({ ...figure, atMost: 999 })).toBe(false);
+  expect(kept({ ...figure, atLeast: 1001 })).toBe(false);
+  expect(kept(figure)).toBeUndefined();
+});
+
+test('figures read as a person writes them', () => {
+  expect(inWords({ value: 12345.6, unit: 'req/s' })).toBe('12,346 req/s');
+  expect(inWords({ value: 0.1234, unit: 'ms' })).toBe('0.12 ms');
+});

@@ -1,0 +1,47 @@
+/** One measured number, and what it was promised to be. */
+export interface Figure {
+  name: string;
+  value: number;
+  unit: 'ms' | 'MB' | 'kB' | '%' | 'req/s' | 'points' | '';
+  atMost?: number;
+  atLeast?: number;
+}
+
+export interface Scenario {
+  /** What is asked, as a person would. */
+  title: string;
+  measure(): Promise<Figure[]>;
+}
+
+/** The middle value; of an even number, the lower of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const middle = [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
+  if (middle === undefined) throw new Error('There is no median of nothing.');
+  return middle;
+}
+
+/** Milliseconds that `work` took. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now();
+  await work();
+  return performance.now() - since;
+}
+
+/** The median time of `times` runs, one after the other. */
+export async function medianTime(times: number, work: (run: number) => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let run = 0; run < times; run += 1) taken.push(await timed(() => work(run)));
+  return median(taken);
+}
+
+/** Whether the figure is as promised; undefined when nothing was. */
+export function kept({ value, atMost, atLeast }: Figure): boolean | undefined {
+  if (atMost === undefined && atLeast === undefined) return undefined;
+  return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
+}
+
+export function inWords({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
+  const digits = Math.abs(value) < 10 && !Number.isInteger(value) ? 2 : Math.abs(value) < 100 ? 1 : 0;
+  const number = value.toLocaleString('en-GB', { maximumFractionDigits: digits });
+  return unit === '' ? number : `${number} ${unit}`;
+}

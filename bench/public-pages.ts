@@ -1,0 +1,12 @@
+/** The pages that figures are given for, on the demo society: what they are called, and where they are. */
+export async function publicPages(site: string): Promise<[name: string, path: string][]> {
+  const { shows } = (await (await fetch(`${site}/past-shows?react`)).json()) as { shows: { id: string }[] };
+  const [newest] = shows;
+  if (!newest) throw new Error('The demo society has no past show.');
+  const { url } = (await (await fetch(`${site}/past-shows/${newest.id}?react`)).json()) as { url: string };
+  return [
+    ['the front page', '/'],
+    ['past shows', '/past-shows'],
+    ['a show', url],
+  ];
+}

@@ -1,0 +1,29 @@
+import { get } from 'node:http';
+
+export interface Reply {
+  status: number;
+  /** As it travelled: compressed when the server compressed it. */
+  bytes: Buffer;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** One request as a browser makes it; unlike fetch(), it leaves the body as it was sent. */
+export function request(url: string, headers: Record<string, string> = { 'accept-encoding': 'br' }): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(pieces), headers: response.headers }),
+      );
+    }).on('error', reject);
+  });
+}
+
+/** As `request`, and anything but a whole page is an error: a fast 500 is not a figure. */
+export async function requestPage(url: string): Promise<Reply> {
+  const reply = await request(url);
+  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`);
+  return reply;
+}

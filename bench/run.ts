@@ -1,0 +1,63 @@
+// `npm run bench [-- NAME…] [-- --archive FILE.csv]`: medians, taken in one run on one machine. A promise that is not
+// kept is shown; it is no test and does not fail the command.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Figure, inWords, kept, type Scenario } from './figures.ts';
+import { filtering } from './scenarios/filtering.ts';
+import { importing } from './scenarios/import.ts';
+import { lighthouseScores } from './scenarios/lighthouse.ts';
+import { pastShows } from './scenarios/past-shows.ts';
+import { starting } from './scenarios/start.ts';
+import { scriptWeight } from './scenarios/weight.ts';
+
+const { values, positionals } = parseArgs({ options: { archive: { type: 'string' } }, allowPositionals: true });
+
+const scenarios: Record<string, Scenario> = {
+  import: importing(values.archive && resolve(values.archive)),
+  start: starting,
+  'past-shows-1000': pastShows(1000),
+  'past-shows-10000': pastShows(10_000),
+  filtering: filtering(10_000),
+  weight: scriptWeight,
+  lighthouse: lighthouseScores,
+};
+
+const asked = positionals.length > 0 ? positionals : Object.keys(scenarios);
+const results: Record<string, Figure[]> = {};
+let broken = false;
+for (const name of asked) {
+  const scenario = scenarios[name];
+  if (!scenario) {
+    console.error(`There is no "${name}". There are: ${Object.keys(scenarios).join(', ')}.`);
+    process.exit(1);
+  }
+  console.log(`\n${scenario.title}`);
+  try {
+    const figures = await scenario.measure();
+    results[name] = figures;
+    for (const figure of figures) {
+      const promise =
+        figure.atMost === undefined
+          ? figure.atLeast === undefined
+            ? ''
+            : `≥ ${inWords({ value: figure.atLeast, unit: figure.unit })}`
+          : `≤ ${inWords({ value: figure.atMost, unit: figure.unit })}`;
+      const sign = { true: '✓', false: '✗', undefined: ' ' }[`${kept(figure)}`];
+      console.log(`  ${sign} ${figure.name.padEnd(46)} ${inWords(figure).padStart(14)}  ${promise}`);
+    }
+  } catch (error) {
+    broken = true;
+    console.error(`  could not be measured: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+const folder = join(import.meta.dirname, 'results');
+mkdirSync(folder, { recursive: true });
+const at = new Date().toISOString();
+const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length };
+const file = join(folder, `${at.replaceAll(':', '-').slice(0, 19)}.json`);
+writeFileSync(file, `${JSON.stringify({ at, machine, results }, null, 2)}\n`);
+console.log(`\nWritten to ${file}`);
+process.exitCode = broken ? 1 : 0;

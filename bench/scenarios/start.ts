@@ -1,0 +1,45 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
+import { median, type Scenario } from '../figures.ts';
+import { request, requestPage } from '../requests.ts';
+
+/** Resident memory in MB, as the system counts it. */
+function memoryOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+/** The demo society: started cold once, then warm; then asked for 1,000 pages. */
+export const starting: Scenario = {
+  title: 'The site starts, and has been asked a thousand times',
+  async measure() {
+    const dataDir = temporaryDataDir();
+    try {
+      const first = await startSite({ dataDir });
+      await first.stop();
+      const warm: number[] = [];
+      for (let run = 0; run < 7; run += 1) {
+        const site = await startSite({ dataDir });
+        warm.push(site.startedIn);
+        await site.stop();
+      }
+      const site = await startSite({ dataDir });
+      const { shows } = (await (await fetch(`${site.url}/past-shows?react`)).json()) as {
+        shows: { id: string; title: string }[];
+      };
+      const paths = ['/', '/past-shows', '/past-shows?react', '/sitedata', '/nowhere', '/past-shows?q=the'];
+      paths.push(...shows.slice(0, 14).map(({ id, title }) => `/past-shows/${id}/${encodeURIComponent(title)}`));
+      for (let asked = 0; asked < 1000; asked += 1) await request(`${site.url}${paths[asked % paths.length]}`);
+      const memory = memoryOf(site.pid);
+      await requestPage(`${site.url}/`);
+      await site.stop();
+      return [
+        { name: 'first start, with the demo society to make', value: first.startedIn, unit: 'ms' },
+        { name: 'warm start to the first answered page', value: median(warm), unit: 'ms', atMost: 1000 },
+        { name: 'memory after 1,000 requests', value: memory, unit: 'MB', atMost: 180 },
+      ];
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+};

@@ -1,0 +1,108 @@
+// The real program in a process of its own, on an empty society or a given one: what a browser test or a measurement
+// talks to.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const house = join(import.meta.dirname, '..', '..');
+
+export interface RunningSite {
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** Milliseconds from the start of the process to the first answered front page. */
+  startedIn: number;
+  /** Everything the program has printed so far. */
+  printed(): string;
+  /** Asks it to stop as a server manager does, and waits until it has. A data folder made for it goes with it. */
+  stop(): Promise<void>;
+}
+
+/** A port that nothing listens on just now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'callboard-data-'));
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+/**
+ * Starts `src/main.ts` and waits until its front page answers.
+ * @param dataDir the society's data; without one, an empty folder that opens as the demo society
+ * @throws with what the program printed, when it ends or says nothing for 20 seconds
+ */
+export async function startSite({
+  dataDir,
+  env = {},
+}: {
+  dataDir?: string;
+  env?: Record<string, string>;
+} = {}): Promise<RunningSite> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const folder = dataDir ?? temporaryDataDir();
+  const { NODE_ENV: _, DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env;
+  const since = performance.now();
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: house,
+    env: {
+      ...inherited,
+      NODE_COMPILE_CACHE: join(house, 'node_modules/.cache/node'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: folder,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended(child);
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+  };
+
+  while (!(await answers(url))) {
+    const over = performance.now() - since > 20_000;
+    if (over || child.exitCode !== null) {
+      await stop();
+      throw new Error(`The site ${over ? 'did not answer' : 'ended'}. It said:\n${text}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir: folder,
+    startedIn: performance.now() - since,
+    printed: () => text,
+    stop,
+  };
+}
