@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ArchiveFault } from './fault.ts';
+import { largestFile, readArchive } from './read-csv.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = (text: string) => readArchive(bytes(text));
+const lines = (text: string) => read(text).rows.map(({ line, cells }) => [line, ...cells]);
+
+describe('a file that is no archive is refused in one sentence', () => {
+  const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+  const faults: [string, Uint8Array, string][] = [
+    ['an empty file', bytes(''), 'The file is empty'],
+    ['a file of blank lines', bytes('\n\r\n\n'), 'The file is empty'],
+    ['a byte order mark alone', bytes('\ufeff'), 'The file is empty'],
+    ['a file without headings', bytes('Hay Fever,1940\nThark,1941\n'), 'The first line should name the columns'],
+    ['more than 20 MB', new Uint8Array(largestFile + 1), 'larger than 20 MB'],
+    ['Windows-1252', new Uint8Array(Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1')), 'not saved as UTF-8'],
+    ['UTF-16', new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16('title,year\n')])), 'saved as UTF-16'],
+    ['UTF-16 without its mark', utf16('title,year\n'), 'not text'],
+    ['a spreadsheet', bytes('PK\u0003\u0004 workbook'), 'a spreadsheet, not CSV'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0, 0]), 'not text'],
+    ['a nul in a title', bytes('title,year\nHay\u0000Fever,1940\n'), 'not text'],
+    ['a quotation mark loose in the headings', bytes('"title,year\nHay Fever,1940\n'), 'headings in line 1'],
+    ['nothing but broken lines', bytes(`title,year\n${'"a"b,1\n'.repeat(150)}`), 'not CSV'],
+  ];
+  test.each(faults)('%s', (_, file, message) => {
+    expect(() => readArchive(file)).toThrow(ArchiveFault);
+    expect(() => readArchive(file)).toThrow(message);
+  });
+
+  test('no bytes at all make reading fail in any other way', () => {
+    const file = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc
+        .array(fc.constantFrom('title,year', '"', ',', '\n', '\r\n', '\r', 'a', '1987', ' ', '""'))
+        .map((parts) => bytes(`title,year\n${parts.join('')}`)),
+    );
+    fc.assert(
+      fc.property(file, (bytes) => {
+        try {
+          readArchive(bytes);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ArchiveFault);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('rows are read with the line they stand on', () => {
+  const shows = [
+    [2, 'Hay Fever', '1940'],
+    [3, 'Thark', '1941'],
+  ];
+  test.each([
+    ['commas', 'title,year\nHay Fever,1940\nThark,1941'],
+    ['a byte order mark', '\ufefftitle,year\nHay Fever,1940\nThark,1941\n'],
+    ['Windows line ends', 'title,year\r\nHay Fever,1940\r\nThark,1941\r\n'],
+    ['old Macintosh line ends', 'title,year\rHay Fever,1940\rThark,1941\r'],
+    ['semicolons', 'title;year\nHay Fever;1940\nThark;1941\n'],
+    ['tabs', 'title\tyear\nHay Fever\t1940\nThark\t1941\n'],
+    ['blank cells to the right', 'title,year,\nHay Fever,1940,,,\nThark,1941,\n'],
+  ])('%s', (_, text) => expect(lines(text).map((row) => row.slice(0, 3))).toEqual(shows));
+
+  test('blank lines, blank rows and line breaks within quotes are counted, not mistaken for shows', () => {
+    const text = 'title,year\n\n"Hay\r\nFever",1940\r\n ,\n\r\n"Thark\n(a farce)\n",1941\nEscape,1942';
+    expect(lines(text)).toEqual([
+      [3, 'Hay\r\nFever', '1940'],
+      [7, 'Thark\n(a farce)\n', '1941'],
+      [10, 'Escape', '1942'],
+    ]);
+  });
+
+  test('quotation marks inside a title are part of it', () => {
+    expect(lines('title,year\nThe "Scottish" Play,1940\n"Say ""Cheese""",1941\n')).toEqual([
+      [2, 'The "Scottish" Play', '1940'],
+      [3, 'Say "Cheese"', '1941'],
+    ]);
+  });
+});
+
+describe('a row that can’t be read is refused, and only that row', () => {
+  test('with too few or too many cells', () => {
+    const { rows, refused } = read('title,year,venue\nHay Fever,1940\nThark,1941,Hall,and more\nEscape,1942,Hall\n');
+    expect(rows.map((row) => row.line)).toEqual([4]);
+    expect(refused).toEqual([
+      {
+        line: 2,
+        cells: ['Hay Fever', '1940'],
+        column: 'venue',
+        reason: 'the row has 2 cells where the headings have 3',
+      },
+      {
+        line: 3,
+        cells: ['Thark', '1941', 'Hall', 'and more'],
+        column: '',
+        reason: 'the row has 4 cells where the headings have 3',
+      },
+    ]);
+  });
+
+  test('with a quotation mark that is never closed', () => {
+    const { rows, refused } = read('title,year\n\n"Hay Fever,1940\nThark,1941\n"Escape",1942\n');
+    expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [4, 'Thark'],
+      [5, 'Escape'],
+    ]);
+    expect(refused).toMatchObject([
+      { line: 3, cells: ['"Hay Fever,1940'], reason: expect.stringContaining('a quotation mark is out of place') },
+    ]);
+  });
+
+  test('at the very end', () => {
+    const { rows, refused } = read('title,year\nThark,1941\n"Hay Fever,1940');
+    expect(rows).toHaveLength(1);
+    expect(refused).toMatchObject([{ line: 3 }]);
+  });
+});
