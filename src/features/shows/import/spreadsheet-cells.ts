@@ -1,3 +1,5 @@
+import { stringify } from 'csv-stringify/sync';
+
 /** A spreadsheet would run a cell that begins like this as a formula, even behind the apostrophes that hide one. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
@@ -9,4 +11,11 @@ export function guardCell(text: string): string {
 /** What `guardCell` was given. */
 export function unguardCell(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Rows as a CSV file that spreadsheets open with their accents (the byte order mark) and with nothing to run in it. */
+export function csvForSpreadsheets(rows: readonly string[][]): string {
+  const guarded = rows.map((row) => row.map(guardCell));
+  // Left to itself, csv-stringify quotes no bare \n while lines end in \r\n.
+  return stringify(guarded, { bom: true, record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 }

@@ -1,0 +1,31 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import type { NewCredit, NewShow } from '../production.ts';
+
+/** Every show with its credits as the import takes them, by first performance and title; credits in billing order. */
+export async function productions(db: Reading): Promise<NewShow[]> {
+  const shows = await db
+    .selectFrom('show')
+    .selectAll()
+    .orderBy('first_date')
+    .orderBy('title_key')
+    .orderBy('id')
+    .execute();
+  const credits = await db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select(['credit.show_id', 'credit.kind', 'credit.role', 'credit.ord', 'credit.printed_as', 'person.name'])
+    .orderBy('credit.ord')
+    .orderBy('credit.role')
+    .orderBy('person.name_key')
+    .orderBy('credit.id')
+    .execute();
+  const byShow = new Map<string, NewCredit[]>(shows.map((show) => [show.id, []]));
+  for (const { show_id, kind, role, ord, printed_as, name } of credits) {
+    byShow.get(show_id)?.push({ person: name, as: printed_as, kind, role, order: ord });
+  }
+  return shows.map(({ id, title_key: _, created_at: __, updated_at: ___, cancelled, ...show }) => ({
+    ...show,
+    cancelled: cancelled === 1,
+    credits: byShow.get(id) ?? [],
+  }));
+}
