@@ -7,6 +7,7 @@ import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
 import { workThenMoveRevision } from './revision.ts';
 import type { Tables } from './schema.ts';
+import { shared } from './shared.ts';
 
 /** How often a write is tried that clashes with others; the pauses between add up to about three seconds. */
 const ATTEMPTS = 12;
@@ -41,7 +42,7 @@ function onPools(writers: pg.Pool, readers: pg.Pool): Database {
   return {
     engine: 'postgres',
     read,
-    write: (work, options = {}) => guard.run(() => attempts(() => serialized(write, work, options))),
+    write: (work, options = {}) => guard.run(() => attempts((inTurn) => serialized(write, work, options, inTurn))),
     revision: shared(async () => {
       const { rows } = await readers.query<{ value: number }>("select value from revision where name = 'public'");
       return rows[0]?.value ?? 0;
@@ -56,22 +57,29 @@ function onPools(writers: pg.Pool, readers: pg.Pool): Database {
   };
 }
 
-function serialized<T>(db: Kysely<Tables>, work: (tx: Writing) => Promise<T>, options: WriteOptions): Promise<T> {
+function serialized<T>(
+  db: Kysely<Tables>,
+  work: (tx: Writing) => Promise<T>,
+  options: WriteOptions,
+  inTurn: boolean,
+): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('serializable')
     .execute(async (tx) => {
-      // Every such write changes the same counter, so two at once would always clash. They queue here instead: LOCK
-      // comes before the snapshot is taken, so the one that waited sees what the other wrote. Readers don't wait.
-      if (options.revision !== 'none') await sql`lock table revision in exclusive mode`.execute(tx);
+      // Writes that move the revision change the same counter, so two at once would always clash; and one that has
+      // clashed would clash again. They queue here instead: LOCK comes before the snapshot is taken, so the one that
+      // waited sees what the other wrote. Readers don't wait.
+      if (inTurn || options.revision !== 'none') await sql`lock table revision in exclusive mode`.execute(tx);
       return workThenMoveRevision(tx, work, options);
     });
 }
 
-async function attempts<T>(attempt: () => Promise<T>): Promise<T> {
+/** Tries again after a clash, from then on in turn with the others that must not clash. */
+async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
-      return await attempt();
+      return await attempt(tried > 1);
     } catch (error) {
       const code = codeOf(error);
       const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK;
@@ -82,24 +90,6 @@ async function attempts<T>(attempt: () => Promise<T>): Promise<T> {
     }
     await sleep(Math.random() * Math.min(2 ** tried, 500));
   }
-}
-
-/**
- * One question to the server at a time, its answer shared. Whoever asks while one is under way gets the answer of the
- * next, never of the one under way: that may have been read before the asker's own write.
- */
-function shared<T>(ask: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<unknown> = Promise.resolve();
-  let next: Promise<T> | undefined;
-  return () => {
-    next ??= underWay.then(() => {
-      next = undefined;
-      const answer = ask();
-      underWay = answer.catch(() => undefined);
-      return answer;
-    });
-    return next;
-  };
 }
 
 function kyselyOn<DB>(pool: pg.Pool, session: string): Kysely<DB> {

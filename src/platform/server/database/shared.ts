@@ -1,0 +1,17 @@
+/**
+ * One question to the server at a time, its answer shared. Whoever asks while one is under way gets the answer of the
+ * next, never of the one under way: that may have been read before the asker's own write.
+ */
+export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  return () => {
+    next ??= underWay.then(() => {
+      next = undefined;
+      const answer = ask();
+      underWay = answer.catch(() => undefined);
+      return answer;
+    });
+    return next;
+  };
+}
