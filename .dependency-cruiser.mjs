@@ -1,6 +1,6 @@
 // The floors of the house (docs/architecture.md): who may stand on whom. `npm run check` holds them.
 // Type imports count too: what a screen knows the shape of, it depends on.
-const tests = '\\.test\\.tsx?$';
+const tests = '\\.(test|child)\\.tsx?$';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const floors = [
