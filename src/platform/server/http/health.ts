@@ -9,7 +9,7 @@ export function healthChecks(fastify: FastifyInstance, db: Database): void {
       await db.ready();
       return { status: 'ready' };
     } catch (error) {
-      request.log.error({ error }, 'not ready');
+      request.log.error(error, 'not ready');
       return reply.code(503).header('retry-after', '5').send({ status: 'the database does not answer' });
     }
   });

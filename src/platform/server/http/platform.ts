@@ -60,9 +60,11 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     const now = clock();
     const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
     const { path, query } = addressOf(request);
+    const params = request.params as Record<string, string>;
+    if (Object.values(params).some(isUnprintable)) notFound();
     return {
       path,
-      params: request.params as Record<string, string>,
+      params,
       query: onlyKeys(query, declared),
       visitor,
       now: now.toISOString() as Instant,
@@ -196,7 +198,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       const body = await asHtml(content, visit, originOf(request));
       return await sendFresh(request, reply, { status: code, contentType: html, body });
     } catch (error) {
-      request.log.error({ error }, 'the error page could not be made');
+      request.log.error(error, 'the error page could not be made');
       const body = bareErrorDocument(statusTitle(code), msg);
       return sendFresh(request, reply, { status: code, contentType: html, body });
     }
@@ -207,7 +209,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     if (error instanceof Refusal) return answerFault(request, reply, error);
     const status = clientFault(error);
     if (status) return answerFault(request, reply, new Refusal(status, clientFaultMessages[status] ?? notFoundMessage));
-    request.log.error({ error }, 'a request failed');
+    request.log.error(error, 'a request failed');
     return answerFault(request, reply, new Refusal(500, unexpectedMessage));
   });
 
@@ -217,6 +219,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
 const clientFaultMessages: Record<number, string> = {
   400: 'That request couldn’t be read. Reload the page and try again.',
   413: 'That is larger than this form takes.',
+  414: 'That address is too long to be one of ours.',
   415: 'That kind of content isn’t taken here.',
   429: 'That was a lot of requests at once. Wait a minute, then try again.',
   503: 'The site is very busy just now. Wait a moment, then try again.',
@@ -234,6 +237,9 @@ function addressOf(request: FastifyRequest): { path: string; query: URLSearchPar
   if (mark < 0) return { path: request.url, query: new URLSearchParams() };
   return { path: request.url.slice(0, mark), query: new URLSearchParams(request.url.slice(mark + 1)) };
 }
+
+/** Control characters name nothing here, and PostgreSQL refuses to be asked about some of them. */
+const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 
 const wantsJson = (request: FastifyRequest) => addressOf(request).query.has('react');
 

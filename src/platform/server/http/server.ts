@@ -1,5 +1,5 @@
 import underPressure from '@fastify/under-pressure';
-import { fastify as createFastify, type FastifyInstance } from 'fastify';
+import { fastify as createFastify, type FastifyInstance, LogController } from 'fastify';
 import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
 
@@ -18,18 +18,22 @@ export interface ServerOptions {
  * was asked and how it went, never by whom: no addresses, no query strings, no cookies.
  */
 export async function createServer({ log, https, dev, serverFactory }: ServerOptions): Promise<FastifyInstance> {
-  const fastify = createFastify({
+  const headers = securityHeaders({ https, dev });
+  const fastify: FastifyInstance = createFastify({
     ...(serverFactory ? { serverFactory } : {}),
     logger: { level: log, base: null },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A path that can't be decoded names nothing here: taken to the letter, it gets the answer that says so.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy: 'loopback',
     bodyLimit: 1024 * 1024,
+    // What the router itself turns away gets the same answers as everything else.
+    frameworkErrors: (error, request, reply) => fastify.errorHandler(error, request, reply.headers(headers)),
     requestTimeout: 30_000,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
   });
-  const headers = securityHeaders({ https, dev });
   fastify.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -45,4 +49,13 @@ export async function createServer({ log, https, dev, serverFactory }: ServerOpt
   // Past this delay every answer would come late: better to turn some away at once than to keep all waiting.
   await fastify.register(underPressure, { maxEventLoopDelay: 1500, retryAfter: 5, sampleInterval: 500 });
   return fastify;
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
 }

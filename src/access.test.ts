@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../tests/support/app.ts';
+import { inCast } from '../tests/support/factories.ts';
+
+/**
+ * The access matrix: who gets what from every page, call and resource. Each route of the site stands here once, with
+ * an address to try it at; a route that isn't here fails the test, and so does a line here that no route answers to.
+ */
+const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> = {
+  'GET /': { try: () => '/', signedOut: 200 },
+  'GET /sitedata': { try: () => '/sitedata', signedOut: 200 },
+  'GET /tickets': { try: () => '/tickets', signedOut: 200 },
+  'GET /favicon.svg': { try: () => '/favicon.svg', signedOut: 200 },
+  'GET /past-shows': { try: () => '/past-shows', signedOut: 200 },
+  'GET /past-shows/:id': { try: ({ show }) => `/past-shows/${show}`, signedOut: 301 },
+  'GET /past-shows/:id/:title': { try: ({ show }) => `/past-shows/${show}/Hamlet`, signedOut: 200 },
+  'GET /past-shows/member/:id': { try: ({ person }) => `/past-shows/member/${person}`, signedOut: 301 },
+  'GET /past-shows/member/:id/:name': { try: ({ person }) => `/past-shows/member/${person}/Ann`, signedOut: 200 },
+  'GET /posters/:id/:file': { try: ({ show }) => `/posters/${show}/1.svg`, signedOut: 200 },
+};
+
+interface Ids {
+  show: string;
+  person: string;
+}
+
+onEachSite(
+  'every page, call and resource answers each kind of visitor as the matrix says',
+  async ({ app, a, db, get }) => {
+    const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
+    const { id: person } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());
+    for (const [route, { try: addressOf, signedOut }] of Object.entries(matrix)) {
+      const { statusCode } = await get(addressOf({ show, person }));
+      expect({ route, statusCode }).toEqual({ route, statusCode: signedOut });
+    }
+  },
+);

@@ -1,0 +1,273 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { onEachEngine } from '../../../../tests/support/engines.ts';
+import type { Post } from '../../../features/posts/contract.ts';
+import { type Database, write } from '../database/index.ts';
+import { type Access, everyone } from './access.ts';
+import { ok } from './call.ts';
+import type { Visit } from './page.ts';
+import { createPlatform, type Platform } from './platform.ts';
+import { refuse } from './refusal.ts';
+import { createServer } from './server.ts';
+import { anonymous, type Visitor } from './visitor.ts';
+
+const member: Visitor = { signedIn: true, id: 'member0000000001', role: 'member', may: { shows: true } };
+const membersOnly: Access = { name: 'members', allows: (visitor) => visitor.signedIn };
+const nobody: Access = { name: 'nobody', allows: () => false };
+
+const post = (title: string): Post => ({
+  type: 'post',
+  id: '',
+  title,
+  content: '',
+  content_html: '',
+  date: '',
+  show_title: '',
+  files: [],
+  files_title: 'Files',
+  frontpage: false,
+});
+
+/** A site of the test's own making: `declare` puts pages and calls on it. */
+async function siteWith(
+  db: Database,
+  declare: (platform: Platform) => void,
+  { visitor = anonymous, clock = () => new Date('2026-11-21T12:00:00Z') } = {},
+) {
+  const fastify = await createServer({ log: 'silent', https: false, dev: false });
+  const platform = createPlatform(fastify, {
+    db,
+    clock,
+    visitorOf: () => visitor,
+    timeZoneOf: async () => 'Europe/London',
+    siteOf: async () => ({}) as never,
+    documentOf: async ({ page }) => `<h1>${'title' in page ? page.title : page.type}</h1>`,
+    publicUrl: '',
+    cacheBytes: 1_000_000,
+  });
+  declare(platform);
+  await fastify.ready();
+  onTestFinished(() => fastify.close());
+  const host = 'players.example';
+  return {
+    get: (url: string, headers = {}) => fastify.inject({ url, headers: { host, ...headers } }),
+    post: (url: string, payload: object | string, headers = {}) =>
+      fastify.inject({ method: 'POST', url, payload, headers: { host, ...headers } }),
+  };
+}
+
+const change = (db: Database) =>
+  write(db, (tx) => tx.insertInto('setting').values({ name: crypto.randomUUID(), value: '' }).execute());
+
+onEachEngine('a page is made once, and again when what the public can see has changed', async ({ db }) => {
+  let made = 0;
+  const { get } = await siteWith(db, ({ page }) => page('/a', { access: everyone }, () => post(`${++made}`)));
+  await get('/a');
+  expect((await get('/a')).body).toBe('<h1>1</h1>');
+  await change(db);
+  expect((await get('/a')).body).toBe('<h1>2</h1>');
+});
+
+onEachEngine('visitors who come at the same moment wait for one making, not many', async ({ db }) => {
+  let made = 0;
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/a', { access: everyone }, async () => {
+      made += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return post('a');
+    }),
+  );
+  await Promise.all(Array.from({ length: 10 }, () => get('/a')));
+  expect(made).toBe(1);
+});
+
+onEachEngine('a kept page ends with the society’s day, also when the clocks change', async ({ db }) => {
+  let now = new Date('2026-10-24T22:59:00Z'); // 23:59 in London, the day before the clocks go back
+  const declare = ({ page }: Platform) => page('/a', { access: everyone }, ({ today }) => post(today));
+  const { get } = await siteWith(db, declare, { clock: () => now });
+  expect((await get('/a')).body).toBe('<h1>2026-10-24</h1>');
+  now = new Date('2026-10-24T23:00:00Z');
+  expect((await get('/a')).body).toBe('<h1>2026-10-25</h1>');
+  now = new Date('2026-10-25T23:59:00Z');
+  expect((await get('/a')).body).toBe('<h1>2026-10-25</h1>');
+  now = new Date('2026-10-26T00:00:00Z');
+  expect((await get('/a')).body).toBe('<h1>2026-10-26</h1>');
+});
+
+onEachEngine('a browser that has the page already is told so in a few bytes', async ({ db }) => {
+  const { get } = await siteWith(db, ({ page }) => page('/a', { access: everyone }, () => post('a')));
+  const { etag } = (await get('/a')).headers;
+  const again = await get('/a', { 'if-none-match': etag });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+onEachEngine('only declared query keys make another page', async ({ db }) => {
+  let made = 0;
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/a', { access: everyone, query: ['q'] }, ({ query }) => post(`${query} ${++made}`)),
+  );
+  expect((await get('/a?q=1&utm_source=x')).body).toBe('<h1>q=1 1</h1>');
+  expect((await get('/a?fbclid=y&q=1')).body).toBe('<h1>q=1 1</h1>');
+  expect((await get('/a?q=2')).body).toBe('<h1>q=2 2</h1>');
+});
+
+onEachEngine('the query key `react` asks for JSON, wherever it stands and whatever it holds', async ({ db }) => {
+  const { get } = await siteWith(db, ({ page }) => page('/a', { access: everyone, query: ['q'] }, () => post('a')));
+  for (const query of ['?react', '?&react', '?q=b&react', '?react=1&q=b']) {
+    expect((await get(`/a${query}`)).json()).toMatchObject({ type: 'post', title: 'a' });
+  }
+  expect((await get('/a?q=react')).headers['content-type']).toMatch('text/html');
+});
+
+onEachEngine('HTML may carry a part of the content, JSON is always whole', async ({ db }) => {
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/a', { access: everyone, firstView: (whole: Post) => ({ ...whole, title: 'part' }) }, () => post('whole')),
+  );
+  expect((await get('/a')).body).toBe('<h1>part</h1>');
+  expect((await get('/a?react')).json()).toMatchObject({ title: 'whole' });
+});
+
+onEachEngine('what a member sees is made for that member and kept nowhere', async ({ db }) => {
+  const declare = ({ page }: Platform) => page('/m', { access: membersOnly }, ({ visitor }) => post(visitor.id));
+  const { get } = await siteWith(db, declare, { visitor: member });
+  const answer = await get('/m');
+  expect(answer.body).toBe(`<h1>${member.id}</h1>`);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+onEachEngine('a page that isn’t for you says so: sign in first, or not with this account', async ({ db }) => {
+  const declare = ({ page }: Platform) => page('/m', { access: nobody }, () => post('secret'));
+  const signedOut = await (await siteWith(db, declare)).get('/m?react');
+  expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'error']);
+  const signedIn = await (await siteWith(db, declare, { visitor: member })).get('/m?react');
+  expect(signedIn.statusCode).toBe(403);
+});
+
+onEachEngine('a rule about a thing gets that thing, and a thing that isn’t there answers 404', async ({ db }) => {
+  const own: Access<{ owner: string }> = { name: 'owner', allows: ({ id }, { owner }) => id === owner };
+  const things: Record<string, { owner: string }> = { mine: { owner: member.id }, theirs: { owner: 'other' } };
+  const declare = ({ page }: Platform) =>
+    page('/thing/:id', { access: own, on: async ({ params }: Visit) => things[params.id ?? ''] }, ({ thing }) =>
+      post(thing.owner),
+    );
+  const { get } = await siteWith(db, declare, { visitor: member });
+  const statuses = await Promise.all(
+    ['mine', 'theirs', 'none'].map(async (id) => (await get(`/thing/${id}`)).statusCode),
+  );
+  expect(statuses).toEqual([200, 403, 404]);
+});
+
+onEachEngine(
+  'an unknown address is an error page with its true status, and words rather than a code',
+  async ({ db }) => {
+    const { get, post: send } = await siteWith(db, () => {});
+    const page = await get('/nowhere?react');
+    expect(page.statusCode).toBe(404);
+    const { type, code, title, message, content } = page.json();
+    expect({ type, code, title, same: content === message }).toEqual({
+      type: 'error',
+      code: 404,
+      title: '404 Not Found',
+      same: true,
+    });
+    expect((await get('/nowhere')).headers['content-type']).toMatch('text/html');
+    expect((await send('/nowhere', {})).json()).toMatchObject({ code: 404 });
+  },
+);
+
+onEachEngine('addresses that can’t be read get an error page, never a fault', async ({ db }) => {
+  const { get } = await siteWith(db, ({ page }) => page('/show/:id', { access: everyone }, () => post('a')));
+  expect((await get('/%zz')).statusCode).toBe(404);
+  expect((await get('/show/%00')).statusCode).toBe(404);
+  const long = await get(`/show/${'a'.repeat(5000)}?react`);
+  expect(long.json()).toMatchObject({ type: 'error', code: 414, title: '414 URI Too Long' });
+});
+
+onEachEngine('a fault of ours shows a calm sentence, never what went wrong inside', async ({ db }) => {
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/a', { access: everyone }, () => {
+      throw new Error('select secret from table');
+    }),
+  );
+  const answer = await get('/a?react');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).not.toMatch('secret');
+  expect(answer.json().message).toBe('An unexpected error occurred. Please try again later.');
+});
+
+const contact = z.object({ name: z.string({ error: 'Say who you are.' }).min(1, 'Say who you are.') });
+
+onEachEngine('a call answers with code and msg, and its status is the code', async ({ db }) => {
+  const { post: send } = await siteWith(db, ({ call }) =>
+    call('POST', '/api/x', { access: everyone, accepts: contact }, ({ body }) => ok(`Thank you, ${body.name}.`)),
+  );
+  expect((await send('/api/x', { name: 'Ann', role: 'admin' })).json()).toEqual({ code: 200, msg: 'Thank you, Ann.' });
+  const wrong = await send('/api/x', {});
+  expect(wrong.statusCode).toBe(400);
+  expect(wrong.json()).toMatchObject({ code: 400, fields: { name: 'Say who you are.' } });
+});
+
+onEachEngine('a refused call leaves nothing written', async ({ db }) => {
+  const { post: send } = await siteWith(db, (platform) =>
+    platform.call('POST', '/api/x', { access: everyone }, () =>
+      write(platform.db, async (tx) => {
+        await tx.insertInto('setting').values({ name: 'half', value: 'done' }).execute();
+        return refuse(409, 'Someone was quicker.');
+      }),
+    ),
+  );
+  expect((await send('/api/x', {})).json()).toEqual({ code: 409, msg: 'Someone was quicker.' });
+  expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
+});
+
+onEachEngine('a stranger is turned away before the body is read', async ({ db }) => {
+  const declare = ({ call }: Platform) =>
+    call('POST', '/api/x', { access: membersOnly, accepts: contact }, () => ok('In.'));
+  const { post: send } = await siteWith(db, declare);
+  const answer = await send('/api/x', '{ this is not JSON', { 'content-type': 'application/json' });
+  expect(answer.statusCode).toBe(401);
+});
+
+onEachEngine('a form on another website can’t make a call here', async ({ db }) => {
+  const { post: send } = await siteWith(db, ({ call }) =>
+    call('POST', '/api/x', { access: everyone }, () => ok('Done.')),
+  );
+  const from = async (headers: Record<string, string>) => (await send('/api/x', {}, headers)).statusCode;
+  expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+  expect(await from({ 'sec-fetch-site': 'same-site' })).toBe(403);
+  expect(await from({ origin: 'https://evil.example' })).toBe(403);
+  expect(await from({ origin: 'null' })).toBe(403);
+  expect(await from({ origin: 'http://players.example', 'sec-fetch-site': 'same-origin' })).toBe(200);
+  expect(await from({})).toBe(200);
+});
+
+onEachEngine('a body that is too large or not what it says gets a clear answer', async ({ db }) => {
+  const { post: send } = await siteWith(db, ({ call }) =>
+    call('POST', '/api/x', { access: everyone, accepts: contact }, () => ok('Done.')),
+  );
+  const big = await send('/api/x', { name: 'x'.repeat(2_000_000) });
+  expect(big.json()).toMatchObject({ code: 413 });
+  const broken = await send('/api/x', '{ no', { 'content-type': 'application/json' });
+  expect(broken.json()).toMatchObject({ code: 400 });
+  const odd = await send('/api/x', 'hello', { 'content-type': 'text/odd' });
+  expect(odd.json()).toMatchObject({ code: 415 });
+});
+
+onEachEngine('every answer carries the headers that keep strangers’ scripts and frames out', async ({ db }) => {
+  const { get } = await siteWith(db, ({ page }) => page('/a', { access: everyone }, () => post('a')));
+  for (const address of ['/a', '/a?react', '/nowhere']) {
+    const { headers } = await get(address);
+    expect(headers['content-security-policy']).toMatch("default-src 'self'");
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
+test('page data can’t close its block, whatever a person wrote', async () => {
+  const { dataBlock } = await import('./document.ts');
+  const title = '</script><script>alert(1)</script><!--\u2028';
+  const block = dataBlock({ title });
+  expect(block).not.toMatch(/[<\u2028]/);
+  expect(JSON.parse(block)).toEqual({ title });
+});

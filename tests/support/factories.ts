@@ -1,0 +1,71 @@
+import type { NewCredit, NewShow } from '../../src/features/shows/production.ts';
+import { recordShows } from '../../src/features/shows/server/index.ts';
+import { saveSettings } from '../../src/features/site/server/index.ts';
+import type { Settings } from '../../src/features/site/settings.ts';
+import { type Database, write } from '../../src/platform/server/database/index.ts';
+import { newId } from '../../src/platform/server/ids.ts';
+
+/** A show with nothing remarkable about it, past since 1987. */
+export const plainShow: NewShow = {
+  title: 'Blithe Spirit',
+  subtitle: '',
+  author: 'Noël Coward',
+  first_date: '1987-04-08',
+  first_date_precision: 'day',
+  date: '1987-04-11',
+  date_precision: 'day',
+  venue: 'Lanternside Hall',
+  company: 'Lanternside Players',
+  cancelled: false,
+  season: 'Spring',
+  genre: 'Comedy',
+  show_type: 'Full-length play',
+  programme: '',
+  banner: '',
+  noda_review: '',
+  radio_audio: '',
+  text_blob: '',
+  import_key: null,
+  credits: [],
+};
+
+export const inCast = (person: string, role: string, order = 1): NewCredit => ({
+  person,
+  as: '',
+  kind: 'cast',
+  role,
+  order,
+});
+export const inCrew = (person: string, role: string, order = 1): NewCredit => ({
+  person,
+  as: '',
+  kind: 'crew',
+  role,
+  order,
+});
+
+/** Puts true things into a society's database: `await a.show({ title: 'Hamlet' })`. */
+export function factories(db: Database) {
+  const now = '2026-11-21T12:00:00.000Z';
+  return {
+    /** Answers the show's id. */
+    show: async (some: Partial<NewShow> = {}): Promise<string> => {
+      const id = newId();
+      await write(db, (tx) => recordShows(tx, [{ ...plainShow, ...some, id }], { now }));
+      return id;
+    },
+    shows: async (shows: readonly Partial<NewShow>[]): Promise<void> => {
+      await write(db, (tx) =>
+        recordShows(
+          tx,
+          shows.map((some) => ({ ...plainShow, ...some })),
+          { now },
+        ),
+      );
+    },
+    settings: async (some: Partial<Settings>): Promise<void> => {
+      await write(db, (tx) => saveSettings(tx, some));
+    },
+  };
+}
+export type Factories = ReturnType<typeof factories>;
