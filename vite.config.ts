@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const sharedByScreens = /\/src\/platform\/(shared|web)\/|\/node_modules\/(react|react-dom|scheduler|lucide-react)\//;
+
 /**
  * Two builds of one source: `vite build` makes what browsers load, `vite build --ssr src/render.tsx --outDir dist/server`
  * what the server renders with. Node runs the rest from source.
@@ -30,7 +32,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           manifest: true,
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
-          rolldownOptions: { input: ['src/browser.tsx', 'src/theme.ts'] },
+          rolldownOptions: {
+            input: ['src/browser.tsx', 'src/theme.ts'],
+            // What every screen stands on comes in one piece; each screen brings only its own
+            output: { codeSplitting: { groups: [{ name: 'house', test: sharedByScreens }] } },
+          },
         }),
   },
 }));

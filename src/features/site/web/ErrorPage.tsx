@@ -1,8 +1,34 @@
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import styles from './ErrorPage.module.css';
+import ghostLight from './ghost-light.svg';
 
+const unexpected = 'An unexpected error occurred. Please try again later.';
+
+/** SPEC §2: 'Error {title}' and what happened. The lamp is the one that is left on when everybody has gone. */
 export default function ErrorPage({ page }: { page: Page<'error'> }) {
-  return <h1>{page.type}</h1>;
+  return (
+    <section className={styles.error}>
+      <img src={ghostLight} alt="" width={1200} height={800} />
+      <div className="wrap">
+        <h1>Error {page.title}</h1>
+        <p>{page.message || unexpected}</p>
+        <p className={styles.ways}>
+          <ButtonLink look="lamp" href="/">
+            Go to the front page
+          </ButtonLink>
+          <ButtonLink look="house" href="/past-shows">
+            Browse past shows
+          </ButtonLink>
+        </p>
+      </div>
+    </section>
+  );
 }
 
-export const head = (page: Page<'error'>): Head => ({ title: page.type, description: '' });
+export const head = (page: Page<'error'>): Head => ({
+  title: `Error ${page.title}`,
+  description: page.message || unexpected,
+  indexed: false,
+});

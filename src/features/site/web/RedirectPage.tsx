@@ -1,8 +1,55 @@
+import { useEffect } from 'react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 
+/** SPEC §2 and §9. */
+const seconds = 5;
+
+/** On the way to another site: says where to, and lets the reader go ahead. Addresses within ours never come here. */
 export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
-  return <h1>{page.type}</h1>;
+  const url = outside(page.url);
+  useEffect(() => {
+    if (url === null) return;
+    const leaving = setTimeout(() => window.location.assign(url), seconds * 1000);
+    return () => clearTimeout(leaving);
+  }, [url]);
+  if (url === null) {
+    return (
+      <div className="wrap page-head">
+        <h1>Nowhere to go</h1>
+        <p>That link leads nowhere we can take you.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="wrap page-head">
+      <h1>On your way</h1>
+      <p>
+        You will be redirected to {page.text || url} in {seconds} seconds. If this doesn't work, press the button below
+      </p>
+      <p>
+        <ButtonLink href={url} rel="external">
+          Go to {new URL(url).host}
+        </ButtonLink>
+      </p>
+    </div>
+  );
 }
 
-export const head = (page: Page<'redirect'>): Head => ({ title: page.type, description: '' });
+export function head(page: Page<'redirect'>): Head {
+  const url = outside(page.url);
+  const said = {
+    title: 'On your way',
+    description: `You will be redirected to ${page.text || page.url}.`,
+    indexed: false,
+  };
+  return url === null ? said : { ...said, refresh: { seconds, url } };
+}
+
+/** The address, if it is one that a browser may be sent to: `javascript:` and its like are not. */
+function outside(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, href } = new URL(url);
+  return protocol === 'http:' || protocol === 'https:' ? href : null;
+}

@@ -1,5 +1,44 @@
 import type { ReactNode } from 'react';
+import type { PageType } from '../../../platform/shared/pages.ts';
+import { useLocation, usePage, usePending, useSite } from '../../../platform/web/navigation/index.ts';
+import { Waiting } from '../../../platform/web/navigation/Waiting.tsx';
+import { Footer } from './Footer.tsx';
+import { FrontPageLayout } from './FrontPageLayout.tsx';
+import { Header } from './Header.tsx';
+import styles from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { TicketBanner } from './TicketBanner.tsx';
 
+/** Pages to read, which leave room for the sidebar; the others take the whole width. */
+const besideSidebar: ReadonlySet<PageType> = new Set<PageType>(['post', 'tickets']);
+
+/** The house around every page: banner, header, the page itself, sidebar, footer. */
 export function Shell({ children }: { children: ReactNode }) {
-  return <main id="main">{children}</main>;
+  const page = usePage();
+  const site = useSite();
+  const { path } = useLocation();
+  const pending = usePending();
+  const frontpage = 'frontpage' in page && page.frontpage;
+  const content = besideSidebar.has(page.type) ? (
+    <div className="wrap section with-side">
+      <div>{children}</div>
+      <Sidebar site={site} />
+    </div>
+  ) : (
+    children
+  );
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to the main content
+      </a>
+      <TicketBanner site={site} />
+      <Header site={site} path={path} />
+      <Waiting />
+      <main id="main" className={styles.main} tabIndex={-1} aria-busy={pending || undefined}>
+        {frontpage ? <FrontPageLayout site={site}>{content}</FrontPageLayout> : content}
+      </main>
+      <Footer site={site} />
+    </>
+  );
 }

@@ -1,0 +1,98 @@
+import { Ticket } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { runInWords } from '../../../platform/shared/dates.ts';
+import type { Site } from '../../../platform/shared/pages.ts';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import curtain from './curtain.svg';
+import styles from './FrontPageLayout.module.css';
+import { NewTab } from './NewTab.tsx';
+
+/** The front page: the next show above all else, then what the page itself says (SPEC §2). */
+export function FrontPageLayout({ site, children }: { site: Site; children: ReactNode }) {
+  return (
+    <>
+      {site.next_show.title === '' ? <BetweenShows site={site} /> : <NextShow site={site} />}
+      {children}
+    </>
+  );
+}
+
+function NextShow({ site }: { site: Site }) {
+  const show = site.next_show;
+  const run = runInWords(
+    {
+      date: show.first_date || show.date,
+      precision: show.first_date ? show.first_date_precision : show.date_precision,
+    },
+    { date: show.date, precision: show.date_precision },
+  );
+  return (
+    <>
+      <section className={styles.hero} aria-labelledby="next-show">
+        <Curtain />
+        <div className={`wrap ${styles.stage}`}>
+          <div>
+            <p className={styles.label}>Our next show</p>
+            <h1 id="next-show">{show.title}</h1>
+            {show.author !== '' && <p className={styles.by}>by {show.author}</p>}
+            <p className={styles.dates}>{run}</p>
+            {show.subtitle !== '' && <p className={styles.strap}>{show.subtitle}</p>}
+          </div>
+          {show.poster !== '' && (
+            <a className={styles.poster} href={show.link}>
+              <span className="poster-frame">
+                <img src={show.poster} alt={`Poster: more about ${show.title}`} width={600} height={848} />
+              </span>
+            </a>
+          )}
+        </div>
+      </section>
+      <div className="wrap">
+        <section className={styles.stub} aria-label="Tickets">
+          <div className={styles.what}>
+            <p className={styles.when}>{run}</p>
+            {show.venue !== '' && <p>{show.venue}</p>}
+          </div>
+          <div className={styles.tear}>
+            {site.tickets_active === '1' ? (
+              <ButtonLink href="/tickets" target="_blank" rel="noopener" className={styles.book}>
+                <Icon of={Ticket} /> Book tickets
+                <NewTab />
+              </ButtonLink>
+            ) : (
+              <ButtonLink href={show.link} className={styles.book}>
+                About the show
+              </ButtonLink>
+            )}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function BetweenShows({ site }: { site: Site }) {
+  return (
+    <section className={`${styles.hero} ${styles.calm}`}>
+      <Curtain />
+      <div className={`wrap ${styles.stage}`}>
+        <div>
+          <h1>{site.site_name}</h1>
+          <p className={styles.strap}>
+            We are between shows. The next one will be announced here; until then, the past ones are all still on view.
+          </p>
+          <p className={styles.action}>
+            <ButtonLink look="house" href="/past-shows">
+              Browse past shows
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Curtain() {
+  return <img className={styles.curtain} src={curtain} alt="" width={1600} height={900} />;
+}

@@ -1,0 +1,68 @@
+import { Menu, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Site } from '../../../platform/shared/pages.ts';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Brand } from './Brand.tsx';
+import styles from './Header.module.css';
+import { publicPages, standsIn } from './publicPages.ts';
+
+export function Header({ site, path }: { site: Site; path: string }) {
+  return (
+    <header className={styles.header}>
+      <div className={`wrap ${styles.bar}`}>
+        <Brand site={site} />
+        <nav className={styles.nav} aria-label="Main">
+          <PublicLinks path={path} />
+        </nav>
+        <Burger path={path} />
+      </div>
+    </header>
+  );
+}
+
+function PublicLinks({ path }: { path: string }) {
+  return publicPages.map(({ href, label }) => (
+    <a key={href} href={href} aria-current={path === href ? 'page' : standsIn(path, href) ? 'true' : undefined}>
+      {label}
+    </a>
+  ));
+}
+
+/** The menu of narrow screens. It opens without JavaScript; with it, Escape and going somewhere close it. */
+function Burger({ path }: { path: string }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the path changed
+  useEffect(() => {
+    if (details.current) details.current.open = false;
+  }, [path]);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current;
+      if (!menu?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        menu.querySelector('summary')?.focus();
+      } else if (event.target instanceof Node && menu.contains(event.target)) {
+        return;
+      }
+      menu.open = false;
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('pointerdown', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', close);
+    };
+  }, []);
+  return (
+    <details className={styles.burger} ref={details}>
+      <summary aria-label="Menu">
+        <Icon of={Menu} className={styles.open} />
+        <Icon of={X} className={styles.close} />
+      </summary>
+      <nav className={styles.menu} aria-label="Main">
+        <PublicLinks path={path} />
+      </nav>
+    </details>
+  );
+}

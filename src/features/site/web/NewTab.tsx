@@ -1,0 +1,4 @@
+/** Says aloud what the arrow beside it shows. */
+export function NewTab() {
+  return <span className="vh"> (opens in a new tab)</span>;
+}

@@ -1,0 +1,45 @@
+import { ArrowUpRight } from 'lucide-react';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import type { Site } from '../../../platform/shared/pages.ts';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { NewTab } from './NewTab.tsx';
+import styles from './Sidebar.module.css';
+
+/** What else there is, beside a page to read (SPEC §2). */
+export function Sidebar({ site }: { site: Site }) {
+  const { last_show } = site;
+  return (
+    <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
+      {site.tickets_active === '1' && (
+        <section>
+          <div className="scotch" />
+          <h2>Tickets</h2>
+          <p>
+            <a className={styles.tickets} href="/tickets" target="_blank" rel="noopener">
+              {site.next_show.title === '' ? 'Book tickets' : `Book for ${site.next_show.title}`}{' '}
+              <Icon of={ArrowUpRight} />
+              <NewTab />
+            </a>
+          </p>
+        </section>
+      )}
+      {last_show.title !== '' && (
+        <section className={styles.last}>
+          <div className="scotch" />
+          <h2>Last show</h2>
+          <div className={styles.card}>
+            <span className={`poster-frame ${styles.poster}`}>
+              <img src={last_show.poster} alt="" width={600} height={848} loading="lazy" decoding="async" />
+            </span>
+            <div>
+              <h3>
+                <a href={last_show.link}>{last_show.title}</a>
+              </h3>
+              <p className="meta">{dateInWords(last_show.date, last_show.date_precision)}</p>
+            </div>
+          </div>
+        </section>
+      )}
+    </aside>
+  );
+}

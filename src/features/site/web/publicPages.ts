@@ -1,0 +1,10 @@
+/** The public navigation, in its order: the header, the menu of narrow screens and the footer all show it. */
+export const publicPages = [
+  { href: '/', label: 'Home' },
+  { href: '/past-shows', label: 'Past shows' },
+];
+
+/** Whether `path` is the place, or a page inside it; only the front page is no more than itself. */
+export function standsIn(path: string, href: string): boolean {
+  return path === href || (href !== '/' && path.startsWith(`${href}/`));
+}

@@ -1,0 +1,31 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Alert.module.css';
+import { Icon } from './Icon.tsx';
+
+const signs = { ok: CircleCheck, bad: CircleAlert };
+
+export type Tone = keyof typeof signs;
+
+/** Says what happened: a sign, a bold first line, one sentence. What holds it decides how it is announced. */
+export function Alert({
+  tone,
+  title,
+  children,
+  className,
+}: {
+  tone: Tone;
+  title: string;
+  children?: ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <div className={[styles.alert, styles[tone], className].filter(Boolean).join(' ')}>
+      <Icon of={signs[tone]} className={styles.sign} />
+      <div className={styles.words}>
+        <strong>{title}</strong>
+        {children}
+      </div>
+    </div>
+  );
+}
