@@ -6,7 +6,7 @@ import { relevance, type Searchable } from './ranking.ts';
 import { inOrderOf, type Orders, ordersOf } from './sorting.ts';
 
 /** How many shows a page of the HTML carries. */
-const SHOWS_A_PAGE = 60;
+export const SHOWS_A_PAGE = 60;
 
 type AnyShow = ListShows['shows'][number];
 

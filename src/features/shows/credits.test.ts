@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { CreditEntry } from './contract.ts';
+import { billing, leads } from './credits.ts';
+
+const credit = (name: string, role: string, order: number): CreditEntry => ({ id: name, name, role, order });
+const read = (credits: CreditEntry[]) =>
+  billing(credits).map(({ role, people }) => [role, ...people.map(({ name }) => name)]);
+
+test('people who share order and role stand together, in billing order', () => {
+  expect(
+    read([
+      credit('Bea', 'Set build', 2),
+      credit('Nick', 'Lighting', 1),
+      credit('Colin', 'Lighting', 1),
+      credit('Ted', 'Set Build', 2),
+    ]),
+  ).toEqual([
+    ['Lighting', 'Nick', 'Colin'],
+    ['Set build', 'Bea', 'Ted'],
+  ]);
+});
+
+test('one role in two places of the billing stays in two places', () => {
+  expect(read([credit('Ann', 'Ensemble', 1), credit('Tom', 'Hamlet', 2), credit('Joe', 'Ensemble', 3)])).toEqual([
+    ['Ensemble', 'Ann'],
+    ['Hamlet', 'Tom'],
+    ['Ensemble', 'Joe'],
+  ]);
+});
+
+test('the header names Director and Producer, and nobody is named twice or lost', () => {
+  const crew = [
+    credit('Liz', 'Producer', 1),
+    credit('Tom', 'Director', 2),
+    credit('Sue', 'Assistant director', 3),
+    credit('Max', 'director', 4),
+  ];
+  const { leads: heads, others } = leads(crew);
+  expect(heads.map(({ role, people }) => [role, ...people.map(({ name }) => name)])).toEqual([
+    ['Director', 'Tom', 'Max'],
+    ['Producer', 'Liz'],
+  ]);
+  expect(others.map(({ name }) => name)).toEqual(['Sue']);
+});

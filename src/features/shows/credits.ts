@@ -1,0 +1,30 @@
+import { fold } from '../../platform/shared/text.ts';
+import type { CreditEntry } from './contract.ts';
+
+/** Everyone who shares a place in the billing and a role: "Lighting: Nick Osei, Bea Long". */
+export interface Billing {
+  role: string;
+  people: CreditEntry[];
+}
+
+/** Credits grouped by order plus role (SPEC §2), by order and then as they were given; roles are one however they are cased. */
+export function billing(credits: readonly CreditEntry[]): Billing[] {
+  const groups = new Map<string, Billing>();
+  for (const credit of credits.toSorted((a, b) => a.order - b.order)) {
+    const key = `${credit.order} ${fold(credit.role) || credit.role}`;
+    const group = groups.get(key) ?? { role: credit.role, people: [] };
+    group.people.push(credit);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** The crew whom a show's header names, Director before Producer (SPEC §2), and the rest. */
+export function leads(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
+  const heads = ['director', 'producer'].map((role) => crew.filter((credit) => fold(credit.role) === role));
+  const named = new Set(heads.flat());
+  return {
+    leads: heads.flatMap((people) => (people[0] ? [{ role: people[0].role, people }] : [])),
+    others: crew.filter((credit) => !named.has(credit)),
+  };
+}

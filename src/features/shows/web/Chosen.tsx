@@ -1,0 +1,96 @@
+import { LayoutGrid, Rows3, X } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { type Act, type Choices, filtersOn, type Kind, type Layout } from '../choices.ts';
+import type { ListShows } from '../contract.ts';
+import { memberOf } from '../listing.ts';
+import styles from './Chosen.module.css';
+import type { ShowList } from './useShowList.ts';
+
+/** How many shows match, what they were chosen by (each one press from gone), and how they are laid out. */
+export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
+  const { choices, matches, total } = list;
+  const searching = choices.search !== '';
+  return (
+    <div className={styles.chosen}>
+      <p role="status">
+        <strong>{matches === 1 ? '1 show' : `${matches} shows`}</strong>
+        {(matches !== total || filtersOn(choices) > 0 || searching) && ` of ${total}`}
+      </p>
+      {filtersOn(choices) > 0 && (
+        <ul className={styles.chips} aria-label="Filters that are on">
+          {chips(choices, page).map(({ name, off }) => (
+            <li key={`${off.do} ${name}`}>
+              <ActLink list={list} act={off} className={styles.chip}>
+                {name}
+                <Icon of={X} />
+                <span className="vh">, remove filter</span>
+              </ActLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(filtersOn(choices) > 0 || searching) && (
+        <ActLink list={list} act={{ do: 'clear' }} className={styles.clear}>
+          Clear all
+        </ActLink>
+      )}
+      <LayoutSwitch page={page} list={list} />
+    </div>
+  );
+}
+
+/** A link that changes the list in place; opened in a new tab, or without JavaScript, it leads to the same. */
+export function ActLink({
+  list,
+  act,
+  ...rest
+}: { list: ShowList; act: Act } & Omit<React.ComponentProps<'a'>, 'href'>) {
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    list.act(act);
+  };
+  return <a {...rest} href={list.after(act)} onClick={follow} />;
+}
+
+function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
+  const shown = list.choices.layout || page.default_layout;
+  const option = (layout: Layout, name: string, icon: typeof LayoutGrid) => (
+    <ActLink
+      list={list}
+      act={{ do: 'lay out', layout: layout === page.default_layout ? '' : layout }}
+      aria-current={shown === layout ? 'true' : undefined}
+    >
+      <Icon of={icon} />
+      {name}
+    </ActLink>
+  );
+  return (
+    <nav className={styles.layouts} aria-label="Layout">
+      {option('cards', 'Cards', LayoutGrid)}
+      {option('table', 'Table', Rows3)}
+    </nav>
+  );
+}
+
+function chips(choices: Choices, page: ListShows): { name: string; off: Act }[] {
+  const kinds: Kind[] = ['genres', 'seasons', 'showTypes', 'members'];
+  const values = kinds.flatMap((kind) =>
+    choices[kind].map((value) => {
+      const name = kind === 'members' ? (memberOf(page, value)?.name ?? unknown(value)) : value;
+      return { name, off: { do: 'remove', kind, value } as const };
+    }),
+  );
+  const years = yearsInWords(choices);
+  return years === '' ? values : [...values, { name: years, off: { do: 'years', from: null, to: null } }];
+}
+
+/** An address may name a person who is no longer in the archive; their id would say nothing to anyone. */
+const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Somebody not in this archive' : member);
+
+function yearsInWords({ from, to }: Choices): string {
+  if (from !== null && to !== null) return from === to ? `${from}` : `${from} to ${to}`;
+  if (from !== null) return `From ${from}`;
+  return to === null ? '' : `Up to ${to}`;
+}

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import fieldStyles from '../../../platform/web/ui/Field.module.css';
+import { Input, Select } from '../../../platform/web/ui/Field.tsx';
+import { FILTER_KEYS } from '../address.ts';
+import { type Kind, MOST_ITEMS } from '../choices.ts';
+import type { ListShows } from '../contract.ts';
+import { memberOf } from '../listing.ts';
+import styles from './Tools.module.css';
+import type { ShowList } from './useShowList.ts';
+
+const load = () => import('./FilterCombo.tsx');
+/** About 48 kB that most visitors never need: fetched when a filter is first pointed at. */
+const FilterCombo = lazy(() => load().then(({ FilterCombo }) => ({ default: FilterCombo })));
+
+export interface PickerProps {
+  list: ShowList;
+  page: ListShows;
+  kind: Kind;
+  label: string;
+  /** What the control says while nothing is chosen. */
+  any: string;
+  /** Null: the members, who are only known once the whole list is here. */
+  offered: readonly string[] | null;
+}
+
+/**
+ * A filter. Without JavaScript a plain select (for members, too many to send along, a field for a name); with it a button that
+ * becomes a list to type into when it is opened.
+ */
+export function FilterPicker(props: PickerProps) {
+  const { list, page, kind, label, any, offered } = props;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const chosen = list.choices[kind];
+  if (offered?.length === 0) return null;
+  const said =
+    chosen.length > 1 ? `${chosen.length} chosen` : chosen[0] && (memberOf(page, chosen[0])?.name ?? chosen[0]);
+  const opener = (
+    <button
+      type="button"
+      className={`${fieldStyles.select} ${styles.opener}`}
+      aria-labelledby={`${id}-label ${id}-value`}
+      aria-haspopup="listbox"
+      aria-expanded="false"
+      aria-busy={open || undefined}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => {
+        setOpen(true);
+        if (offered === null) list.fetchWhole();
+      }}
+    >
+      <span id={`${id}-value`}>{said ?? any}</span>
+    </button>
+  );
+  return (
+    <div className={styles.picker}>
+      <label id={`${id}-label`} htmlFor={`${id}-plain`}>
+        {label}
+      </label>
+      {open ? (
+        <Suspense fallback={opener}>
+          <FilterCombo {...props} labelledBy={`${id}-label`} />
+        </Suspense>
+      ) : (
+        opener
+      )}
+      <div className={styles.plain}>
+        {offered === null ? (
+          <Input id={`${id}-plain`} name={FILTER_KEYS[kind]} maxLength={200} autoComplete="off" />
+        ) : (
+          <Select id={`${id}-plain`} name={FILTER_KEYS[kind]} defaultValue="">
+            <option value="">{any}</option>
+            {offered.slice(0, MOST_ITEMS).map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </Select>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef } from 'react';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { useLocation } from '../../../platform/web/navigation/index.ts';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
+import { personAddress } from '../address.ts';
+import type { ListShows } from '../contract.ts';
+import { listOptions, SHOWS_A_PAGE } from '../listing.ts';
+import { ActLink, Chosen } from './Chosen.tsx';
+import styles from './ListShowsPage.module.css';
+import { ShowCards } from './ShowCards.tsx';
+import { ShowTable } from './ShowTable.tsx';
+import { Tools } from './Tools.tsx';
+import { useNear } from './useNear.ts';
+import { type ShowList, useShowList } from './useShowList.ts';
+
+/** A person with no more shows than this is read at a glance: filters would only be in the way. */
+const GLANCE = 12;
+
+export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
+  const { path } = useLocation();
+  const list = useShowList(page);
+  const { person } = page;
+  const tools = !person || list.total > GLANCE;
+  return (
+    <div className="wrap">
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        {person && person.also_known_as.length > 0 && <p>Also known as {inWords(person.also_known_as)}</p>}
+        <p>{introduction(page)}</p>
+      </header>
+      <div className="scotch" />
+      {list.total === 0 ? (
+        <div className={styles.nothing}>
+          <Empty title="No shows here yet">The archive opens with the first show.</Empty>
+        </div>
+      ) : (
+        <>
+          {tools && <Tools page={page} list={list} path={path} />}
+          <section className={tools ? undefined : styles.untooled} aria-label="Shows">
+            <Chosen page={page} list={list} />
+            <Shows page={page} list={list} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Shows({ page, list }: { page: ListShows; list: ShowList }) {
+  const { choices, shows, options, pages, waiting } = list;
+  if (shows.length === 0 && !waiting) {
+    return (
+      <Empty
+        title="No shows match"
+        action={
+          <ActLink list={list} act={{ do: 'clear' }} className={styles.clear}>
+            Clear all
+          </ActLink>
+        }
+      >
+        Try fewer filters, or clear them all.
+      </Empty>
+    );
+  }
+  const at = page.first_view?.page ?? choices.page;
+  const table = (choices.layout || page.default_layout) === 'table';
+  return (
+    <div className={styles.shows} aria-busy={waiting || undefined}>
+      {pages === null && choices.page > 1 && (
+        <p className={styles.earlier}>
+          <ActLink list={list} act={{ do: 'turn to', page: 1 }}>
+            Start from the first show
+          </ActLink>
+        </p>
+      )}
+      {table ? (
+        <ShowTable shows={shows} options={options} person={page.person !== undefined} />
+      ) : (
+        <ShowCards shows={shows} first={(at - 1) * SHOWS_A_PAGE + 1} />
+      )}
+      {pages !== null && pages > 1 && <MoreShows list={list} page={at} pages={pages} />}
+    </div>
+  );
+}
+
+/** The end of the first view. Without JavaScript it leads on page by page; scrolled to, it has the rest fetched and goes. */
+function MoreShows({ list, page, pages }: { list: ShowList; page: number; pages: number }) {
+  const end = useRef<HTMLDivElement>(null);
+  const near = useNear(end, false);
+  const { fetchWhole } = list;
+  useEffect(() => {
+    if (near && page < pages) fetchWhole();
+  }, [near, page, pages, fetchWhole]);
+  return (
+    <div ref={end}>
+      <Pagination page={page} pages={pages} href={(to) => list.after({ do: 'turn to', page: to })} />
+    </div>
+  );
+}
+
+function introduction(page: ListShows): string {
+  const total = page.first_view?.total ?? page.shows.length;
+  const { earliestYear, latestYear } = listOptions(page);
+  if (total === 0) return '';
+  if (page.person) {
+    const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
+    return total === 1 ? `One show, in ${years}.` : `${total} shows, ${years}.`;
+  }
+  return `${total === 1 ? 'One production' : `${total} productions`} since ${earliestYear}, and everyone we know who was in them.`;
+}
+
+const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
+
+export function head(page: Page<'list_shows'>): Head {
+  const { person } = page;
+  const here = person ? personAddress(person.id, person.name) : '/past-shows';
+  const turned = page.first_view?.page ?? 1;
+  return {
+    title: page.title,
+    description: person
+      ? `What ${person.name} has done on stage and behind the scenes. ${introduction(page)}`
+      : introduction(page),
+    canonical: turned > 1 ? `${here}?page=${turned}` : here,
+    structured: [
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' },
+          ...(person ? [{ '@type': 'ListItem', position: 2, name: person.name, item: here }] : []),
+        ],
+      },
+      ...(person ? [{ '@type': 'Person', name: person.name, url: here, alternateName: person.also_known_as }] : []),
+    ],
+  };
+}

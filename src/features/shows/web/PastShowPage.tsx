@@ -1,0 +1,167 @@
+import { CalendarX2 } from 'lucide-react';
+import { rangeInWords, runInWords } from '../../../platform/shared/dates.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page, Site } from '../../../platform/shared/pages.ts';
+import { useSite } from '../../../platform/web/navigation/index.ts';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import { personAddress, showAddress } from '../address.ts';
+import type { CreditEntry, PastShow } from '../contract.ts';
+import { type Billing, billing, leads } from '../credits.ts';
+import styles from './PastShowPage.module.css';
+import { structured } from './structured.ts';
+
+type Show = PastShow['show'];
+
+export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
+  const { show, cast, crew } = page;
+  const { leads: heads, others } = leads(crew);
+  return (
+    <article>
+      {show.banner && (
+        <div className={styles.banner}>
+          <img src={show.banner} alt="" />
+        </div>
+      )}
+      <div className={show.banner ? `wrap ${styles.head} ${styles.overBanner}` : `wrap ${styles.head}`}>
+        <div className={styles.poster}>
+          <span className="poster-frame">
+            <img src={show.poster} alt={posterInWords(show)} width={600} height={848} fetchPriority="high" />
+          </span>
+        </div>
+        <header className={styles.title}>
+          <p className="label">{[when(show), show.season, show.genre].filter(Boolean).join(' · ')}</p>
+          <h1>{show.title}</h1>
+          {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
+          {show.author && <p className={styles.by}>by {show.author}</p>}
+          {heads.length > 0 && (
+            <dl className={styles.leads}>
+              {heads.map((head) => (
+                <Bill key={head.role} bill={head} />
+              ))}
+            </dl>
+          )}
+          <Standing show={show} />
+        </header>
+      </div>
+      <div className={`wrap ${styles.body}`}>
+        <Facts show={show} />
+        <div>
+          {show.text_html && (
+            <div className={styles.description}>
+              <Prose html={show.text_html} />
+            </div>
+          )}
+          <Credits title="The cast" credits={cast} />
+          <Credits title="Behind the scenes" credits={others} />
+          {cast.length + crew.length === 0 && (
+            <p className="muted">
+              We don’t know yet who was in this show. If you have a programme, <a href="/about-us">tell us</a>.
+            </p>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** What a visitor has to know before the rest: that it did not happen, or that it is still to come. */
+function Standing({ show }: { show: Show }) {
+  const site = useSite();
+  if (show.cancelled) {
+    return (
+      <p className={styles.cancelled}>
+        <Icon of={CalendarX2} />
+        <span>
+          <strong>This show was cancelled.</strong> It was never performed, and is kept here as part of our history.
+        </span>
+      </p>
+    );
+  }
+  if (!show.upcoming) return null;
+  const onSale = site.tickets_active === '1' && site.next_show.link === showAddress(show);
+  return (
+    <div className={styles.upcoming}>
+      <p>{[run(show), show.venue].filter(Boolean).join(', ')}</p>
+      {onSale && (
+        <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener">
+          Book tickets<span className="vh"> (opens in a new tab)</span>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Facts({ show }: { show: Show }) {
+  const facts: [string, string][] = [
+    ['When', when(show)],
+    ['Season', show.season],
+    ['Genre', show.genre],
+    ['Show type', show.show_type],
+    ['Where', show.venue],
+    ['Company', show.company],
+  ];
+  return (
+    <aside className={styles.facts} aria-label="At a glance">
+      <dl>
+        {facts
+          .filter(([, fact]) => fact !== '')
+          .map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+      </dl>
+    </aside>
+  );
+}
+
+function Credits({ title, credits }: { title: string; credits: readonly CreditEntry[] }) {
+  if (credits.length === 0) return null;
+  return (
+    <section className={styles.credits}>
+      <div className="scotch" />
+      <h2>{title}</h2>
+      <dl className={styles.bill}>
+        {billing(credits).map((bill) => (
+          <Bill key={`${bill.people[0]?.order} ${bill.role}`} bill={bill} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A role and everyone in it, each a link to what else they did. */
+function Bill({ bill: { role, people } }: { bill: Billing }) {
+  return (
+    <div>
+      <dt>{role || 'Company'}</dt>
+      {people.map(({ id, name }) => (
+        <dd key={id + name}>
+          <a href={personAddress(id, name)}>{name}</a>
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+const first = (show: Show) => ({ date: show.first_date, precision: show.first_date_precision });
+const last = (show: Show) => ({ date: show.date, precision: show.date_precision });
+const when = (show: Show) => rangeInWords(first(show), last(show));
+const run = (show: Show) => runInWords(first(show), last(show));
+const posterInWords = (show: Show) => `Poster: ${show.title}${show.author && ` by ${show.author}`}`;
+
+export function head(page: Page<'past_show'>, site: Site): Head {
+  const { show } = page;
+  const work = show.author ? `${show.title} by ${show.author}` : show.title;
+  const where = show.venue && ` at ${show.venue}`;
+  return {
+    title: show.title,
+    description: `${work}, ${show.company || site.site_name}${where}, ${when(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
+    canonical: showAddress(show),
+    image: show.banner || show.poster,
+    structured: structured(page, site),
+  };
+}

@@ -1,0 +1,63 @@
+import { type CSSProperties, useRef } from 'react';
+import { dateInWords, yearOf } from '../../../platform/shared/dates.ts';
+import { showAddress } from '../address.ts';
+import type { ShowEntry } from '../contract.ts';
+import styles from './ShowCards.module.css';
+import { inParts, useNear } from './useNear.ts';
+
+/** Divides by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is drawn. */
+const CARDS_A_PART = 60;
+/** Posters on the first screen, which are fetched at once. */
+const EAGER = 4;
+
+/** Shows as posters. Only the parts near the window are drawn; the others keep their place by a height that CSS works out. */
+export function ShowCards({ shows, first }: { shows: readonly ShowEntry[]; first: number }) {
+  return (
+    <div className={styles.cards}>
+      {inParts(shows, CARDS_A_PART).map((part) => (
+        <Part key={part.start} shows={part.items} start={part.start} first={first} />
+      ))}
+    </div>
+  );
+}
+
+function Part({ shows, start, first }: { shows: readonly ShowEntry[]; start: number; first: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNear(place, start === 0);
+  const count: CSSProperties & { '--count': number } = { '--count': shows.length };
+  const [from, to] = [first + start, first + start + shows.length - 1];
+  return (
+    <div ref={place} className={near ? undefined : styles.away} style={near ? undefined : count}>
+      {near && (
+        <ul className={styles.part} aria-label={`Shows ${from} to ${to}`}>
+          {shows.map((show, at) => (
+            <Card key={show.id} show={show} eager={start + at < EAGER} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Card({ show, eager }: { show: ShowEntry; eager: boolean }) {
+  return (
+    <li className={styles.card}>
+      <span className={`poster-frame ${styles.poster}`}>
+        <img src={show.poster} alt="" width={600} height={848} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+      </span>
+      <div className={styles.words}>
+        <h2 title={show.title}>
+          <a href={showAddress(show)}>{show.title}</a>
+        </h2>
+        {show.author && <p className="meta">by {show.author}</p>}
+        <p className="meta">{[when(show), show.genre].filter(Boolean).join(' · ')}</p>
+      </div>
+    </li>
+  );
+}
+
+/** "Autumn 2026", from whatever the society calls its seasons; without one, the date. */
+function when({ season, date, date_precision }: ShowEntry): string {
+  if (season === '') return dateInWords(date, date_precision);
+  return /\d/.test(season) ? season : `${season} ${yearOf(date)}`;
+}

@@ -1,0 +1,104 @@
+import { type CSSProperties, useRef } from 'react';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import { showAddress } from '../address.ts';
+import type { ListOptions, ListShows, PersonShowEntry } from '../contract.ts';
+import styles from './ShowTable.module.css';
+import { inParts, useNear } from './useNear.ts';
+
+type AnyShow = ListShows['shows'][number];
+
+const ROWS_A_PART = 60;
+
+interface Column {
+  name: string;
+  width: string;
+  of: (show: AnyShow) => string;
+}
+
+/** Shows as rows. A person's say what they did; others what kind of show it was, as far as anything is known. */
+export function ShowTable({
+  shows,
+  options,
+  person,
+}: {
+  shows: readonly AnyShow[];
+  options: ListOptions;
+  person: boolean;
+}) {
+  const columns = person ? rolesOf(shows) : kindsIn(options);
+  return (
+    <table className={`table ${styles.shows}`}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.date}>
+            Date
+          </th>
+          <th scope="col">Title</th>
+          {columns.map(({ name, width }) => (
+            <th key={name} scope="col" style={{ width }}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {inParts(shows, ROWS_A_PART).map((part) => (
+        <Part key={part.start} shows={part.items} columns={columns} start={part.start} />
+      ))}
+    </table>
+  );
+}
+
+function Part({ shows, columns, start }: { shows: readonly AnyShow[]; columns: readonly Column[]; start: number }) {
+  const place = useRef<HTMLTableSectionElement>(null);
+  const near = useNear(place, start === 0);
+  const count: CSSProperties & { '--count': number } = { '--count': shows.length };
+  return (
+    <tbody ref={place}>
+      {near ? (
+        shows.map((show) => <Row key={show.id} show={show} columns={columns} />)
+      ) : (
+        <tr className={styles.away} style={count}>
+          <td colSpan={columns.length + 2} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function Row({ show, columns }: { show: AnyShow; columns: readonly Column[] }) {
+  return (
+    <tr>
+      <td className={`num ${styles.date}`}>{dateInWords(show.date, show.date_precision)}</td>
+      <th scope="row" className={styles.title}>
+        <a href={showAddress(show)}>{show.title}</a>
+      </th>
+      {columns.map(({ name, of }) => (
+        <td key={name} data-label={name} className={of(show) === '' ? styles.nothing : undefined}>
+          {of(show)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function kindsIn(options: ListOptions): Column[] {
+  const author: Column = { name: 'Author', width: '22%', of: (show) => show.author };
+  const kinds: Column[] = [
+    ...(options.seasons.length > 0 ? [{ name: 'Season', width: '11%', of: (show: AnyShow) => show.season }] : []),
+    ...(options.genres.length > 0 ? [{ name: 'Genre', width: '11%', of: (show: AnyShow) => show.genre }] : []),
+    ...(options.showTypes.length > 0
+      ? [{ name: 'Show type', width: '14%', of: (show: AnyShow) => show.show_type }]
+      : []),
+  ];
+  return [author, ...kinds];
+}
+
+function rolesOf(shows: readonly AnyShow[]): Column[] {
+  const columns: Column[] = [
+    { name: 'On stage', width: '30%', of: (show) => (isPersons(show) ? show.cast : '') },
+    { name: 'Behind the scenes', width: '30%', of: (show) => (isPersons(show) ? show.crew : '') },
+  ];
+  return columns.filter((column) => shows.some((show) => column.of(show) !== ''));
+}
+
+const isPersons = (show: AnyShow): show is PersonShowEntry => 'cast' in show;

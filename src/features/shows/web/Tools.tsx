@@ -1,0 +1,134 @@
+import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { FILTER_KEYS } from '../address.ts';
+import { filtersOn, type Kind, SORTS, type Sort, usualSort } from '../choices.ts';
+import type { ListShows } from '../contract.ts';
+import { FilterPicker } from './FilterPicker.tsx';
+import styles from './Tools.module.css';
+import type { ShowList } from './useShowList.ts';
+import { YearsFilter } from './YearsFilter.tsx';
+
+const SORT_NAMES: Record<Sort, string> = {
+  newest: 'Date, newest first',
+  oldest: 'Date, oldest first',
+  title: 'Title, A to Z',
+  'title-reversed': 'Title, Z to A',
+  relevance: 'Relevance, most first',
+  'relevance-reversed': 'Relevance, least first',
+};
+
+/** Search, order and filters. Without JavaScript they are a form whose query says the same as the address. */
+export function Tools({ page, list, path }: { page: ListShows; list: ShowList; path: string }) {
+  const { choices, options, act } = list;
+  const [openAtFirst] = useState(filtersOn(choices) > 0);
+  const on = filtersOn(choices);
+  const stay = (event: FormEvent) => event.preventDefault();
+  return (
+    <search aria-label={page.title}>
+      <form className={styles.tools} method="get" action={path} onSubmit={stay}>
+        <div className={styles.searchRow}>
+          <div className={styles.search}>
+            <Icon of={Search} />
+            <label className="vh" htmlFor="list-search">
+              Search titles, playwrights and people
+            </label>
+            <Input
+              id="list-search"
+              type="search"
+              name="q"
+              maxLength={200}
+              autoComplete="off"
+              placeholder="Search titles, playwrights, people"
+              value={choices.search}
+              onChange={({ target }) => act({ do: 'search', text: target.value }, { replace: true })}
+            />
+          </div>
+          <SortSelect list={list} />
+          <Button type="submit" className={styles.submit}>
+            Show these
+          </Button>
+        </div>
+        <details className={styles.filters} open={openAtFirst}>
+          <summary>
+            <Icon of={SlidersHorizontal} />
+            Filters {on > 0 && <Badge tone="accent">{on} on</Badge>}
+            <Icon of={ChevronDown} className={styles.chevron} />
+          </summary>
+          <div className={styles.grid}>
+            <FilterPicker
+              list={list}
+              page={page}
+              kind="genres"
+              label="Genre"
+              any="Any genre"
+              offered={options.genres}
+            />
+            <FilterPicker
+              list={list}
+              page={page}
+              kind="seasons"
+              label="Season"
+              any="Any season"
+              offered={options.seasons}
+            />
+            <FilterPicker
+              list={list}
+              page={page}
+              kind="showTypes"
+              label="Show type"
+              any="Any type"
+              offered={options.showTypes}
+            />
+            <FilterPicker list={list} page={page} kind="members" label="Member" any="Anyone" offered={null} />
+            <YearsFilter list={list} />
+          </div>
+        </details>
+        <AlreadyChosen list={list} />
+      </form>
+    </search>
+  );
+}
+
+/** The usual order has no value, so that a form sent with a new search is answered by relevance (SPEC §4). */
+function SortSelect({ list: { choices, act } }: { list: ShowList }) {
+  const usual = usualSort(choices.search);
+  const saidAs = (sort: Sort) => (sort === usual ? '' : sort);
+  const chosen = (value: string) => SORTS.find((sort) => saidAs(sort) === value) ?? usual;
+  return (
+    <div className={styles.sort}>
+      <Field label="Sort by">
+        {(control) => (
+          <Select
+            {...control}
+            name="sort"
+            value={saidAs(choices.sort)}
+            onChange={({ target }) => act({ do: 'sort', sort: chosen(target.value) })}
+          >
+            {SORTS.map((sort) => (
+              <option key={sort} value={saidAs(sort)}>
+                {SORT_NAMES[sort]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** What the form sends besides its visible controls: what was chosen before. */
+function AlreadyChosen({ list: { choices } }: { list: ShowList }) {
+  const kinds: Kind[] = ['genres', 'seasons', 'showTypes', 'members'];
+  return (
+    <>
+      {kinds.flatMap((kind) =>
+        choices[kind].map((value) => <input key={kind + value} type="hidden" name={FILTER_KEYS[kind]} value={value} />),
+      )}
+      {choices.layout && <input type="hidden" name="layout" value={choices.layout} />}
+    </>
+  );
+}

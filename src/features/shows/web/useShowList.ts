@@ -1,0 +1,75 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { refreshPage, setQuery, useLocation } from '../../../platform/web/navigation/index.ts';
+import { listAddress, readAddress, writeAddress } from '../address.ts';
+import { type Act, type Choices, choose } from '../choices.ts';
+import type { ListOptions, ListShows } from '../contract.ts';
+import { withinYears } from '../filters.ts';
+import { listOptions, listShows, SHOWS_A_PAGE } from '../listing.ts';
+
+export interface ShowList {
+  choices: Choices;
+  options: ListOptions;
+  /** Matching shows in order: from the address's page on, or that page alone while only the first view is here. */
+  shows: ListShows['shows'];
+  matches: number;
+  total: number;
+  /** Of the first view; null once the whole list is here. */
+  pages: number | null;
+  /** What is listed is not what is chosen yet. */
+  waiting: boolean;
+  act: (act: Act, options?: { replace?: boolean }) => void;
+  /** Where an act would lead: what its link says, with or without JavaScript. */
+  after: (act: Act) => string;
+  /** Has the whole list fetched, if it is not here. */
+  fetchWhole: () => void;
+}
+
+/**
+ * A list of shows as the address asks for it. The HTML's first view lists what it carries; the first choice has the whole list
+ * fetched, and from then on every choice is answered here, without the server.
+ */
+export function useShowList(page: ListShows): ShowList {
+  const { path, query } = useLocation();
+  const asked = query.toString();
+  const options = listOptions(page);
+  const choices = useMemo(() => withinYears(readAddress(new URLSearchParams(asked)), options), [asked, options]);
+  const settled = useDeferredValue(choices);
+  const { first_view: firstView } = page;
+  const [firstAsked] = useState(asked);
+  const fetchWhole = useWholeList(firstView !== undefined);
+
+  useEffect(() => {
+    if (asked !== firstAsked) fetchWhole();
+  }, [asked, firstAsked, fetchWhole]);
+
+  const listed = useMemo(() => {
+    if (firstView) return { shows: page.shows, matches: firstView.matches };
+    const { shows, matches } = listShows(page, settled);
+    const last = Math.max(1, Math.ceil(matches / SHOWS_A_PAGE));
+    return { shows: shows.slice((Math.min(settled.page, last) - 1) * SHOWS_A_PAGE), matches };
+  }, [page, firstView, settled]);
+
+  return {
+    ...listed,
+    choices,
+    options,
+    total: firstView?.total ?? page.shows.length,
+    pages: firstView?.pages ?? null,
+    waiting: settled !== choices || (firstView !== undefined && asked !== firstAsked),
+    act: (act, how) => setQuery(writeAddress(choose(choices, act)), how),
+    after: (act) => listAddress(path, choose(choices, act)),
+    fetchWhole,
+  };
+}
+
+/** Asks for the page anew, as JSON, which is always whole; once at a time, however often it is called. */
+function useWholeList(missing: boolean): () => void {
+  const fetching = useRef(false);
+  return useCallback(() => {
+    if (!missing || fetching.current) return;
+    fetching.current = true;
+    void refreshPage().finally(() => {
+      fetching.current = false;
+    });
+  }, [missing]);
+}
