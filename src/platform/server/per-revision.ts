@@ -1,5 +1,8 @@
+import type { Reading } from './database/index.ts';
+
 /** What a thing made from public data may depend on. */
 interface Seen {
+  db: Reading;
   revision: number;
   today: string;
 }
@@ -11,11 +14,12 @@ interface Seen {
 export function perRevision<View extends Seen, Made>(
   make: (view: View) => Promise<Made>,
 ): (view: View) => Promise<Made> {
-  let kept: { revision: number; today: string; made: Promise<Made> } | undefined;
+  let kept: (Seen & { made: Promise<Made> }) | undefined;
   return (view) => {
-    if (kept?.revision !== view.revision || kept.today !== view.today) {
+    const { db, revision, today } = view;
+    if (!kept || kept.db !== db || kept.revision !== revision || kept.today !== today) {
       const made = make(view);
-      kept = { revision: view.revision, today: view.today, made };
+      kept = { db, revision, today, made };
       // A failure isn't kept: the next visit tries again.
       made.catch(() => {
         if (kept?.made === made) kept = undefined;
