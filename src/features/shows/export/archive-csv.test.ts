@@ -112,6 +112,15 @@ test('what is exported is imported as the same shows, with cast and crew', () =>
   );
 });
 
+test('the key that a show was given on import goes out and comes in unchanged', () => {
+  fc.assert(
+    fc.property(show, (show) => {
+      const once = asImported({ ...show, import_key: null });
+      expect(imported(archiveAsCsv([once])).shows).toEqual([once]);
+    }),
+  );
+});
+
 test('a society without shows exports the headings, and they import as nothing', () => {
   expect(imported(archiveAsCsv([]))).toEqual({ shows: [], refused: [] });
 });

@@ -8,6 +8,8 @@ export async function productions(db: Reading): Promise<NewShow[]> {
     .selectAll()
     .orderBy('first_date')
     .orderBy('title_key')
+    .orderBy('company')
+    .orderBy('import_key')
     .orderBy('id')
     .execute();
   const credits = await db
@@ -17,6 +19,7 @@ export async function productions(db: Reading): Promise<NewShow[]> {
     .orderBy('credit.ord')
     .orderBy('credit.role')
     .orderBy('person.name_key')
+    .orderBy('credit.printed_as')
     .orderBy('credit.id')
     .execute();
   const byShow = new Map<string, NewCredit[]>(shows.map((show) => [show.id, []]));

@@ -6,8 +6,8 @@ type Identified = Pick<NewShow, 'title' | 'company' | 'first_date' | 'first_date
 /** Quotes are one sort of quote: an archive typed over eighty years knows ’ and ' for the same play. */
 const fold = (text: string) =>
   text
-    .normalize('NFC')
     .toLowerCase()
+    .normalize('NFC')
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[“”]/g, '"')
     .replace(/\|/g, '/')
@@ -20,5 +20,5 @@ const fold = (text: string) =>
  */
 export function identity(show: Identified): string {
   const first = writeDate({ date: show.first_date, precision: show.first_date_precision });
-  return [fold(show.title), first, fold(show.company)].join(' | ');
+  return [fold(show.title), first, fold(show.company)].filter((part) => part !== '').join(' | ');
 }

@@ -95,7 +95,7 @@ describe('a row that can’t be read is refused, and only that row', () => {
       {
         line: 3,
         cells: ['Thark', '1941', 'Hall', 'and more'],
-        column: '',
+        column: 'column 4',
         reason: 'the row has 4 cells where the headings have 3',
       },
     ]);
@@ -108,7 +108,12 @@ describe('a row that can’t be read is refused, and only that row', () => {
       [5, 'Escape'],
     ]);
     expect(refused).toMatchObject([
-      { line: 3, cells: ['"Hay Fever,1940'], reason: expect.stringContaining('a quotation mark is out of place') },
+      {
+        line: 3,
+        column: 'title',
+        cells: ['"Hay Fever,1940'],
+        reason: expect.stringContaining('a quotation mark is out of place'),
+      },
     ]);
   });
 

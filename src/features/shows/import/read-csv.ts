@@ -15,7 +15,7 @@ export interface ArchiveRow {
   cells: string[];
 }
 
-/** A row that is not imported. `column` is the heading as the file writes it, "" when the row as a whole is wrong. */
+/** A row that is not imported. `column` is the heading as the file writes it, or "column 11" for one without. */
 export interface Refusal extends ArchiveRow {
   column: string;
   reason: string;
@@ -43,8 +43,17 @@ export function readArchive(bytes: Uint8Array): Archive {
   const rows: ArchiveRow[] = [];
   const refused: Refusal[] = [];
   for (const { line, lastLine, cells, broken } of records) {
-    const reason = broken ?? raggedness(cells, headings.names.length, line, lastLine);
-    if (reason !== undefined) refused.push({ line, cells, column: firstMissing(headings, cells), reason });
+    const ragged = raggedness(cells, headings.names.length, line, lastLine);
+    const fault =
+      broken ??
+      (ragged === undefined ? undefined : { reason: ragged, place: Math.min(cells.length, headings.names.length) });
+    if (fault)
+      refused.push({
+        line,
+        cells,
+        column: headings.names[fault.place] || `column ${fault.place + 1}`,
+        reason: fault.reason,
+      });
     else if (cells.some((cell) => cleanLine(cell) !== '')) {
       rows.push({ line, cells: cells.slice(0, headings.names.length).map(unguardCell) });
     }
@@ -88,8 +97,8 @@ function findDelimiter(text: string): string {
 
 interface CsvRecord extends ArchiveRow {
   lastLine: number;
-  /** Why the line can't be read as CSV. */
-  broken?: string;
+  /** Why the line can't be read as CSV, and in which of its cells. */
+  broken?: { reason: string; place: number };
 }
 
 const lineEnd = /\r\n|\n|\r/g;
@@ -150,9 +159,11 @@ const onRecord = (take: Take) => (found: unknown) => {
 
 /** A line such as `The "Scottish" Play,1987` breaks the rules of CSV and can mean one thing only; others can't be read. */
 function mend(line: string, delimiter: string): Pick<CsvRecord, 'cells' | 'broken'> {
-  const quotesInsideOnly = line.split(delimiter).every((cell) => !cell.startsWith('"'));
-  if (quotesInsideOnly) return { cells: readLoosely(line, delimiter) };
-  return { cells: [line], broken: 'a quotation mark is out of place, so the row can’t be told from those below it' };
+  const cells = line.split(delimiter);
+  if (cells.every((cell) => !cell.startsWith('"'))) return { cells: readLoosely(line, delimiter) };
+  const reason = 'a quotation mark is out of place, so the row can’t be told from those below it';
+  const place = cells.findIndex((cell) => cell.startsWith('"') && !/^"(?:[^"]|"")*"$/.test(cell));
+  return { cells: [line], broken: { reason, place: Math.max(place, 0) } };
 }
 
 function readLoosely(line: string, delimiter: string): string[] {
@@ -171,5 +182,3 @@ function raggedness(cells: string[], wanted: number, line: number, lastLine: num
   const where = lastLine > line ? `the row runs on to line ${lastLine} and ` : 'the row ';
   return `${where}has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the headings have ${wanted}`;
 }
-
-const firstMissing = ({ names }: Headings, cells: string[]) => names[cells.length] ?? '';

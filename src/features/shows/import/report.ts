@@ -32,7 +32,7 @@ function refusals({ refused, rejectedFile, dryRun }: ImportReport): string {
   return [
     `${count(refused.length, 'row')} refused${kept}:`,
     ...unkept,
-    ...shown.map(({ line, column, reason }) => `  line ${line}${column === '' ? '' : `, ${column}`}: ${reason}`),
+    ...shown.map(({ line, column, reason }) => `  line ${line}, ${column}: ${reason}`),
     ...(more > 0 ? [`  and ${more.toLocaleString('en-GB')} more`] : []),
   ].join('\n');
 }

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { ConfigFault, readConfig } from './config.ts';
+import { ArchiveFault } from './features/shows/import/fault.ts';
+import { migrations } from './migrations/index.ts';
+import { type Database, DatabaseBusy, DatabaseFault, openDatabase } from './platform/server/database/index.ts';
+
+/** The command was called in a way it doesn't know; `message` says how it is called. */
+export class UsageFault extends Error {}
+
+/** Files are named from where the person stands; npm itself runs a script from the project's folder. */
+export const startingFolder = () => process.env.INIT_CWD ?? process.cwd();
+
+/** Does one piece of work on the society's database, whether its site is running or not, and lets go of it. */
+export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  const file = join(config.dataDir, 'callboard.sqlite');
+  const db = await openDatabase({ url: config.databaseUrl, file }, migrations);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+const faults = [UsageFault, ArchiveFault, ConfigFault, DatabaseFault, DatabaseBusy];
+
+/** Runs a command; what a person can mend is told in a sentence, and ends with exit code 1. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    const ours = error instanceof Error && faults.some((fault) => error instanceof fault);
+    console.error(ours ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
+import { exportShows } from './features/shows/export/command.ts';
+
+const usage = 'Say what to export, and to which file: npm run export -- shows [FILE.csv]';
+
+function readArguments(): { file: string } {
+  try {
+    const [what, file = 'shows.csv', ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
+    if (what === 'shows' && more.length === 0) return { file };
+  } catch {
+    // An option that there is not: there are none.
+  }
+  throw new UsageFault(usage);
+}
+
+await runCommand(async () => {
+  const file = resolve(startingFolder(), readArguments().file);
+  const shows = await onDatabase((db) => exportShows(db, file));
+  console.log(`${shows.toLocaleString('en-GB')} ${shows === 1 ? 'show' : 'shows'} written to ${file}`);
+});

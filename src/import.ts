@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
+import { importShows } from './features/shows/import/command.ts';
+import { importReport } from './features/shows/import/report.ts';
+
+const usage = 'Say what to import, and from which file: npm run import -- shows FILE.csv [--dry-run]';
+
+function readArguments(): { file: string; dryRun: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean', default: false } },
+    });
+    const [what, file, ...more] = positionals;
+    if (what === 'shows' && file && more.length === 0) return { file, dryRun: values['dry-run'] };
+  } catch {
+    // An option that there is not: the usage says which there are.
+  }
+  throw new UsageFault(usage);
+}
+
+await runCommand(async () => {
+  const { file, dryRun } = readArguments();
+  const now = new Date().toISOString();
+  const report = await onDatabase((db) => importShows(db, resolve(startingFolder(), file), { dryRun, now }));
+  console.log(importReport(report));
+});
