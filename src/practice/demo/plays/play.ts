@@ -1,0 +1,40 @@
+import type { Voice } from '../people/person.ts';
+
+export type Genre = 'Comedy' | 'Drama' | 'Thriller' | 'Classic' | 'Musical' | 'Pantomime' | 'Farce';
+
+/** A part to be cast: whom it suits, and how old the person on stage should seem. */
+export interface Part {
+  role: string;
+  voice: Voice | 'any';
+  /** The age it is played at, in years. */
+  age: number;
+  /** How many people share it: more than one for a chorus. */
+  people: number;
+}
+
+export interface Play {
+  title: string;
+  subtitle: string;
+  author: string;
+  genre: Genre;
+  parts: Part[];
+}
+
+/**
+ * A play and its parts in billing order, one after another: "f20 Sorel Bliss; m50 David Bliss; a30 Guests ×3",
+ * where f, m or a (anyone) is whom a part suits and the number the age it is played at.
+ */
+export function play(title: string, author: string, genre: Genre, parts: string, subtitle = ''): Play {
+  return { title, subtitle, author, genre, parts: parts.trim().split(/;\s*/).map(part) };
+}
+
+function part(text: string): Part {
+  const [, voice, age, role, people] = /^([fma])(\d\d) (.+?)(?: ×(\d+))?$/.exec(text.trim()) ?? [];
+  if (role === undefined) throw new Error(`"${text}" is not a part`);
+  return {
+    role,
+    voice: voice === 'f' || voice === 'm' ? voice : 'any',
+    age: Number(age),
+    people: people === undefined ? 1 : Number(people),
+  };
+}

@@ -1,0 +1,12 @@
+/**
+ * A number from 0 up to 1 that is always the same for the same words: the demo's dice, which fall alike on every
+ * machine. FNV-1a with a finishing mix; a casting throws it some ten thousand times, too often for a cryptographic hash.
+ */
+export function numberFrom(...words: (string | number)[]): number {
+  const text = words.join('\n');
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}

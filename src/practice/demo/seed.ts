@@ -1,0 +1,29 @@
+import { recordShows } from '../../features/shows/server/index.ts';
+import { saveSettings } from '../../features/site/server/index.ts';
+import { type Database, type Reading, write } from '../../platform/server/database/index.ts';
+import { today } from '../../platform/shared/dates.ts';
+import { settings } from './settings.ts';
+
+/**
+ * Opens the demo society in an empty database. Does nothing where there is a show or a setting already, so that it can
+ * be asked at every start. True when the demo was put in.
+ */
+export async function seedDemo(db: Database, now: Date): Promise<boolean> {
+  if (!(await isEmpty(db.read))) return false;
+  // Loaded here, since of all the starts of a site only the first needs fifty years of shows in memory.
+  const { demo } = await import('./demo.ts');
+  const society = demo(today(now, settings.timeZone));
+  return write(db, async (tx) => {
+    // Asked again under the lock: another process may have started at the same moment.
+    if (!(await isEmpty(tx))) return false;
+    await saveSettings(tx, society.settings);
+    await recordShows(tx, society.shows, { now: now.toISOString() });
+    return true;
+  });
+}
+
+async function isEmpty(db: Reading): Promise<boolean> {
+  const show = await db.selectFrom('show').select('id').limit(1).executeTakeFirst();
+  const setting = await db.selectFrom('setting').select('name').limit(1).executeTakeFirst();
+  return !show && !setting;
+}
