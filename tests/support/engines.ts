@@ -44,7 +44,7 @@ export function onEachEmptyPlace(
 }
 
 /** Opens the database at a place and closes it after the test. */
-export async function opened(place: Place, steps = migrations): Promise<Database> {
+export async function opened(place: Place & { patience?: number }, steps = migrations): Promise<Database> {
   const db = await openDatabase(place, steps);
   onTestFinished(() => db.close());
   return db;

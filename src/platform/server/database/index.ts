@@ -12,13 +12,14 @@ export type { Tables } from './schema.ts';
 /**
  * Opens the database and brings it up to the last migration, under a lock: several processes may start at once.
  * @param url a `postgres://` address; without one, the SQLite `file` is used, and made with its folder if need be.
+ * @param patience how long a write waits for another process's, in milliseconds.
  * @throws DatabaseFault when it can't be used: its message is one sentence for the person who starts the program.
  */
 export async function openDatabase(
-  { url, file }: { url?: string | undefined; file: string },
+  { url, file, patience = 10_000 }: { url?: string | undefined; file: string; patience?: number },
   migrations: Migrations,
 ): Promise<Database> {
-  return url ? openPostgres(url, migrations) : openSqlite(file, migrations);
+  return url ? openPostgres(url, migrations, patience) : openSqlite(file, migrations, patience);
 }
 
 /**

@@ -9,7 +9,7 @@ import { workThenMoveRevision } from './revision.ts';
 import type { Tables } from './schema.ts';
 import { shared } from './shared.ts';
 
-/** How often a write is tried that clashes with others; the pauses between add up to about three seconds. */
+/** How often a write is tried that clashes with others; the pauses between add up to three seconds at most. */
 const ATTEMPTS = 12;
 /** Any number, as long as every version of Callboard uses the same. */
 const MIGRATION_LOCK = 7_266_001;
@@ -18,26 +18,29 @@ const DEADLOCK = '40P01';
 const LOCK_TIMEOUT = '55P03';
 
 /** Opens the PostgreSQL database at `url`, brought up to the last of `migrations`. Throws DatabaseFault. */
-export async function openPostgres(url: string, migrations: Migrations): Promise<Database> {
+export async function openPostgres(url: string, migrations: Migrations, patience: number): Promise<Database> {
   const place = placeOf(url);
   // Two pools, so that reads never queue behind writes that wait for each other.
-  const readers = poolOf(url, 8);
-  const writers = poolOf(url, 4);
+  const readers = poolOf(url, 8, patience);
+  const writers = poolOf(url, 4, patience);
   try {
     await readers.query('select 1').catch((error) => {
       throw cannotConnect(error, place);
     });
     await migrateServer(writers, migrations, `The database ${place.database} on ${place.server}`);
-    return onPools(writers, readers);
+    return onPools(writers, readers, patience);
   } catch (error) {
     await Promise.allSettled([readers.end(), writers.end()]);
     throw error;
   }
 }
 
-function onPools(writers: pg.Pool, readers: pg.Pool): Database {
+function onPools(writers: pg.Pool, readers: pg.Pool, patience: number): Database {
   const guard = writeGuard();
-  const write = kyselyOn<Tables>(writers, "set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '60s'");
+  const write = kyselyOn<Tables>(
+    writers,
+    `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = 60000`,
+  );
   const read = kyselyOn<Tables>(readers, 'set default_transaction_read_only = on').withPlugin(guard.outside);
   return {
     engine: 'postgres',
@@ -75,7 +78,7 @@ function serialized<T>(
     });
 }
 
-/** Tries again after a clash, from then on in turn with the others that must not clash. */
+/** Tries again after a clash, from then on in turn with other writes. */
 async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -83,13 +86,18 @@ async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T>
     } catch (error) {
       const code = codeOf(error);
       const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK;
-      if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
+      if (code === LOCK_TIMEOUT || noConnectionLeft(error) || (clash && tried === ATTEMPTS)) {
         throw new DatabaseBusy('Others have been writing to the database for too long.', { cause: error });
       }
       if (!clash) throw error;
     }
     await sleep(Math.random() * Math.min(2 ** tried, 500));
   }
+}
+
+/** pg's pool gives no code for it. */
+function noConnectionLeft(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
 function kyselyOn<DB>(pool: pg.Pool, session: string): Kysely<DB> {
@@ -101,11 +109,11 @@ function kyselyOn<DB>(pool: pg.Pool, session: string): Kysely<DB> {
   });
 }
 
-function poolOf(url: string, max: number): pg.Pool {
+function poolOf(url: string, max: number, patience: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patience / 2,
     application_name: 'callboard',
     types: { getTypeParser },
   });

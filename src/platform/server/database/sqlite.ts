@@ -12,11 +12,8 @@ import type { Tables } from './schema.ts';
 
 type Handle = BetterSqlite.Database;
 
-/** How long a write waits for another process's, in milliseconds. */
-const PATIENCE = 10_000;
-
 /** Opens (and makes, if need be) the SQLite file, brought up to the last of `migrations`. Throws DatabaseFault. */
-export async function openSqlite(file: string, migrations: Migrations): Promise<Database> {
+export async function openSqlite(file: string, migrations: Migrations, patience: number): Promise<Database> {
   const names = { place: `The database file ${file}`, setting: 'DATA_DIR' };
   const handles: Handle[] = [];
   const open = (options?: BetterSqlite.Options) => {
@@ -26,26 +23,26 @@ export async function openSqlite(file: string, migrations: Migrations): Promise<
   };
   try {
     makeFolder(dirname(file));
-    const current = existsSync(file) && (await patiently(() => isCurrent(file, migrations, names)));
+    const current = existsSync(file) && (await patiently(patience, () => isCurrent(file, migrations, names)));
     const writer = open();
-    await patiently(() => writer.pragma('journal_mode = wal'));
+    await patiently(patience, () => writer.pragma('journal_mode = wal'));
     writer.pragma('synchronous = full');
-    if (!current) await migrateFile(writer, migrations, names);
+    if (!current) await migrateFile(writer, patience, migrations, names);
     writer.pragma('foreign_keys = on');
     // A wait inside SQLite would stop the whole program, so the one place that can wait does it outside (`begin`).
     writer.pragma('busy_timeout = 0');
     const reader = open({ readonly: true });
     reader.pragma('busy_timeout = 5000');
-    return onHandles(writer, reader);
+    return onHandles(writer, reader, patience);
   } catch (error) {
     for (const handle of handles) handle.close();
     throw asFault(error, file);
   }
 }
 
-function onHandles(writer: Handle, reader: Handle): Database {
+function onHandles(writer: Handle, reader: Handle, patience: number): Database {
   const guard = writeGuard();
-  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer) });
+  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience) });
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }), plugins: [guard.outside] });
   const revision = reader.prepare<[], number>("select value from revision where name = 'public'").pluck();
   return {
@@ -67,14 +64,16 @@ function onHandles(writer: Handle, reader: Handle): Database {
 /** Kysely says plain `begin`, which takes the lock only at the first change and then fails instead of waiting. */
 class ImmediateDriver extends SqliteDriver {
   readonly #handle: Handle;
+  readonly #patience: number;
 
-  constructor(handle: Handle) {
+  constructor(handle: Handle, patience: number) {
     super({ database: handle });
     this.#handle = handle;
+    this.#patience = patience;
   }
 
   override async beginTransaction(): Promise<void> {
-    await patiently(() => this.#handle.exec('begin immediate'));
+    await patiently(this.#patience, () => this.#handle.exec('begin immediate'));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -85,14 +84,16 @@ class ImmediateDriver extends SqliteDriver {
 
 class ImmediateDialect extends SqliteDialect {
   readonly #handle: Handle;
+  readonly #patience: number;
 
-  constructor(handle: Handle) {
+  constructor(handle: Handle, patience: number) {
     super({ database: handle });
     this.#handle = handle;
+    this.#patience = patience;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#handle);
+    return new ImmediateDriver(this.#handle, this.#patience);
   }
 }
 
@@ -114,10 +115,15 @@ function isCurrent(file: string, migrations: Migrations, names: { place: string;
   }
 }
 
-async function migrateFile(handle: Handle, migrations: Migrations, names: { place: string; setting: string }) {
+async function migrateFile(
+  handle: Handle,
+  patience: number,
+  migrations: Migrations,
+  names: { place: string; setting: string },
+) {
   // Off, because a table is rebuilt by dropping it, which would empty those that refer to it; checked before commit.
   handle.pragma('foreign_keys = off');
-  const db = new Kysely<Historic>({ dialect: new ImmediateDialect(handle) });
+  const db = new Kysely<Historic>({ dialect: new ImmediateDialect(handle, patience) });
   await db.transaction().execute(async (tx) => {
     await migrate(tx, 'sqlite', migrations, names);
     const broken = handle.pragma('foreign_key_check');
@@ -136,8 +142,8 @@ function makeFolder(folder: string): void {
 }
 
 /** Tries again while another process is writing, without stopping this one; at last says that it was too long. */
-async function patiently<T>(attempt: () => T): Promise<T> {
-  const deadline = Date.now() + PATIENCE;
+async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
+  const deadline = Date.now() + patience;
   for (let pause = 1; ; pause = Math.min(pause * 2, 25)) {
     try {
       return attempt();

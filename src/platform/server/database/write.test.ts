@@ -81,10 +81,12 @@ onEachEngine('one who has written is told the revision of that write, whoever el
   const first = await db.revision();
   for (let n = 1; n <= 20; n++) {
     const writing = write(db, (tx) => put(tx, 'about', n));
-    const asking = setInterval(() => void db.revision(), 0);
+    const asked: Promise<number>[] = [];
+    const asking = setInterval(() => asked.push(db.revision()), 0);
     await writing;
     expect(await db.revision()).toBe(first + n);
     clearInterval(asking);
+    await Promise.all(asked);
   }
 });
 
@@ -241,6 +243,26 @@ onEachEngine('counts and sums are numbers', async ({ db }) => {
       db.read,
     );
   expect(rows).toEqual([{ n: 1, total: 1, big: 1e12 }]);
+});
+
+onEachEngine('who waits too long for another write is told so', async ({ engine, db: elsewhere, place }) => {
+  const db = await opened({ ...place, patience: engine === 'sqlite' ? 100 : 1000 });
+  const gate = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const hour = write(elsewhere, async (tx) => {
+    await put(tx, 'about', 'theirs');
+    started.resolve();
+    await gate.promise;
+  });
+  await started.promise;
+  const waiting = Array.from({ length: 6 }, (_, n) => write(db, (tx) => put(tx, `ours ${n}`, n)));
+  const outcomes = await Promise.allSettled(waiting);
+  gate.resolve();
+  await hour;
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseBusy' } });
+  }
+  expect(await db.revision()).toBe(2);
 });
 
 test('closing waits for a write that is under way', async () => {
