@@ -48,6 +48,8 @@ const OPEN_TO_ALL: readonly Craft[] = [
 
 const COMES_OF_AGE = 16;
 const CHILDHOOD_ENDS = 15;
+/** Nobody under eighteen is given a part played older than this, outside the youth theatre. */
+const OLDEST_PART_BEFORE_EIGHTEEN = 20;
 /** Nobody directs before they have been here this many years. */
 const YEARS_BEFORE_DIRECTING = 5;
 
@@ -94,7 +96,8 @@ function players(show: Casting, part: Part, free: Set<Person>, about: Person[]):
 function mayPlay(who: Person, part: Part, show: Casting): boolean {
   const age = show.year - who.born;
   if (show.youth) return age >= 10 && age <= 18;
-  return age >= (part.age < COMES_OF_AGE ? 9 : COMES_OF_AGE);
+  if (part.age < COMES_OF_AGE) return age >= 9;
+  return age >= (part.age <= OLDEST_PART_BEFORE_EIGHTEEN ? COMES_OF_AGE : 18);
 }
 
 /** How well a part suits somebody in this show: years from the age it is played at, their voice, and the luck of the audition. */

@@ -45,7 +45,7 @@ export function demo(today: CalendarDate): DemoSociety {
 }
 
 function pastShow(production: Production): DemoShow {
-  const { play, year, season, youth, venue, cancelled, text } = production;
+  const { play, year, season, youth, venue, cancelled, cast, text } = production;
   const key = `${year} ${season} ${play.title}`;
   return {
     id: idFrom(`${SOCIETY}: ${key}`),
@@ -56,7 +56,7 @@ function pastShow(production: Production): DemoShow {
     season,
     show_type: showType(production),
     text_blob: text,
-    credits: creditsOf({ key, year, play, youth, musical: hasBand(play) }, people),
+    credits: creditsOf({ key, year, play, youth, musical: hasBand(play), cast }, people),
   };
 }
 

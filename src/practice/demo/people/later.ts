@@ -10,7 +10,7 @@ export const later = [
   person('Amy Treadwell', 'f', 1997, '2017–', 'Choreographer 2019'),
   person('Marcus Bellingham', 'm', 1963, '1989–2012', 'Stage Manager 1995'),
   person('Yvonne Ashby', 'f', 1958, '1990–2019', 'Producer 1998'),
-  person('Neil Hargrave', 'm', 1964, '1990–', 'Set build 1996', ''),
+  person('Neil Hargrave', 'm', 1964, '1990–', 'Set build 1996'),
   person('Carys Hargrave', 'f', 1967, '1992–', 'Costume 2003', 'Carys Bevan until 1997'),
   person('Fiona MacAskill', 'f', 1960, '1991–2017', 'Director 2001'),
   person('Errol Francis', 'm', 1956, '1991–2014', 'Musical director 2001'),

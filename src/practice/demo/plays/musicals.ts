@@ -64,6 +64,6 @@ export const piratesOfPenzance = play(
   'W. S. Gilbert and Arthur Sullivan',
   'Musical',
   `m60 Major-General Stanley; m40 The Pirate King; m32 Samuel; m22 Frederic; m50 Sergeant of Police; f21 Mabel; f23 Edith;
-  f23 Kate; f22 Isabel; f50 Ruth; a35 Pirates and police ×6; a24 Daughters ×4`,
+  f23 Kate; f22 Isabel; f50 Ruth; m35 Pirates and police ×6; f24 Daughters ×4`,
   'or, The Slave of Duty',
 );

@@ -6,6 +6,14 @@ import * as thrillers from '../plays/thrillers.ts';
 import { dna, railwayChildren, treasureIsland } from '../plays/youth.ts';
 import { CHAPEL, CORN_EXCHANGE, GARDEN, production } from './production.ts';
 
+/** Cancelled in the spring of 2020 and promised to the same four. */
+const promised = {
+  Wilfred: 'Gerald Whitby',
+  Cecily: 'Eleanor Vickers',
+  Reginald: 'Hugh Ransome',
+  Jean: 'Margaret Ashdown',
+};
+
 /** Up to three a year, by way of a year with none. */
 export const lateYears = [
   production(
@@ -112,7 +120,7 @@ Four nights at the Corn Exchange with a band of nine. On the last, the factory w
     '2020 Spring',
     comedies.quartet,
     `Cancelled. We were nine days from opening when the hall was closed, with the set up and the programmes printed. Four retired singers in a home for musicians, and *Rigoletto* to be sung one last time. The set stood in the dark for a year and four months. We promised the cast they would do it, and they did: it is in this list again.`,
-    { cancelled: true },
+    { cancelled: true, cast: promised },
   ),
   production(
     '2020 Autumn',
@@ -132,6 +140,7 @@ Each has somebody telling you everything except the thing they don't know about 
     '2022 Spring',
     comedies.quartet,
     `Two years late. Cecily, Reggie and Wilfred were getting on well enough in their home for retired musicians until Jean arrived, who used to be married to one of them. Ronald Harwood asks four actors of riper years to be young for an evening. The programmes of the cancelled run were given out with the date crossed through in pencil.`,
+    { cast: promised },
   ),
   production(
     '2022 Summer',

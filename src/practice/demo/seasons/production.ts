@@ -20,6 +20,8 @@ export interface Production {
   youth: boolean;
   oneAct: boolean;
   cancelled: boolean;
+  /** Parts that are known to have been somebody's, by role. */
+  cast: Record<string, string>;
   /** Markdown. */
   text: string;
 }
@@ -40,6 +42,7 @@ export function production(
     youth: false,
     oneAct: false,
     cancelled: false,
+    cast: {},
     ...unusual,
     text: text.trim(),
   };
