@@ -29,12 +29,11 @@ const theme = 'src/theme.ts';
 /** The faces that the first view of every page is set in; the rest load when something needs them. */
 const firstFonts = [/besley-latin-wght-normal/, /instrument-sans-latin-wdth-normal/];
 
-/** Everything that `chunk` stands on, itself included, each once. */
-function withImports(manifest: Manifest, chunk: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(chunk) || !manifest[chunk]) return seen;
-  seen.add(chunk);
-  for (const imported of manifest[chunk].imports) withImports(manifest, imported, seen);
-  return seen;
+/** Everything that `chunk` stands on, each once and before what stands on it, as its styles must be; itself last. */
+function withImports(manifest: Manifest, chunk: string, found = new Set<string>()): Set<string> {
+  if (found.has(chunk) || !manifest[chunk]) return found;
+  for (const imported of manifest[chunk].imports) withImports(manifest, imported, found);
+  return found.add(chunk);
 }
 
 /**

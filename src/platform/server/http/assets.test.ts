@@ -1,0 +1,32 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../tests/support/engines.ts';
+import { readAssets } from './assets.ts';
+
+test('styles come before those that build on them, each once, so that a screen can override the house', async () => {
+  const dir = temporaryFolder();
+  await mkdir(join(dir, '.vite'));
+  const manifest = {
+    'src/browser.tsx': { file: 'assets/browser.js', css: ['assets/browser.css'], imports: ['_house.js'] },
+    '_house.js': {
+      file: 'assets/house.js',
+      css: ['assets/house.css'],
+      assets: ['assets/besley-latin-wght-normal.woff2'],
+    },
+    '_cards.js': { file: 'assets/cards.js', css: ['assets/cards.css'], imports: ['_house.js'] },
+    'src/features/a/web/APage.tsx': {
+      file: 'assets/a.js',
+      css: ['assets/a.css'],
+      imports: ['_cards.js', 'src/browser.tsx'],
+    },
+    'src/theme.ts': { file: 'assets/theme.js' },
+  };
+  await writeFile(join(dir, '.vite/manifest.json'), JSON.stringify(manifest));
+  const { styles, scripts, preloads, blocking, fonts } = (await readAssets(dir))('src/features/a/web/APage.tsx');
+  expect(styles).toEqual(['/assets/house.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
+  expect(scripts).toEqual(['/assets/browser.js']);
+  expect(preloads).toEqual(['/assets/house.js', '/assets/cards.js', '/assets/a.js']);
+  expect(blocking).toEqual(['/assets/theme.js']);
+  expect(fonts).toEqual(['/assets/besley-latin-wght-normal.woff2']);
+});
