@@ -33,7 +33,9 @@ export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
       <div className="scotch" />
       {list.total === 0 ? (
         <div className={styles.nothing}>
-          <Empty title="No shows here yet">The archive opens with the first show.</Empty>
+          <Empty title="No shows yet">
+            {person ? 'What they did will be here once the show is over.' : 'The archive opens with the first show.'}
+          </Empty>
         </div>
       ) : (
         <>

@@ -24,42 +24,40 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
           <img src={show.banner} alt="" />
         </div>
       )}
-      <div className={show.banner ? `wrap ${styles.head} ${styles.overBanner}` : `wrap ${styles.head}`}>
-        <div className={styles.poster}>
-          <span className="poster-frame">
-            <img src={show.poster} alt={posterInWords(show)} width={600} height={848} fetchPriority="high" />
-          </span>
+      <div className={show.banner ? `wrap ${styles.columns} ${styles.overBanner}` : `wrap ${styles.columns}`}>
+        <div className={styles.side}>
+          <div className={styles.poster}>
+            <span className="poster-frame">
+              <img src={show.poster} alt={posterInWords(show)} width={600} height={848} fetchPriority="high" />
+            </span>
+          </div>
+          <Facts show={show} />
         </div>
-        <header className={styles.title}>
-          <p className="label">{[when(show), show.season, show.genre].filter(Boolean).join(' · ')}</p>
-          <h1>{show.title}</h1>
-          {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
-          {show.author && <p className={styles.by}>by {show.author}</p>}
-          {heads.length > 0 && (
-            <dl className={styles.leads}>
-              {heads.map((head) => (
-                <Bill key={head.role} bill={head} />
-              ))}
-            </dl>
-          )}
-          <Standing show={show} />
-        </header>
-      </div>
-      <div className={`wrap ${styles.body}`}>
-        <Facts show={show} />
-        <div>
-          {show.text_html && (
-            <div className={styles.description}>
-              <Prose html={show.text_html} />
-            </div>
-          )}
-          <Credits title="The cast" credits={cast} />
-          <Credits title="Behind the scenes" credits={others} />
-          {cast.length + crew.length === 0 && (
-            <p className="muted">
-              We don’t know yet who was in this show. If you have a programme, <a href="/about-us">tell us</a>.
-            </p>
-          )}
+        <div className={styles.main}>
+          <header className={styles.title}>
+            <p className="label">{[when(show), show.season, show.genre].filter(Boolean).join(' · ')}</p>
+            <h1>{show.title}</h1>
+            {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
+            {show.author && <p className={styles.by}>by {show.author}</p>}
+            {heads.length > 0 && (
+              <dl className={styles.leads}>
+                {heads.map((head) => (
+                  <Bill key={head.role} bill={head} />
+                ))}
+              </dl>
+            )}
+            <Standing show={show} />
+          </header>
+          <div className={styles.story}>
+            {show.text_html && (
+              <div className={styles.description}>
+                <Prose html={show.text_html} />
+              </div>
+            )}
+            <Credits title="The cast" credits={cast} />
+            <Credits title="Behind the scenes" credits={others} />
+            {cast.length + crew.length === 0 && <p className="muted">We don’t know yet who was in this show.</p>}
+          </div>
         </div>
       </div>
     </article>

@@ -13,6 +13,8 @@ interface Column {
   name: string;
   width: string;
   of: (show: AnyShow) => string;
+  /** Says what it is without its column's name, on a narrow screen. */
+  plain: boolean;
 }
 
 /** Shows as rows. A person's say what they did; others what kind of show it was, as far as anything is known. */
@@ -72,8 +74,12 @@ function Row({ show, columns }: { show: AnyShow; columns: readonly Column[] }) {
       <th scope="row" className={styles.title}>
         <a href={showAddress(show)}>{show.title}</a>
       </th>
-      {columns.map(({ name, of }) => (
-        <td key={name} data-label={name} className={of(show) === '' ? styles.nothing : undefined}>
+      {columns.map(({ name, of, plain }) => (
+        <td
+          key={name}
+          data-label={name}
+          className={of(show) === '' ? styles.nothing : plain ? styles.plain : undefined}
+        >
           {of(show)}
         </td>
       ))}
@@ -81,22 +87,20 @@ function Row({ show, columns }: { show: AnyShow; columns: readonly Column[] }) {
   );
 }
 
-function kindsIn(options: ListOptions): Column[] {
-  const author: Column = { name: 'Author', width: '22%', of: (show) => show.author };
-  const kinds: Column[] = [
-    ...(options.seasons.length > 0 ? [{ name: 'Season', width: '11%', of: (show: AnyShow) => show.season }] : []),
-    ...(options.genres.length > 0 ? [{ name: 'Genre', width: '11%', of: (show: AnyShow) => show.genre }] : []),
-    ...(options.showTypes.length > 0
-      ? [{ name: 'Show type', width: '14%', of: (show: AnyShow) => show.show_type }]
-      : []),
+function kindsIn({ seasons, genres, showTypes }: ListOptions): Column[] {
+  const columns: (Column & { known: boolean })[] = [
+    { name: 'Author', width: '22%', of: (show) => show.author, plain: true, known: true },
+    { name: 'Season', width: '11%', of: (show) => show.season, plain: true, known: seasons.length > 0 },
+    { name: 'Genre', width: '11%', of: (show) => show.genre, plain: true, known: genres.length > 0 },
+    { name: 'Show type', width: '14%', of: (show) => show.show_type, plain: true, known: showTypes.length > 0 },
   ];
-  return [author, ...kinds];
+  return columns.filter(({ known }) => known);
 }
 
 function rolesOf(shows: readonly AnyShow[]): Column[] {
   const columns: Column[] = [
-    { name: 'On stage', width: '30%', of: (show) => (isPersons(show) ? show.cast : '') },
-    { name: 'Behind the scenes', width: '30%', of: (show) => (isPersons(show) ? show.crew : '') },
+    { name: 'On stage', width: '30%', of: (show) => (isPersons(show) ? show.cast : ''), plain: false },
+    { name: 'Behind the scenes', width: '30%', of: (show) => (isPersons(show) ? show.crew : ''), plain: false },
   ];
   return columns.filter((column) => shows.some((show) => column.of(show) !== ''));
 }

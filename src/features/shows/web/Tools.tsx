@@ -83,7 +83,9 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
               any="Any type"
               offered={options.showTypes}
             />
-            <FilterPicker list={list} page={page} kind="members" label="Member" any="Anyone" offered={null} />
+            {page.person === undefined && (
+              <FilterPicker list={list} page={page} kind="members" label="Member" any="Anyone" offered={null} />
+            )}
             <YearsFilter list={list} />
           </div>
         </details>
