@@ -9,7 +9,7 @@ Doors open at 7pm and most shows begin at 7.30pm. Tickets are £12.50, and £9 f
 
 ## Joining us
 
-You don't need to have acted before, and you don't need to want to. We are always glad of people who can:
+You don’t need to have acted before, and you don’t need to want to. We are always glad of people who can:
 
 - read a part at an **audition**, which is a room of people sitting in a circle with scripts;
 - paint a flat, hang a lamp, mend a zip or find a stuffed owl by Thursday;

@@ -14,7 +14,7 @@ export const firstYears = [
     `
 The first one. Six years of reading plays aloud at the Institute had to lead somewhere, and it led to a weekend in the country with the Bliss family, on a stage made of school dining tables lashed together with sash cord.
 
-Judith Bliss has retired from the theatre and can't leave it alone. Each of the family has asked a guest without telling the others; by Sunday breakfast the guests are creeping out to the car. The tables held. The sash cord is still in the scene dock, labelled *do not throw away*.
+Judith Bliss has retired from the theatre and can’t leave it alone. Each of the family has asked a guest without telling the others; by Sunday breakfast the guests are creeping out to the car. The tables held. The sash cord is still in the scene dock, labelled *do not throw away*.
 
 We know the year and the season, and that the tea urn was borrowed. If you have a programme, we would dearly like to see it.`,
     { known: 'year', venue: CHURCH_HALL },
@@ -28,13 +28,13 @@ We know the year and the season, and that the tea urn was borrowed. If you have 
   production(
     '1976 Spring',
     dramas.winslowBoy,
-    `A cadet of thirteen or so is expelled for stealing a five-shilling postal order, and his father spends the family's health and money to prove that he did not. Rattigan keeps the trial offstage, so everything is heard in one drawing room. Our first production in Lanternside Hall, and the first with proper dressing rooms: one, with a curtain down the middle.`,
+    `A cadet of thirteen or so is expelled for stealing a five-shilling postal order, and his father spends the family’s health and money to prove that he did not. Rattigan keeps the trial offstage, so everything is heard in one drawing room. Our first production in Lanternside Hall, and the first with proper dressing rooms: one, with a curtain down the middle.`,
     { known: 'year' },
   ),
   production(
     '1977 Spring',
     classics.sheStoops,
-    `Young Marlow takes Mr Hardcastle's house for an inn and Mr Hardcastle for the innkeeper, and Kate lets him. Goldsmith's comedy of 1773 has hardly a dusty line in it. The costume department cut eleven coats from two pairs of cinema curtains, and Tony Lumpkin's shed its lining one piece at a time through the week.`,
+    `Young Marlow takes Mr Hardcastle’s house for an inn and Mr Hardcastle for the innkeeper, and Kate lets him. Goldsmith’s comedy of 1773 has hardly a dusty line in it. The costume department cut eleven coats from two pairs of cinema curtains, and Tony Lumpkin’s shed its lining one piece at a time through the week.`,
     { known: 'year' },
   ),
   production(
@@ -52,13 +52,13 @@ We know the year and the season, and that the tea urn was borrowed. If you have 
   production(
     '1979 Spring',
     dramas.roots,
-    `Beatie Bryant comes home to Norfolk full of Ronnie's ideas, and waits with the whole family for Ronnie to arrive. Wesker asks for real work on stage, and got it: a full sink of washing-up, a batter beaten, potatoes peeled. We served the cake afterwards. The accents were coached by a lorry driver from Diss who came for a fortnight and stayed for the run.`,
+    `Beatie Bryant comes home to Norfolk full of Ronnie’s ideas, and waits with the whole family for Ronnie to arrive. Wesker asks for real work on stage, and got it: a full sink of washing-up, a batter beaten, potatoes peeled. We served the cake afterwards. The accents were coached by a lorry driver from Diss who came for a fortnight and stayed for the run.`,
     { known: 'month', venue: CHAPEL },
   ),
   production(
     '1979 Autumn',
     thrillers.theHollow,
-    `A weekend at the Angkatells', a pool, a pistol, and a doctor who says one word before he dies. Christie left Poirot out when she made the play of her novel, and it is the better for it. On the Friday the French windows stuck. The murderer, the victim and the inspector all came in through the fireplace.`,
+    `A weekend at the Angkatells’, a pool, a pistol, and a doctor who says one word before he dies. Christie left Poirot out when she made the play of her novel, and it is the better for it. On the Friday the French windows stuck. The murderer, the victim and the inspector all came in through the fireplace.`,
     { known: 'month' },
   ),
   production(
@@ -85,13 +85,13 @@ Five couples from the town who had been married twenty-five years came on the Sa
   production(
     '1981 Autumn',
     dramas.tasteOfHoney,
-    `Shelagh Delaney was nineteen when Joan Littlewood's company first played it. Jo, her mother Helen, a bare flat in Salford, a sailor, and Geoffrey, who stays to look after her. A small cast and a three-piece jazz band in the corner, as the first production had. Some people left at the interval; more came back the next night and brought their daughters.`,
+    `Shelagh Delaney was nineteen when Joan Littlewood’s company first played it. Jo, her mother Helen, a bare flat in Salford, a sailor, and Geoffrey, who stays to look after her. A small cast and a three-piece jazz band in the corner, as the first production had. Some people left at the interval; more came back the next night and brought their daughters.`,
     { known: 'month', venue: CHAPEL },
   ),
   production(
     '1982 Spring',
     comedies.relativelySpeaking,
-    `Four people in a garden, none of whom knows who the others are. It was the play that made Ayckbourn's name in London, and it works like a watch. The breakfast marmalade was real, and so, on the Thursday, was the wasp.`,
+    `Four people in a garden, none of whom knows who the others are. It was the play that made Ayckbourn’s name in London, and it works like a watch. The breakfast marmalade was real, and so, on the Thursday, was the wasp.`,
   ),
   production(
     '1982 Autumn',
@@ -123,9 +123,9 @@ The slipper is in the glass case in the foyer. It is a size nine.`,
     `
 The largest cast we had put on a stage: a village of them. Arthur Miller wrote of Salem in 1692 and meant Washington in 1953, and it has gone on meaning somewhere ever since.
 
-We played it in the round on a floor of scaffold boards, with the audience on all four sides and the accused walking out between them. There was no furniture except what somebody carried in and had to carry out again. The girls' screaming in the third act was rehearsed on the recreation ground, after a word with the police.
+We played it in the round on a floor of scaffold boards, with the audience on all four sides and the accused walking out between them. There was no furniture except what somebody carried in and had to carry out again. The girls’ screaming in the third act was rehearsed on the recreation ground, after a word with the police.
 
-John Proctor's "Because it is my name" came in a silence so long on the Friday that the prompter reached for the book and then, quite rightly, put it down.`,
+John Proctor’s “Because it is my name” came in a silence so long on the Friday that the prompter reached for the book and then, quite rightly, put it down.`,
   ),
   production(
     '1985 Summer',
@@ -136,7 +136,7 @@ John Proctor's "Because it is my name" came in a silence so long on the Friday t
   production(
     '1986 Spring',
     classics.uncleVanya,
-    `A professor and his young wife come to live on the estate that has paid for his career, and nobody gets any work done. Vanya fires twice at close range and misses twice. The pistol failed on the Thursday, so Vanya said "Bang", as the text in fact allows, and got the biggest silence of the week.`,
+    `A professor and his young wife come to live on the estate that has paid for his career, and nobody gets any work done. Vanya fires twice at close range and misses twice. The pistol failed on the Thursday, so Vanya said “Bang”, as the text in fact allows, and got the biggest silence of the week.`,
     { known: 'month' },
   ),
   production(

@@ -21,15 +21,15 @@ export const middleYears = [
   production(
     '1991 Winter',
     musicals.aladdin,
-    `Widow Twankey's laundry ran to a working mangle, a conveyor belt and a policeman who went in large and came out small. The carpet flew on a garage hoist, eighteen inches, to great applause. Eight performances in four days of snow, and nobody missed one; the Emperor came in on a tractor.`,
+    `Widow Twankey’s laundry ran to a working mangle, a conveyor belt and a policeman who went in large and came out small. The carpet flew on a garage hoist, eighteen inches, to great applause. Eight performances in four days of snow, and nobody missed one; the Emperor came in on a tractor.`,
   ),
   production(
     '1991 Autumn',
     dramas.ourCountrysGood,
     `
-The first convicts in New South Wales put on the first play there, Farquhar's *The Recruiting Officer*, in 1789. Timberlake Wertenbaker's play is about what happens to people when somebody hands them a part and expects them to learn it. No amateur company can do it without looking at itself.
+The first convicts in New South Wales put on the first play there, Farquhar’s *The Recruiting Officer*, in 1789. Timberlake Wertenbaker’s play is about what happens to people when somebody hands them a part and expects them to learn it. No amateur company can do it without looking at itself.
 
-Nearly everyone doubled, officer and convict, and changed coats in front of you. The last scene is the moment before they go on. Every night, behind the set, somebody whispered "Beginners", and it was hard to know which company they meant.`,
+Nearly everyone doubled, officer and convict, and changed coats in front of you. The last scene is the moment before they go on. Every night, behind the set, somebody whispered “Beginners”, and it was hard to know which company they meant.`,
   ),
   production(
     '1992 Spring',
@@ -37,7 +37,7 @@ Nearly everyone doubled, officer and convict, and changed coats in front of you.
     `
 Act one of a terrible farce at its dress rehearsal; the same act from behind, a month later; the same act once more, in ruins. Michael Frayn had the idea watching one of his own plays from the wings, and found that it was funnier from there.
 
-The set had to turn round twice a night. It weighed as much as a small lorry and moved on forty-eight castors from a hospital sale, with six people pushing and one saying "to me". We counted the plates of sardines:
+The set had to turn round twice a night. It weighed as much as a small lorry and moved on forty-eight castors from a hospital sale, with six people pushing and one saying “to me”. We counted the plates of sardines:
 
 1. Dress rehearsal: nine.
 2. First night: fourteen.
@@ -46,7 +46,7 @@ The set had to turn round twice a night. It weighed as much as a small lorry and
   production(
     '1992 Summer',
     classics.tempest,
-    `Prospero's island was the walled garden, with sand brought in by the barrowload and a storm made by sixteen people and a fire hose. Ariel lived in the mulberry tree. On the Saturday real thunder answered Prospero's "I have bedimmed the noontide sun", and the company took it as a notice.`,
+    `Prospero’s island was the walled garden, with sand brought in by the barrowload and a storm made by sixteen people and a fire hose. Ariel lived in the mulberry tree. On the Saturday real thunder answered Prospero’s “I have bedimmed the noontide sun”, and the company took it as a notice.`,
     { venue: GARDEN },
   ),
   production(
@@ -57,44 +57,44 @@ The set had to turn round twice a night. It weighed as much as a small lorry and
   production(
     '1993 Autumn',
     comedies.bouncers,
-    `Four actors, four beer crates, four handbags and a Friday night. John Godber's bouncers are also the lads, the girls, the hairdressers and the DJ. We played it in the bar with the chairs pushed back, and were closer to the audience than the audience had expected.`,
+    `Four actors, four beer crates, four handbags and a Friday night. John Godber’s bouncers are also the lads, the girls, the hairdressers and the DJ. We played it in the bar with the chairs pushed back, and were closer to the audience than the audience had expected.`,
   ),
   production(
     '1994 Spring',
     classics.bernardaAlba,
-    `Bernarda shuts up her house for eight years of mourning, with five daughters and one man's name inside it. Lorca finished the play in June 1936 and was killed that August. White walls, black dresses, and a stallion heard kicking at the stable; the heat was done entirely with light and fans.`,
+    `Bernarda shuts up her house for eight years of mourning, with five daughters and one man’s name inside it. Lorca finished the play in June 1936 and was killed that August. White walls, black dresses, and a stallion heard kicking at the stable; the heat was done entirely with light and fans.`,
   ),
   production(
     '1994 Autumn',
     comedies.inspectorHound,
-    `Two critics watch a country-house thriller, and then they are in it. Stoppard's one-acter has a body on stage from the start that nobody notices. Ours was played on different nights by different members of the committee, who each asked whether there was a pension. Taken to the county one-act festival, where we were placed second and the body was commended.`,
+    `Two critics watch a country-house thriller, and then they are in it. Stoppard’s one-acter has a body on stage from the start that nobody notices. Ours was played on different nights by different members of the committee, who each asked whether there was a pension. Taken to the county one-act festival, where we were placed second and the body was commended.`,
     { oneAct: true },
   ),
   production(
     '1995 Spring',
     classics.tartuffe,
-    `A pious fraud moves in, and the only person who can't see it is the head of the house. Molière's play was banned twice before it was allowed. We dressed it in the present, with Tartuffe in a very good cardigan. The table that Orgon hides under was measured to the husband.`,
+    `A pious fraud moves in, and the only person who can’t see it is the head of the house. Molière’s play was banned twice before it was allowed. We dressed it in the present, with Tartuffe in a very good cardigan. The table that Orgon hides under was measured to the husband.`,
   ),
   production(
     '1996 Spring',
     dramas.steelMagnolias,
-    `Six women, one beauty salon in Louisiana, and not one man on stage. Robert Harling wrote it after his sister's death, and it is very funny until you find that you are not laughing. Two hairdressers from Bridge Street taught Truvy and Annelle to set hair at speed, and came every night to check.`,
+    `Six women, one beauty salon in Louisiana, and not one man on stage. Robert Harling wrote it after his sister’s death, and it is very funny until you find that you are not laughing. Two hairdressers from Bridge Street taught Truvy and Annelle to set hair at speed, and came every night to check.`,
   ),
   production(
     '1996 Autumn',
     classics.heddaGabler,
-    `Hedda is back from her honeymoon, bored already, and has her father's pistols. We set it in autumn light that went slowly through the evening, with one stove, and a real fire in it on a very short chimney. The manuscript was burnt a sheet at a time; the properties team typed a new one each day.`,
+    `Hedda is back from her honeymoon, bored already, and has her father’s pistols. We set it in autumn light that went slowly through the evening, with one stove, and a real fire in it on a very short chimney. The manuscript was burnt a sheet at a time; the properties team typed a new one each day.`,
   ),
   production(
     '1997 Summer',
     bugsyMalone,
-    `Gangsters, flappers, and splurge guns that fire cream. Alan Parker's film had no one in it over seventeen, and nor did this. The Corn Exchange asked us for a deposit against the curtains, and gave it back with a note saying how much everybody had enjoyed the mopping. Lanternside Youth's first musical, with a pit band from three schools.`,
+    `Gangsters, flappers, and splurge guns that fire cream. Alan Parker’s film had no one in it over seventeen, and nor did this. The Corn Exchange asked us for a deposit against the curtains, and gave it back with a note saying how much everybody had enjoyed the mopping. Lanternside Youth’s first musical, with a pit band from three schools.`,
     { youth: true, venue: CORN_EXCHANGE },
   ),
   production(
     '1998 Autumn',
     thrillers.andThenThereWereNone,
-    `Ten people on an island off Devon, ten little figures on the mantelpiece, and one fewer each time you look. The figures were worked by ten lengths of fishing line from behind the fireplace. We did Christie's own stage ending, and asked each audience not to tell; as far as we know they haven't.`,
+    `Ten people on an island off Devon, ten little figures on the mantelpiece, and one fewer each time you look. The figures were worked by ten lengths of fishing line from behind the fireplace. We did Christie’s own stage ending, and asked each audience not to tell; as far as we know they haven’t.`,
   ),
   production(
     '1999 Summer',
@@ -108,7 +108,7 @@ Midsummer in the walled garden, starting at half past seven in full daylight and
   production(
     '2000 Winter',
     musicals.dickWhittington,
-    `Rats in the auditorium, a ship that sank in two scenes, and Sarah the Cook's pastry, which was foam and got everywhere. Tommy the Cat never spoke a word and had the most letters. The bells of London were tuned flowerpots.`,
+    `Rats in the auditorium, a ship that sank in two scenes, and Sarah the Cook’s pastry, which was foam and got everywhere. Tommy the Cat never spoke a word and had the most letters. The bells of London were tuned flowerpots.`,
   ),
   production(
     '2000 Autumn',
@@ -121,7 +121,7 @@ The table collects things from both ages and nobody clears it: by the last scene
   production(
     '2001 Spring',
     dramas.memoryOfWater,
-    `Three sisters come home for their mother's funeral and can't agree on anything, including who was at the beach. Shelagh Stephenson lets the mother answer back. We were rehearsing the coffin up the stairs on the night the hall's boiler failed, and the cast rehearsed in their funeral coats from then on.`,
+    `Three sisters come home for their mother’s funeral and can’t agree on anything, including who was at the beach. Shelagh Stephenson lets the mother answer back. We were rehearsing the coffin up the stairs on the night the hall’s boiler failed, and the cast rehearsed in their funeral coats from then on.`,
   ),
   production(
     '2002 Autumn',
@@ -131,24 +131,24 @@ The table collects things from both ages and nobody clears it: by the last scene
   production(
     '2003 Spring',
     classics.pygmalion,
-    `Shaw called it a romance and then forbade anybody to marry. The rain over Covent Garden was a perforated gutter and a very patient member of the stage crew. When Eliza says the word at Mrs Higgins's tea, it still gets the laugh it got in 1914.`,
+    `Shaw called it a romance and then forbade anybody to marry. The rain over Covent Garden was a perforated gutter and a very patient member of the stage crew. When Eliza says the word at Mrs Higgins’s tea, it still gets the laugh it got in 1914.`,
   ),
   production(
     '2004 Autumn',
     musicals.littleShop,
-    `The plant came in four sizes. The smallest was a glove; the largest took two people, a bicycle brake and a good deal of swearing off the microphone. Ashman and Menken's score is all Motown and doo-wop, and the band sat in a flower-shop window with a *Closed* sign. It ate nineteen people over the run, counting the matinée.`,
+    `The plant came in four sizes. The smallest was a glove; the largest took two people, a bicycle brake and a good deal of swearing off the microphone. Ashman and Menken’s score is all Motown and doo-wop, and the band sat in a flower-shop window with a *Closed* sign. It ate nineteen people over the run, counting the matinée.`,
     { venue: CORN_EXCHANGE },
   ),
   production(
     '2005 Summer',
     windInTheWillows,
-    `Alan Bennett's version, with Toad in three motor cars and Albert the horse in low spirits throughout. Lanternside Youth built the river bank in the garden of Merrow House, and the boat really floated, on the lily pond, with a rope. The weasels' takeover of Toad Hall had to be stopped twice so that they could be told to enjoy it less.`,
+    `Alan Bennett’s version, with Toad in three motor cars and Albert the horse in low spirits throughout. Lanternside Youth built the river bank in the garden of Merrow House, and the boat really floated, on the lily pond, with a rope. The weasels’ takeover of Toad Hall had to be stopped twice so that they could be told to enjoy it less.`,
     { youth: true, venue: GARDEN },
   ),
   production(
     '2007 Summer',
     classics.merryWives,
-    `Falstaff writes the same love letter to two wives, and they compare them. The laundry basket went into a real pond on the Wednesday and a dry one thereafter, on the advice of the insurers. Herne's Oak was the old cedar, and the fairies carried jam-jar lanterns made at the primary school.`,
+    `Falstaff writes the same love letter to two wives, and they compare them. The laundry basket went into a real pond on the Wednesday and a dry one thereafter, on the advice of the insurers. Herne’s Oak was the old cedar, and the fairies carried jam-jar lanterns made at the primary school.`,
     { venue: GARDEN },
   ),
   production(

@@ -29,14 +29,14 @@ export const lateYears = [
   production(
     '2011 Spring',
     comedies.blackComedy,
-    `The lights go out in Brindsley's flat, and up on the stage, so that the audience sees what the people in the dark can't. Peter Shaffer wrote it at speed for the National in 1965. Played with nothing else on the bill, wine before and soup after, over two nights. Every piece of furniture had its place to the centimetre and a person who swore to it.`,
+    `The lights go out in Brindsley’s flat, and up on the stage, so that the audience sees what the people in the dark can’t. Peter Shaffer wrote it at speed for the National in 1965. Played with nothing else on the bill, wine before and soup after, over two nights. Every piece of furniture had its place to the centimetre and a person who swore to it.`,
     { oneAct: true },
   ),
   production(
     '2011 Summer',
     classics.romeoAndJuliet,
     `
-The balcony was the gardener's loft over the cart shed, which has been there since about 1820 and was plainly waiting. We started an hour before dusk, so that the ball was in the last of the sun and the tomb by candles.
+The balcony was the gardener’s loft over the cart shed, which has been there since about 1820 and was plainly waiting. We started an hour before dusk, so that the ball was in the last of the sun and the tomb by candles.
 
 The fights were set by a teacher from the fencing club and rehearsed at half speed for six weeks; nobody was so much as scratched. The nurse was stung on the Friday, by a bee, and got the best laugh of the run out of it.`,
     { venue: GARDEN },
@@ -45,7 +45,7 @@ The fights were set by a teacher from the fencing club and rehearsed at half spe
     '2012 Spring',
     comedies.calendarGirls,
     `
-When John dies, his wife and her friends in the Women's Institute make a calendar to buy a settee for the hospital's relatives' room. Tim Firth wrote the play from his own film, and both from what happened at Rylstone in Yorkshire.
+When John dies, his wife and her friends in the Women’s Institute make a calendar to buy a settee for the hospital’s relatives’ room. Tim Firth wrote the play from his own film, and both from what happened at Rylstone in Yorkshire.
 
 The photographs are taken on stage, one after another, behind buns, knitting and a piano. What people were most afraid of turned out to be easy; the hard thing was the sunflowers, of which there were **forty-one**, all grown on an allotment in the wrong month.
 
@@ -60,29 +60,29 @@ A collection at the door went to the hospice. It bought, as it happens, a settee
   production(
     '2013 Autumn',
     comedies.thirtyNineSteps,
-    `Buchan's story and Hitchcock's film, done by four people and some trunks. The Forth Bridge was a ladder. By our count the two clowns played thirty-four people, a bog and a waterfall, and there was a moment in the second half when one of them had to arrest himself. Four people to dress them, and one just for hats.`,
+    `Buchan’s story and Hitchcock’s film, done by four people and some trunks. The Forth Bridge was a ladder. By our count the two clowns played thirty-four people, a bog and a waterfall, and there was a moment in the second half when one of them had to arrest himself. Four people to dress them, and one just for hats.`,
   ),
   production(
     '2015 Summer',
     classics.comedyOfErrors,
-    `Two pairs of twins, one day, one town, and a father to be hanged at sunset. We made Ephesus an English seaside resort with a pier, deckchairs and a man selling rock. The audience brought picnics, and on the Thursday one of the Dromios ate somebody's by mistake and sent a card.`,
+    `Two pairs of twins, one day, one town, and a father to be hanged at sunset. We made Ephesus an English seaside resort with a pier, deckchairs and a man selling rock. The audience brought picnics, and on the Thursday one of the Dromios ate somebody’s by mistake and sent a card.`,
     { venue: GARDEN },
   ),
   production(
     '2015 Autumn',
     dramas.theWeir,
-    `A small bar in the west of Ireland on a windy night; four men tell ghost stories to a newcomer, and then she tells hers. Conor McPherson's play asks only that you listen. The Old Chapel seated sixty round a bar that served real stout before the play. No music, no effects but the wind, and some of that was the chapel's own.`,
+    `A small bar in the west of Ireland on a windy night; four men tell ghost stories to a newcomer, and then she tells hers. Conor McPherson’s play asks only that you listen. The Old Chapel seated sixty round a bar that served real stout before the play. No music, no effects but the wind, and some of that was the chapel’s own.`,
     { venue: CHAPEL },
   ),
   production(
     '2016 Autumn',
     comedies.ladykillers,
-    `Five crooks pose as a string quintet in the front room of a very polite old lady by King's Cross. Graham Linehan's play from the Ealing film needs a house that leans, with trains behind it; ours leaned seven degrees, and the tea things had magnets. The concert for Mrs Wilberforce's friends was performed every night to the end, however much they begged.`,
+    `Five crooks pose as a string quintet in the front room of a very polite old lady by King’s Cross. Graham Linehan’s play from the Ealing film needs a house that leans, with trains behind it; ours leaned seven degrees, and the tea things had magnets. The concert for Mrs Wilberforce’s friends was performed every night to the end, however much they begged.`,
   ),
   production(
     '2017 Winter',
     musicals.jackAndTheBeanstalk,
-    `The beanstalk grew from a dustbin to the lighting bar in forty seconds, by way of a fishing reel. Daisy the Cow was sold, bought back, and joined the chorus. The giant's boots were made from two kitchen bins and could be heard coming from the car park.`,
+    `The beanstalk grew from a dustbin to the lighting bar in forty seconds, by way of a fishing reel. Daisy the Cow was sold, bought back, and joined the chorus. The giant’s boots were made from two kitchen bins and could be heard coming from the car park.`,
   ),
   production(
     '2017 Autumn',
@@ -90,7 +90,7 @@ A collection at the door went to the hospice. It bought, as it happens, a settee
     `
 The largest thing we have ever tried. Sondheim called it a dark operetta; it is nearly all sung, and most of it is difficult. Rehearsals started in March with a note a week and a promise that nobody would see a costume until everybody knew the opening ballad from memory.
 
-The barber's chair was built by our own set builders to tip backwards down a chute. It was tested four hundred times with a sack of compost. People who had eaten Mrs Lovett's pies in the interval came back and looked at them again.
+The barber’s chair was built by our own set builders to tip backwards down a chute. It was tested four hundred times with a sack of compost. People who had eaten Mrs Lovett’s pies in the interval came back and looked at them again.
 
 Four nights at the Corn Exchange with a band of nine. On the last, the factory whistle in the score was answered by the real one from the maltings.`,
     { venue: CORN_EXCHANGE },
@@ -104,17 +104,17 @@ Four nights at the Corn Exchange with a band of nine. On the last, the factory w
   production(
     '2018 Autumn',
     comedies.oneMan,
-    `Brighton, 1963, and a hungry man takes two jobs at once. Richard Bean's play keeps Goldoni's lunch scene, in which two dinners have to be served at the same time by one waiter and another aged eighty-six. The skiffle band played from the foyer inwards. A sandwich was offered from the stalls on three nights out of four, and accepted on all of them.`,
+    `Brighton, 1963, and a hungry man takes two jobs at once. Richard Bean’s play keeps Goldoni’s lunch scene, in which two dinners have to be served at the same time by one waiter and another aged eighty-six. The skiffle band played from the foyer inwards. A sandwich was offered from the stalls on three nights out of four, and accepted on all of them.`,
   ),
   production(
     '2019 Spring',
     comedies.tableManners,
-    `The dining-room third of *The Norman Conquests*: what was happening in the garden and the sitting room is two other plays. Norman only wants to make everyone happy. Dinner was cooked in the kitchen behind the stage, real stew, four evenings; it was better than Annie's is supposed to be, and the cast had to act.`,
+    `The dining-room third of *The Norman Conquests*: what was happening in the garden and the sitting room is two other plays. Norman only wants to make everyone happy. Dinner was cooked in the kitchen behind the stage, real stew, four evenings; it was better than Annie’s is supposed to be, and the cast had to act.`,
   ),
   production(
     '2019 Autumn',
     dramas.thrillOfLove,
-    `Ruth Ellis was hanged in 1955, the last woman in Britain to be. Amanda Whittington gives her back her friends, the club they worked in, and a detective who can't see why she won't defend herself. Billie Holiday on the gramophone between scenes. A quiet house at the end each night, and a long time before the first coat went on.`,
+    `Ruth Ellis was hanged in 1955, the last woman in Britain to be. Amanda Whittington gives her back her friends, the club they worked in, and a detective who can’t see why she won’t defend herself. Billie Holiday on the gramophone between scenes. A quiet house at the end each night, and a long time before the first coat went on.`,
   ),
   production(
     '2020 Spring',
@@ -125,16 +125,16 @@ Four nights at the Corn Exchange with a band of nine. On the last, the factory w
   production(
     '2020 Autumn',
     thrillers.packOfLies,
-    `Cancelled before it could open. Hugh Whitemore's play about the Krogers, spies in a Ruislip semi, and the family across the road who were asked to help to catch them. Cast and rehearsed by video from eight kitchens; read aloud in full one Sunday to a screen of forty-three members, which is the nearest it got to a house.`,
+    `Cancelled before it could open. Hugh Whitemore’s play about the Krogers, spies in a Ruislip semi, and the family across the road who were asked to help to catch them. Cast and rehearsed by video from eight kitchens; read aloud in full one Sunday to a screen of forty-three members, which is the nearest it got to a house.`,
     { cancelled: true },
   ),
   production(
     '2021 Autumn',
     dramas.talkingHeads,
     `
-The first night back. Five of Alan Bennett's monologues, since one person alone on a stage was what the rules allowed, with the seats in ones and twos, the doors open and blankets on the chairs.
+The first night back. Five of Alan Bennett’s monologues, since one person alone on a stage was what the rules allowed, with the seats in ones and twos, the doors open and blankets on the chairs.
 
-Each has somebody telling you everything except the thing they don't know about themselves. Nobody had been in a room with a hundred others for a year and a half. When the house lights went down on the Wednesday there was a sort of sigh, before a word was said.`,
+Each has somebody telling you everything except the thing they don’t know about themselves. Nobody had been in a room with a hundred others for a year and a half. When the house lights went down on the Wednesday there was a sort of sigh, before a word was said.`,
   ),
   production(
     '2022 Spring',
@@ -145,7 +145,7 @@ Each has somebody telling you everything except the thing they don't know about 
   production(
     '2022 Summer',
     musicals.piratesOfPenzance,
-    `Frederic was apprenticed to a pirate by a nursemaid who misheard *pilot*, and his birthday is the twenty-ninth of February. Gilbert and Sullivan in the walled garden, with a brass quintet in the greenhouse. The Major-General's song was taken one notch faster every night, by agreement with the conductor, until on the Saturday there was nowhere left to go.`,
+    `Frederic was apprenticed to a pirate by a nursemaid who misheard *pilot*, and his birthday is the twenty-ninth of February. Gilbert and Sullivan in the walled garden, with a brass quintet in the greenhouse. The Major-General’s song was taken one notch faster every night, by agreement with the conductor, until on the Saturday there was nowhere left to go.`,
     { venue: GARDEN },
   ),
   production(
@@ -156,31 +156,31 @@ Each has somebody telling you everything except the thing they don't know about 
   production(
     '2023 Spring',
     comedies.kitchenSink,
-    `Withernsea, a milk float that is dying, a sink that won't be mended, and a portrait of Dolly Parton with real sequins. Tom Wells writes about kind people having a hard year. The sink had to break down differently on every night and obey on every night; the plumber who rigged it took a bow.`,
+    `Withernsea, a milk float that is dying, a sink that won’t be mended, and a portrait of Dolly Parton with real sequins. Tom Wells writes about kind people having a hard year. The sink had to break down differently on every night and obey on every night; the plumber who rigged it took a bow.`,
   ),
   production(
     '2023 Summer',
     treasureIsland,
-    `Bryony Lavery's Jim is a girl, the parrot has opinions and the ship fills the stage. Lanternside Youth learned eleven knots and two shanties, and tied the set together with them. Ben Gunn lived under the seating from the half until the second act, and had made friends down there.`,
+    `Bryony Lavery’s Jim is a girl, the parrot has opinions and the ship fills the stage. Lanternside Youth learned eleven knots and two shanties, and tied the set together with them. Ben Gunn lived under the seating from the half until the second act, and had made friends down there.`,
     { youth: true },
   ),
   production(
     '2023 Autumn',
     thrillers.dialM,
-    `The perfect murder, planned over a drink by a man who has thought of everything. Frederick Knott's play was turned down by nearly every management in London before the BBC took it. There is one latchkey too many, or one too few. The front row kept a tally; on the Thursday they asked at the bar to see the key, and were shown it.`,
+    `The perfect murder, planned over a drink by a man who has thought of everything. Frederick Knott’s play was turned down by nearly every management in London before the BBC took it. There is one latchkey too many, or one too few. The front row kept a tally; on the Thursday they asked at the bar to see the key, and were shown it.`,
   ),
   production(
     '2024 Spring',
     classics.dollsHouse,
     `
-Nora has kept a secret for eight years, and it was the best thing she ever did. Ibsen's play of 1879 ended with a door closing downstairs that was heard all over Europe.
+Nora has kept a secret for eight years, and it was the best thing she ever did. Ibsen’s play of 1879 ended with a door closing downstairs that was heard all over Europe.
 
 We gave a good deal of thought to the door. It was hung on a full frame beneath the stage, out of sight, with a proper lock, and shut once a night by the stage manager in person. The macaroons were made by a member in Harrowby, and counted.`,
   ),
   production(
     '2024 Summer',
     classics.twelfthNight,
-    `Illyria by the sea, with a bandstand. Malvolio's yellow stockings could be seen from the Harrowby road. The songs were new ones by two of our own musicians, and the last of them, about the wind and the rain, was sung on the final night in both.`,
+    `Illyria by the sea, with a bandstand. Malvolio’s yellow stockings could be seen from the Harrowby road. The songs were new ones by two of our own musicians, and the last of them, about the wind and the rain, was sung on the final night in both.`,
     { venue: GARDEN },
   ),
   production(
@@ -191,7 +191,7 @@ March 1918, a dugout near St Quentin, three days before the attack that everyone
 
 One set, timbered with old railway sleepers and lit with candles and one lamp. The seats were brought in close on three sides. The barrage at the end was made with loudspeakers under the audience, so that you felt it in the floor before you heard it.
 
-We read the names on the town's memorial before each performance, seven a night, and finished them on the Saturday.`,
+We read the names on the town’s memorial before each performance, seven a night, and finished them on the Saturday.`,
   ),
   production(
     '2025 Spring',
@@ -199,7 +199,7 @@ We read the names on the town's memorial before each performance, seven a night,
     `
 An estate is to be sold for its debts; there is a plan that would save it, and nobody can bring themselves to listen. Chekhov called it a comedy, Stanislavsky wept, and they never agreed.
 
-We tried to let it be both. The governess's card tricks were done in full and came out right on three nights of four. The nursery stood empty and white in the last act with the dust sheets on, and old Firs, forgotten, lay down. Then the sound of the axes, which was Ted in the car park with a log.`,
+We tried to let it be both. The governess’s card tricks were done in full and came out right on three nights of four. The nursery stood empty and white in the last act with the dust sheets on, and old Firs, forgotten, lay down. Then the sound of the axes, which was Ted in the car park with a log.`,
   ),
   production(
     '2025 Summer',
@@ -210,13 +210,13 @@ We tried to let it be both. The governess's card tricks were done in full and ca
   production(
     '2025 Autumn',
     comedies.arsenicAndOldLace,
-    `Two sweet old ladies in Brooklyn give lonely gentlemen a glass of elderberry wine. Their nephew, who is a drama critic, finds out what's in the window seat. Teddy charged up the stairs fourteen times a night, and the stairs were built for it. The elderberry wine was blackcurrant; it was asked for at the bar all week, which we thought brave.`,
+    `Two sweet old ladies in Brooklyn give lonely gentlemen a glass of elderberry wine. Their nephew, who is a drama critic, finds out what’s in the window seat. Teddy charged up the stairs fourteen times a night, and the stairs were built for it. The elderberry wine was blackcurrant; it was asked for at the bar all week, which we thought brave.`,
   ),
   production(
     '2026 Spring',
     classics.earnest,
     `
-A trivial comedy for serious people, and the second time we have done it. Wilde's play opened on St Valentine's Day, 1895, in a snowstorm, and closed within three months with his name taken off the bills. Nothing in it is trivial but everything it says is.
+A trivial comedy for serious people, and the second time we have done it. Wilde’s play opened on St Valentine’s Day, 1895, in a snowstorm, and closed within three months with his name taken off the bills. Nothing in it is trivial but everything it says is.
 
 We played it in one white room, with the colour in the clothes alone: green for town, roses for the country. The muffins were baked each afternoon in the hall kitchen by a rota of four. The handbag is the same one that we used the first time, found in the loft with a sandwich crust in it.
 
@@ -225,7 +225,7 @@ We played it in one white room, with the colour in the clothes alone: green for 
   production(
     '2026 Summer',
     comedies.nellGwynn,
-    `From selling oranges to playing Drury Lane, when women had only just been let onto a stage at all. Jessica Swale's play has songs, a spaniel and a hat the size of a cartwheel. In the garden at Merrow House, with the oranges thrown to the audience and mostly thrown back.`,
+    `From selling oranges to playing Drury Lane, when women had only just been let onto a stage at all. Jessica Swale’s play has songs, a spaniel and a hat the size of a cartwheel. In the garden at Merrow House, with the oranges thrown to the audience and mostly thrown back.`,
     { venue: GARDEN },
   ),
 ];
@@ -235,22 +235,22 @@ export const comingYears = [
   production(
     '2026 Autumn',
     dramas.deepBlueSea,
-    `One day in a furnished flat in Ladbroke Grove, beginning with a gas fire and a neighbour who smells it. Rattigan wrote Hester from a loss of his own. The window looked out on a whole street of lit windows, each of which had somebody's evening in it. A plain, slow, careful production; nobody coughed.`,
+    `One day in a furnished flat in Ladbroke Grove, beginning with a gas fire and a neighbour who smells it. Rattigan wrote Hester from a loss of his own. The window looked out on a whole street of lit windows, each of which had somebody’s evening in it. A plain, slow, careful production; nobody coughed.`,
   ),
   production(
     '2027 Spring',
     comedies.lettice,
-    `Lettice Douffet guides visitors round the dullest house in England, and improves its history a little more each time. Peter Shaffer wrote it for Maggie Smith. The staircase was the hall's own, roped off, and on two nights people came early and asked when it was built.`,
+    `Lettice Douffet guides visitors round the dullest house in England, and improves its history a little more each time. Peter Shaffer wrote it for Maggie Smith. The staircase was the hall’s own, roped off, and on two nights people came early and asked when it was built.`,
   ),
   production(
     '2027 Summer',
     classics.twoMasters,
-    `Goldoni's Truffaldino takes a second master for the sake of a second dinner. Masks made from paper and glue over six Saturdays, two porters who never got to put anything down, and a blancmange. Out of doors, with a market cart for a stage, and taken down in ten minutes when the sky turned.`,
+    `Goldoni’s Truffaldino takes a second master for the sake of a second dinner. Masks made from paper and glue over six Saturdays, two porters who never got to put anything down, and a blancmange. Out of doors, with a market cart for a stage, and taken down in ten minutes when the sky turned.`,
     { venue: GARDEN },
   ),
   production(
     '2027 Autumn',
     thrillers.theHollow,
-    `The Angkatells again, after a great many years, and this time the French windows opened. Played with the pool just out of sight, its light on the ceiling. The inspector's notebook had real notes in it by the last night: somebody had been solving the crossword.`,
+    `The Angkatells again, after a great many years, and this time the French windows opened. Played with the pool just out of sight, its light on the ceiling. The inspector’s notebook had real notes in it by the last night: somebody had been solving the crossword.`,
   ),
 ];
