@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '../../shared/dates.ts';
 import type { ErrorContent, Page, Site } from '../../shared/pages.ts';
-import type { Database, Reading } from '../database/index.ts';
+import { type Database, DatabaseBusy, type Reading } from '../database/index.ts';
 import type { Access } from './access.ts';
 import { AnswerCache, type KeptAnswer, type MadeAnswer } from './answer-cache.ts';
 import { accept, type DeclareCall } from './call.ts';
@@ -207,7 +207,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   fastify.setNotFoundHandler((request, reply) => answerFault(request, reply, new Refusal(404, notFoundMessage)));
   fastify.setErrorHandler((error, request, reply) => {
     if (error instanceof Refusal) return answerFault(request, reply, error);
-    const status = clientFault(error);
+    const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
     if (status) return answerFault(request, reply, new Refusal(status, clientFaultMessages[status] ?? notFoundMessage));
     request.log.error(error, 'a request failed');
     return answerFault(request, reply, new Refusal(500, unexpectedMessage));
