@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const sharedByScreens = /\/src\/platform\/(shared|web)\/|\/node_modules\/(react|react-dom|scheduler|lucide-react)\//;
+const sharedByScreens =
+  /\/src\/platform\/(shared|web)\/|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
 
 /**
  * Two builds of one source: `vite build` makes what browsers load, `vite build --ssr src/render.tsx --outDir dist/server`
@@ -19,7 +20,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    sourcemap: false,
+    // No data: addresses, which the content security policy forbids
+    assetsInlineLimit: 0,
     ...(isSsrBuild
       ? {
           outDir: 'dist/server',
@@ -30,7 +32,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/browser',
           manifest: true,
-          assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
           rolldownOptions: {
             input: ['src/browser.tsx', 'src/theme.ts'],

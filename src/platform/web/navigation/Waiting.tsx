@@ -17,21 +17,19 @@ export function Waiting() {
       </div>
       <div role="alert">
         {failure && (
-          <div className="wrap">
-            <Alert tone="bad" title="That didn’t work" className={styles.failure}>
-              <p>{failure.message}</p>
-              <p className="row">
-                {failure.retry && (
-                  <Button small onClick={failure.retry}>
-                    Try again
-                  </Button>
-                )}
-                <Button small look="quiet" onClick={failure.dismiss}>
-                  Close
+          <Alert tone="bad" title="That didn’t work" className={styles.failure}>
+            <p>{failure.message}</p>
+            <p className="row">
+              {failure.retry && (
+                <Button small onClick={failure.retry}>
+                  Try again
                 </Button>
-              </p>
-            </Alert>
-          </div>
+              )}
+              <Button small look="quiet" onClick={failure.dismiss}>
+                Close
+              </Button>
+            </p>
+          </Alert>
         )}
       </div>
     </>
