@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageType } from '../../../platform/shared/pages.ts';
+import { Alerts } from '../../../platform/web/alerts/index.ts';
 import { useLocation, usePage, usePending, useSite } from '../../../platform/web/navigation/index.ts';
 import { Waiting } from '../../../platform/web/navigation/Waiting.tsx';
 import { Footer } from './Footer.tsx';
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {frontpage ? <FrontPageLayout site={site}>{content}</FrontPageLayout> : content}
       </main>
       <Footer site={site} />
+      <Alerts />
     </>
   );
 }

@@ -1,0 +1,2 @@
+export { Alerts } from './Alerts.tsx';
+export { showAlert } from './alerts.ts';

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { followed, redirectTarget } from './links.ts';
+
+const here = new URL('https://lanternside.example/past-shows?genre=Comedy');
+const plain = { button: 0, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, defaultPrevented: false };
+const link = (href: string, more = {}) => ({
+  href: new URL(href, here).href,
+  target: '',
+  rel: '',
+  download: false,
+  ...more,
+});
+
+test('a plain click on a link within the site is followed by the site', () => {
+  expect(followed(plain, link('/past-shows/abc/Blithe_Spirit'), here)?.pathname).toBe('/past-shows/abc/Blithe_Spirit');
+  expect(followed(plain, link('?genre=Drama'), here)?.search).toBe('?genre=Drama');
+  expect(followed(plain, link('/', { target: '_self' }), here)?.pathname).toBe('/');
+});
+
+test('a link to a part of another page is followed too', () => {
+  expect(followed(plain, link('/about-us#map'), here)?.hash).toBe('#map');
+});
+
+test.each([
+  ['a new tab by key', { ...plain, ctrlKey: true }, {}],
+  ['a new tab on a Mac', { ...plain, metaKey: true }, {}],
+  ['a new window', { ...plain, shiftKey: true }, {}],
+  ['saving by key', { ...plain, altKey: true }, {}],
+  ['the middle button', { ...plain, button: 1 }, {}],
+  ['a click that a control has dealt with', { ...plain, defaultPrevented: true }, {}],
+  ['a link that names a new tab', plain, { target: '_blank' }],
+  ['a download', plain, { download: true }],
+  ['a link marked as leading out', plain, { rel: 'noopener external' }],
+  ['another site', plain, { href: 'https://elsewhere.example/' }],
+  ['another port of ours', plain, { href: 'https://lanternside.example:8443/' }],
+  ['mail', plain, { href: 'mailto:secretary@lanternside.example' }],
+  ['a script', plain, { href: 'javascript:alert(1)' }],
+  ['an address that is none', plain, { href: 'https://' }],
+  ['a part of this page', plain, { href: `${here.href}#top` }],
+  ['the top of this page', plain, { href: `${here.href}#` }],
+])('%s is left to the browser', (_what, click, more) => {
+  expect(followed(click, link('/', more), here)).toBeNull();
+});
+
+test.each([
+  ['/members', true],
+  ['members', true],
+  ['?page=2', true],
+  ['https://lanternside.example/blog', true],
+  ['//tickets.example/show', false],
+  ['http://tickets.example', false],
+])('a redirect to %s leads to a known place', (url, inside) => {
+  expect(redirectTarget(url, here.href)?.inside).toBe(inside);
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,hello', 'file:///etc/passwd', 'https://', ' javascript:alert(1)'])(
+  'a redirect to %s leads nowhere',
+  (url) => {
+    expect(redirectTarget(url, here.href)).toBeNull();
+  },
+);
