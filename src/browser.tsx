@@ -1,5 +1,4 @@
 import '@vitejs/plugin-react/preamble';
-import './features/site/web/icon.svg';
 import './platform/web/ui/house.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';

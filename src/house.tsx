@@ -8,17 +8,18 @@ import type { Places } from './platform/web/navigation/places.ts';
 export function House({ places }: { places: Places | null }) {
   const { view, site } = useSnapshot();
   useArrival(places);
+  const head = view.screen.head(view.page, site);
   return (
     <>
       <Shell>
         <CurrentScreen />
       </Shell>
-      <Announcer title={documentTitle(view.screen.head(view.page, site), site)} />
+      <Announcer title={documentTitle(head, site)} canonical={head.canonical} />
     </>
   );
 }
 
 /** What the tab says: the page, then the society. */
-export function documentTitle(head: Head, site: Site): string {
-  return head.title === '' || head.title === site.site_name ? site.site_name : `${head.title} · ${site.site_name}`;
+function documentTitle(head: Head, site: Site): string {
+  return head.title === site.site_name ? site.site_name : `${head.title} · ${site.site_name}`;
 }

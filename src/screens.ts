@@ -1,24 +1,42 @@
 import type { PageType } from './platform/shared/pages.ts';
-import type { AnyScreen } from './platform/web/navigation/index.ts';
+import type { AnyScreen, Screen } from './platform/web/navigation/index.ts';
 
-/** The screen that shows each type of page, by its source file: a page type without one does not compile. */
-const sources: Record<PageType, `./features/${string}/web/${string}Page.tsx`> = {
-  error: './features/site/web/ErrorPage.tsx',
-  redirect: './features/site/web/RedirectPage.tsx',
-  tickets: './features/site/web/TicketsPage.tsx',
-  post: './features/posts/web/PostPage.tsx',
-  list_shows: './features/shows/web/ListShowsPage.tsx',
-  past_show: './features/shows/web/PastShowPage.tsx',
+/**
+ * The screen that shows each type of page: its source, as Vite's manifest names it, and the way to fetch it. A page
+ * type without a screen, or with one for other pages, does not compile.
+ */
+const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T>> } } = {
+  error: {
+    source: 'src/features/site/web/ErrorPage.tsx',
+    load: () => import('./features/site/web/ErrorPage.tsx'),
+  },
+  redirect: {
+    source: 'src/features/site/web/RedirectPage.tsx',
+    load: () => import('./features/site/web/RedirectPage.tsx'),
+  },
+  tickets: {
+    source: 'src/features/site/web/TicketsPage.tsx',
+    load: () => import('./features/site/web/TicketsPage.tsx'),
+  },
+  post: {
+    source: 'src/features/posts/web/PostPage.tsx',
+    load: () => import('./features/posts/web/PostPage.tsx'),
+  },
+  list_shows: {
+    source: 'src/features/shows/web/ListShowsPage.tsx',
+    load: () => import('./features/shows/web/ListShowsPage.tsx'),
+  },
+  past_show: {
+    source: 'src/features/shows/web/PastShowPage.tsx',
+    load: () => import('./features/shows/web/PastShowPage.tsx'),
+  },
 };
 
-const files = import.meta.glob<AnyScreen>('./features/*/web/*Page.tsx');
-
 /** The screen's source as Vite's manifest names it. */
-export const sourceOf = (type: PageType): string => sources[type].replace('./', 'src/');
+export const sourceOf = (type: PageType): string => screens[type].source;
 
 /** Fetches the screen for a page type. Rejects when its file can't be had, for instance after a new deployment. */
 export async function loadScreen(type: PageType): Promise<AnyScreen> {
-  const load = files[sources[type]];
-  if (load === undefined) throw new Error(`There is no screen for pages of type ${type}.`);
-  return load();
+  // The table above pairs each type with its screen; a type known only at run time can't carry that pairing with it
+  return screens[type].load() as Promise<AnyScreen>;
 }

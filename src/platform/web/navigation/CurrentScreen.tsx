@@ -28,15 +28,28 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
   }
 }
 
-/** Says the name of each page one arrives at to those who can't see it change. */
-export function Announcer({ title }: { title: string }) {
+/** Keeps the document's title and address of record, and says the name of each page one arrives at aloud. */
+export function Announcer({ title, canonical }: { title: string; canonical: string | undefined }) {
   const { arrival, view } = useSnapshot();
   const region = useRef<HTMLParagraphElement>(null);
   const first = arrival.by === 'first-view';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit is announced, also under an old title
   useLayoutEffect(() => {
     document.title = title;
+    if (!first) nameAddress(canonical);
     if (!first && region.current) region.current.textContent = title;
-  }, [title, view.visit, first]);
+  }, [title, canonical, view.visit, first]);
   return <p ref={region} className="vh" aria-live="polite" />;
+}
+
+/** The address that browsers share and keep: an old one would send friends to the page before. */
+function nameAddress(canonical: string | undefined): void {
+  const old = document.head.querySelector('link[rel="canonical"]');
+  if (canonical === undefined) {
+    old?.remove();
+    return;
+  }
+  const link = old ?? document.head.appendChild(document.createElement('link'));
+  link.setAttribute('rel', 'canonical');
+  link.setAttribute('href', new URL(canonical, location.origin).href);
 }

@@ -9,7 +9,7 @@ export const NavigationContext = createContext<Navigating | null>(null);
 
 let running: Navigation | null = null;
 
-/** Names the navigation that `navigate`, `setQuery` and `refreshPage` speak to; once, when the browser side starts. */
+/** Names the navigation that `setQuery` and `refreshPage` speak to; once, when the browser side starts. */
 export function run(navigation: Navigation): void {
   running = navigation;
 }
@@ -34,11 +34,6 @@ export function useLocation(): { path: string; query: URLSearchParams } {
 
 /** Whether a page is on its way and has been for long enough to say so. */
 export const usePending = (): boolean => useSnapshot().pending;
-
-/** Goes to a page of this site, as a click on a link does. */
-export function navigate(href: string, options?: { replace?: boolean }): void {
-  void running?.navigate(href, options);
-}
 
 /** Changes the query in the address without asking the server. `replace` makes no new step for the Back button. */
 export function setQuery(query: URLSearchParams, options?: { replace?: boolean }): void {

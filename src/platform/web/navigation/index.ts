@@ -2,7 +2,6 @@ export { useArrival } from './arriving.ts';
 export { Announcer, CurrentScreen } from './CurrentScreen.tsx';
 export {
   NavigationContext,
-  navigate,
   refreshPage,
   setQuery,
   useLocation,
@@ -11,7 +10,6 @@ export {
   useSite,
   useSnapshot,
 } from './hooks.ts';
-export { redirectTarget } from './links.ts';
 export { startNavigation } from './start.ts';
 export { firstSnapshot } from './store.ts';
 export type { AnyScreen, Screen } from './view.ts';

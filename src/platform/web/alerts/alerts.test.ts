@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest';
+import { alertsShown, dismissAlert, onAlerts } from './alerts.ts';
+import { showAlert } from './index.ts';
+
+afterEach(() => {
+  for (const { key } of alertsShown()) dismissAlert(key);
+});
+
+test('the same words said twice are two alerts, and closing one leaves the other', () => {
+  const words = { title: 'Success', content: 'Your message has been sent successfully!' };
+  showAlert(words);
+  showAlert(words, 'bad');
+  const [first] = alertsShown();
+  if (first) dismissAlert(first.key);
+  expect(alertsShown()).toEqual([expect.objectContaining({ ...words, tone: 'bad' })]);
+});
+
+test('what shows alerts hears of each, until it stops listening', () => {
+  let heard = 0;
+  const stop = onAlerts(() => {
+    heard += 1;
+  });
+  showAlert({ title: 'Success', content: 'Plan saved.' });
+  stop();
+  showAlert({ title: 'Success', content: 'Plan saved.' });
+  expect(heard).toBe(1);
+});

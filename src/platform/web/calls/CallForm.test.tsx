@@ -1,0 +1,29 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Field, Input } from '../ui/Field.tsx';
+import { CallForm } from './CallForm.tsx';
+
+test('a form posts to its call also where no script runs, and says nothing before it is sent', () => {
+  const html = renderToString(
+    <CallForm call="/api/contact" submit="Send message" pending="Sending…">
+      {() => <Field label="Your name">{(control) => <Input {...control} name="name" required />}</Field>}
+    </CallForm>,
+  );
+  expect(html).toMatch(/<form[^>]* action="\/api\/contact" method="post"/);
+  expect(html).toContain('<div role="alert"></div>');
+  expect(html).not.toContain('aria-busy');
+});
+
+test("a field's message is tied to it, so that a screen reader says both", () => {
+  const html = renderToString(
+    <Field label="Your name" hint="As you would sign it" error="Enter your name">
+      {(control) => <Input {...control} name="name" />}
+    </Field>,
+  );
+  const described = /aria-describedby="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
+  const said = described.map((id) => html.slice(html.indexOf(` id="${id}"`)));
+  expect(said[0]).toContain('As you would sign it');
+  expect(said[1]).toContain('Enter your name');
+  expect(html).toContain('aria-invalid="true"');
+  expect(/<label for="([^"]*)"/.exec(html)?.[1]).toBe(/<input[^>]* id="([^"]*)"/.exec(html)?.[1]);
+});
