@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../tests/support/engines.ts';
+import { freePort, startSite } from '../tests/support/site.ts';
+
+const house = join(import.meta.dirname, '..');
+
+/** Starts the program as `npm start` does and waits for it to end. As another user, where one is given. */
+async function startsAndEnds(env: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: house,
+    env: { PATH: process.env.PATH ?? '', DEMO: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece) => {
+      said += piece;
+    });
+  const [code] = await once(child, 'exit');
+  return { code, said: said.trim() };
+}
+
+const sentence = (said: string) => said.split('\n').length;
+
+test('a port that is taken is said in one sentence, with what to do', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { code, said } = await startsAndEnds({ PORT: String(port), DATA_DIR: temporaryFolder() });
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `Port ${port} is in use: stop the other program, or set PORT to another number.`,
+  });
+});
+
+test('a data folder that can’t be written to is said in one sentence', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  const inAFile = await startsAndEnds({ DATA_DIR: join(file, 'data') });
+  expect(inAFile).toMatchObject({ code: 1, said: expect.stringMatching(/DATA_DIR/) });
+  expect(sentence(inAFile.said)).toBe(1);
+});
+
+test('a data folder of somebody else’s is said in one sentence', async () => {
+  const folder = temporaryFolder();
+  const locked = join(folder, 'locked');
+  mkdirSync(locked);
+  chmodSync(folder, 0o755);
+  chmodSync(locked, 0o555);
+  // The administrator may write anywhere; anyone else is what this is about.
+  const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const { code, said } = await startsAndEnds({ DATA_DIR: locked }, nobody);
+  expect(code).toBe(1);
+  expect(said).toMatch(/DATA_DIR/);
+  expect(sentence(said)).toBe(1);
+});
+
+test('a database that doesn’t answer, or isn’t one, is said in one sentence that keeps the password', async () => {
+  const port = await freePort();
+  const down = await startsAndEnds({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` });
+  expect(down.code).toBe(1);
+  expect(down.said).toMatch(/DATABASE_URL/);
+  expect(down.said).not.toMatch(/hunter2/);
+  expect(sentence(down.said)).toBe(1);
+  const wrong = await startsAndEnds({ DATABASE_URL: inject('postgres').replace(/:[^:@]+@/, ':wrong@') });
+  expect(wrong.code).toBe(1);
+  expect(sentence(wrong.said)).toBe(1);
+});
+
+test('a file that isn’t a database is left as it was', async () => {
+  const dataDir = temporaryFolder();
+  const file = join(dataDir, 'callboard.sqlite');
+  writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
+  const { code, said } = await startsAndEnds({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(sentence(said)).toBe(1);
+  expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
+});
+
+test('a setting that can’t be used is said with what it should look like', async () => {
+  const { code, said } = await startsAndEnds({ PORT: 'lots' });
+  expect(code).toBe(1);
+  expect(said).toMatch(/PORT should be a whole number/);
+});
+
+test('asked to stop, the site answers what it is at and ends in peace', async () => {
+  const site = await startSite({ env: { DEMO: '0' } });
+  const answers = Promise.all(Array.from({ length: 20 }, () => fetch(`${site.url}/past-shows`)));
+  const statuses = (await answers).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const { pid } = site;
+  await site.stop();
+  expect(() => process.kill(pid, 0)).toThrow();
+  expect(site.printed()).not.toMatch(/error/i);
+});
+
+test('the log says what was asked and how it went, never by whom or for what', async () => {
+  const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production' } });
+  await fetch(`${site.url}/past-shows?q=Margaret`, { headers: { cookie: 'session=secret', 'user-agent': 'Phone' } });
+  await fetch(`${site.url}/nowhere/Margaret`);
+  await site.stop();
+  const lines = site
+    .printed()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(expect.objectContaining({ method: 'GET', route: '/past-shows', status: 200 }));
+  expect(lines).toContainEqual(expect.objectContaining({ method: 'GET', route: 'unknown', status: 404 }));
+  expect(site.printed()).not.toMatch(/Margaret|secret|Phone|127\.0\.0\.1:\d+"/);
+});
