@@ -14,8 +14,8 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
   return (
     <div className={styles.chosen}>
       <p role="status">
-        <strong>{matches === 1 ? '1 show' : `${matches} shows`}</strong>
-        {(matches !== total || filtersOn(choices) > 0 || searching) && ` of ${total}`}
+        <strong>{matches === 1 ? '1 show' : `${grouped(matches)} shows`}</strong>
+        {(matches !== total || filtersOn(choices) > 0 || searching) && ` of ${grouped(total)}`}
       </p>
       {filtersOn(choices) > 0 && (
         <ul className={styles.chips} aria-label="Filters that are on">
@@ -73,6 +73,9 @@ function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
     </nav>
   );
 }
+
+/** 10,000 */
+export const grouped = (count: number) => count.toLocaleString('en-GB');
 
 function chips(choices: Choices, page: ListShows): { name: string; off: Act }[] {
   const kinds: Kind[] = ['genres', 'seasons', 'showTypes', 'members'];

@@ -7,7 +7,7 @@ import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
 import { personAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
 import { listOptions, SHOWS_A_PAGE } from '../listing.ts';
-import { ActLink, Chosen } from './Chosen.tsx';
+import { ActLink, Chosen, grouped } from './Chosen.tsx';
 import styles from './ListShowsPage.module.css';
 import { ShowCards } from './ShowCards.tsx';
 import { ShowTable } from './ShowTable.tsx';
@@ -108,9 +108,9 @@ function introduction(page: ListShows): string {
   if (total === 0) return '';
   if (page.person) {
     const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
-    return total === 1 ? `One show, in ${years}.` : `${total} shows, ${years}.`;
+    return total === 1 ? `One show, in ${years}.` : `${grouped(total)} shows, ${years}.`;
   }
-  return `${total === 1 ? 'One production' : `${total} productions`} since ${earliestYear}, and everyone we know who was in them.`;
+  return `${total === 1 ? 'One production' : `${grouped(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
 }
 
 const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);

@@ -1,29 +1,44 @@
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, memo, useRef } from 'react';
 import { dateInWords, yearOf } from '../../../platform/shared/dates.ts';
 import { showAddress } from '../address.ts';
 import type { ShowEntry } from '../contract.ts';
+import { SHOWS_A_PAGE } from '../listing.ts';
 import styles from './ShowCards.module.css';
 import { inParts, useNear } from './useNear.ts';
 
 /** Divides by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is drawn. */
-const CARDS_A_PART = 60;
+const CARDS_A_PART = 24;
 /** Posters on the first screen, which are fetched at once. */
 const EAGER = 4;
 
 /** Shows as posters. Only the parts near the window are drawn; the others keep their place by a height that CSS works out. */
-export function ShowCards({ shows, first }: { shows: readonly ShowEntry[]; first: number }) {
+export const ShowCards = memo(function ShowCards({ shows, first }: { shows: readonly ShowEntry[]; first: number }) {
   return (
     <div className={styles.cards}>
       {inParts(shows, CARDS_A_PART).map((part) => (
-        <Part key={part.start} shows={part.items} start={part.start} first={first} />
+        <Part
+          key={part.start}
+          shows={part.items}
+          start={part.start}
+          first={first}
+          short={shows.length <= SHOWS_A_PAGE}
+        />
       ))}
     </div>
   );
+});
+
+interface PartProps {
+  shows: readonly ShowEntry[];
+  start: number;
+  first: number;
+  /** A list of one page is always drawn whole: found by find-in-page, and printed. */
+  short: boolean;
 }
 
-function Part({ shows, start, first }: { shows: readonly ShowEntry[]; start: number; first: number }) {
+function Part({ shows, start, first, short }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useNear(place, start === 0);
+  const near = useNear(place, start < SHOWS_A_PAGE) || short;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   const [from, to] = [first + start, first + start + shows.length - 1];
   return (

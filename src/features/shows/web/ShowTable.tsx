@@ -1,13 +1,14 @@
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, memo, useRef } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import { showAddress } from '../address.ts';
 import type { ListOptions, ListShows, PersonShowEntry } from '../contract.ts';
+import { SHOWS_A_PAGE } from '../listing.ts';
 import styles from './ShowTable.module.css';
 import { inParts, useNear } from './useNear.ts';
 
 type AnyShow = ListShows['shows'][number];
 
-const ROWS_A_PART = 60;
+const ROWS_A_PART = 30;
 
 interface Column {
   name: string;
@@ -18,7 +19,7 @@ interface Column {
 }
 
 /** Shows as rows. A person's say what they did; others what kind of show it was, as far as anything is known. */
-export function ShowTable({
+export const ShowTable = memo(function ShowTable({
   shows,
   options,
   person,
@@ -44,15 +45,29 @@ export function ShowTable({
         </tr>
       </thead>
       {inParts(shows, ROWS_A_PART).map((part) => (
-        <Part key={part.start} shows={part.items} columns={columns} start={part.start} />
+        <Part
+          key={part.start}
+          shows={part.items}
+          columns={columns}
+          start={part.start}
+          short={shows.length <= SHOWS_A_PAGE}
+        />
       ))}
     </table>
   );
+});
+
+interface PartProps {
+  shows: readonly AnyShow[];
+  columns: readonly Column[];
+  start: number;
+  /** A list of one page is always drawn whole: found by find-in-page, and printed. */
+  short: boolean;
 }
 
-function Part({ shows, columns, start }: { shows: readonly AnyShow[]; columns: readonly Column[]; start: number }) {
+function Part({ shows, columns, start, short }: PartProps) {
   const place = useRef<HTMLTableSectionElement>(null);
-  const near = useNear(place, start === 0);
+  const near = useNear(place, start < SHOWS_A_PAGE) || short;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   return (
     <tbody ref={place}>

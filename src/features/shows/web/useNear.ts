@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useState } from 'react';
 
-/** How far outside the window something counts as near: about two screens, so that scrolling meets no blanks. */
-const margin = '1400px 0px';
+/** How far outside the window something counts as near: about a screen, so that scrolling meets no blanks. */
+const margin = '1000px 0px';
 
 /**
  * Whether an element is near the window. `initially` is what the server and the first render take it for. What holds the
@@ -12,15 +12,7 @@ export function useNear(element: RefObject<Element | null>, initially: boolean):
   useEffect(() => {
     const watched = element.current;
     if (watched === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const seen = entries.at(-1)?.isIntersecting === true;
-        setNear(seen || watched.contains(document.activeElement));
-      },
-      { rootMargin: margin },
-    );
-    observer.observe(watched);
-    return () => observer.disconnect();
+    return watch(watched, (seen) => startTransition(() => setNear(seen || watched.contains(document.activeElement))));
   }, [element]);
   return near;
 }
@@ -31,4 +23,24 @@ export function inParts<T>(items: readonly T[], size: number): { start: number; 
     start: part * size,
     items: items.slice(part * size, (part + 1) * size),
   }));
+}
+
+const watchers = new Map<Element, (near: boolean) => void>();
+let observer: IntersectionObserver | undefined;
+
+/** One observer for all parts of a long list: hundreds of them would be told one by one. */
+function watch(element: Element, tell: (near: boolean) => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) watchers.get(target)?.(isIntersecting);
+    },
+    { rootMargin: margin },
+  );
+  const watching = observer;
+  watchers.set(element, tell);
+  watching.observe(element);
+  return () => {
+    watching.unobserve(element);
+    watchers.delete(element);
+  };
 }
