@@ -24,11 +24,22 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
+  timeout: 20_000,
+  expect: { timeout: 5000 },
   reporter: 'list',
-  use: { launchOptions: chromium, locale: 'en-GB', timezoneId: 'Europe/London', trace: 'retain-on-failure' },
+  use: {
+    launchOptions: chromium,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    actionTimeout: 5000,
+    trace: 'retain-on-failure',
+  },
   projects: [
-    { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desk',
+      testIgnore: /on a phone/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
   ],
 });

@@ -1,0 +1,55 @@
+import { expect, test } from '../support/browser.ts';
+
+const found = 'Shows';
+
+test('a word from the middle, without its accent or capital, is enough', async ({ page, open, readsWell }) => {
+  await open('/past-shows');
+  await page.getByRole('searchbox').pressSequentially('noel coward');
+  const first = page
+    .getByRole('region', { name: found })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+    .first();
+  await expect(first).toContainText('Noël Coward');
+
+  await page.getByRole('searchbox').fill('earnest');
+  await expect(first.getByRole('heading')).toHaveText('The Importance of Being Earnest');
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Sort by' }).locator('option:checked')).toHaveText(
+    'Relevance, most first',
+  );
+  await readsWell();
+
+  await page.getByRole('searchbox').fill('');
+  await expect(page.getByRole('combobox', { name: 'Sort by' }).locator('option:checked')).toHaveText(
+    'Date, newest first',
+  );
+});
+
+test('what is not there is said kindly, with a way back to everything', async ({ page, open, readsWell }) => {
+  await open('/past-shows');
+  const everything = await page.getByRole('region', { name: found }).getByRole('status').textContent();
+  await page.getByRole('searchbox').fill('xylophone of doom');
+  await expect(page.getByRole('heading', { name: 'No shows match' })).toBeVisible();
+  await readsWell();
+  await page.getByRole('link', { name: 'Clear all' }).last().click();
+  await expect(page.getByRole('region', { name: found }).getByRole('status')).toHaveText(everything ?? '');
+  await expect(page).toHaveURL(/\/past-shows$/);
+});
+
+test('the decade is remembered, not the title: years narrow the list', async ({ page, open }) => {
+  await open('/past-shows?layout=table');
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('spinbutton', { name: 'From year' }).fill('1980');
+  await page.getByRole('spinbutton', { name: 'To year' }).fill('1984');
+  await expect(page.getByRole('link', { name: /1980 to 1984, remove filter/ })).toBeVisible();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.nth(1)).toContainText('1984');
+  const dates = await page
+    .getByRole('table')
+    .getByRole('cell', { name: /\d{4}$/ })
+    .allTextContents();
+  expect(dates.length).toBeGreaterThan(5);
+  for (const date of dates) expect(Number(date.slice(-4))).toBeGreaterThanOrEqual(1980);
+  for (const date of dates) expect(Number(date.slice(-4))).toBeLessThanOrEqual(1984);
+});

@@ -1,0 +1,35 @@
+import { personNamed } from '../support/archive.ts';
+import { expect, test } from '../support/browser.ts';
+
+test('by her name in the filters: her shows, and only hers', async ({ page, open, site, readsWell }) => {
+  const { titles } = await personNamed(site.url, 'Margaret Ashdown');
+  await open('/past-shows');
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('button', { name: /^Member/ }).click();
+  await page.getByRole('combobox', { name: 'Member' }).fill('margaret ash');
+  await page.getByRole('option', { name: 'Margaret Ashdown' }).click();
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByRole('status').filter({ hasText: 'shows of' })).toContainText(`${titles.length} shows`);
+  await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 })).toHaveText(titles);
+  await expect(page).toHaveURL(/[?&]member=/);
+  await readsWell();
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 })).toHaveText(titles);
+});
+
+test('from one of her shows to all of them, under both her names', async ({ page, open, site, readsWell }) => {
+  const { titles } = await personNamed(site.url, 'Margaret Ashdown');
+  await open('/past-shows');
+  await page.getByRole('searchbox').fill('an inspector calls');
+  await page.getByRole('link', { name: 'An Inspector Calls' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An Inspector Calls');
+  await page.getByRole('link', { name: 'Margaret Ashdown' }).first().click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Ashdown');
+  await expect(page.getByText('Also known as Margaret Pell')).toBeVisible();
+  await expect(page.getByText(`${titles.length} shows`).first()).toBeVisible();
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(titles);
+  await readsWell();
+});

@@ -1,0 +1,72 @@
+import { showTitled } from '../support/archive.ts';
+import { expect, test } from '../support/browser.ts';
+
+test('a link to a show opens on that show, with everyone in it', async ({ page, open, site, readsWell }) => {
+  const { path, cast, crew } = await showTitled(site.url, 'Nell Gwynn');
+  await open(path);
+  await expect(page).toHaveTitle('Nell Gwynn · Lanternside Players');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
+  for (const { name } of [...cast, ...crew])
+    await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  await readsWell();
+});
+
+test('a link that a mail program has mangled still finds the show, and says where it lives', async ({
+  page,
+  open,
+  site,
+}) => {
+  const { id, path } = await showTitled(site.url, 'Nell Gwynn');
+  await open(`/past-shows/${id}/nell`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.url}${path}`);
+
+  await page.goto(`/past-shows/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
+  await expect(page).toHaveURL(site.url + path);
+});
+
+test('a link to a search shows what the friend saw', async ({ page, open }) => {
+  await open('/past-shows?q=coward&sort=oldest&layout=table');
+  await expect(page.getByRole('searchbox')).toHaveValue('coward');
+  await expect(page.getByRole('combobox', { name: 'Sort by' }).locator('option:checked')).toHaveText(
+    'Date, oldest first',
+  );
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Coward');
+});
+
+test('a link with nonsense in it opens all the same', async ({ page, open }) => {
+  const nonsense = [
+    'from=abc&to=0',
+    'from=2050&to=1900',
+    `q=${'x'.repeat(5000)}`,
+    'q=%00%07',
+    'sort=sideways&page=-3',
+    'member=nobody',
+  ];
+  for (const query of nonsense) {
+    const response = await page.goto(`/past-shows?${query}`);
+    expect(response?.status(), query).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+  }
+  await open('/past-shows');
+});
+
+test.describe('a link to something that was never there', () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test('says so, with the true status and a way on', async ({ page, readsWell }) => {
+    for (const path of [
+      '/nowhere',
+      '/past-shows/0000000000000000/Nothing',
+      '/past-shows/member/0000000000000000/Nobody',
+    ]) {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error 404 Not Found');
+    }
+    await readsWell();
+    await page.getByRole('main').getByRole('link', { name: 'Browse past shows' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+  });
+});

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+
+/** Presses Tab until the thing looked for has the focus; nobody presses it more than 60 times. */
+async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at?.getAttribute('aria-label') ?? (at instanceof HTMLInputElement ? at.type : at?.textContent) ?? '';
+    });
+    if (isThere(name.trim())) return;
+  }
+  throw new Error('Tab never gets there.');
+}
+
+/** A ring of two pixels or more: on the thing itself, or somewhere on the card whose link it is. */
+const focusIsSeen = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    const card = at?.closest('li');
+    const ringed = [at, ...(card ? [card, ...card.querySelectorAll('*')] : [])];
+    return ringed.some((element) => {
+      if (!element) return false;
+      return ['', '::after'].some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      });
+    });
+  });
+
+test('the first Tab skips to what the page is about', async ({ page, open }) => {
+  await open('/past-shows');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the main content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
+
+test('from the list to a show and on to a person, and the focus can always be seen', async ({ page, open }) => {
+  await open('/past-shows');
+  await tabTo(page, (name) => name === 'Nell Gwynn');
+  expect(await focusIsSeen(page)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
+  // The reader stands at the new page, not at a link that is gone
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  const director = page.getByRole('definition').getByRole('link').first();
+  const name = (await director.textContent()) ?? '';
+  await tabTo(page, (at) => at === name);
+  expect(await focusIsSeen(page)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+});
+
+test('a filter is opened, typed into, chosen from and taken off again', async ({ page, open, readsWell }) => {
+  await open('/past-shows');
+  await tabTo(page, (name) => name.startsWith('Filters'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, (name) => name === 'Any genre');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Genre' })).toBeFocused();
+  await page.keyboard.type('come');
+  await expect(page.getByRole('option', { name: 'Comedy' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/genre=Comedy/);
+  await page.keyboard.press('Escape');
+  await readsWell();
+  await tabTo(page, (name) => name.startsWith('Comedy'));
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/genre/);
+});

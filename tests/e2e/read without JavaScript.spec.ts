@@ -1,0 +1,50 @@
+import { pastShows, showTitled } from '../support/archive.ts';
+import { expect, test } from '../support/browser.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('the front page says what is on and who we are', async ({ page, open }) => {
+  await open('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Book tickets/ }).first()).toBeVisible();
+});
+
+test('the archive turns page by page to its very first show', async ({ page, open, site }) => {
+  const { shows } = await pastShows(site.url);
+  await open('/past-shows');
+  const seen: string[] = [];
+  for (;;) {
+    seen.push(
+      ...(await page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 }).allTextContents()),
+    );
+    const next = page.getByRole('link', { name: /^Next/ });
+    if (!(await next.isVisible())) break;
+    await next.click();
+  }
+  expect(seen).toEqual(shows.map((show) => show.title));
+});
+
+test('search and filters are a form that works', async ({ page, open }) => {
+  await open('/past-shows');
+  await page.getByRole('searchbox').fill('earnest');
+  await page.getByRole('button', { name: 'Show these' }).click();
+  await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 }).first()).toHaveText(
+    'The Importance of Being Earnest',
+  );
+  await page.getByText('Filters', { exact: false }).first().click();
+  await page.getByRole('combobox', { name: 'Genre' }).selectOption('Drama');
+  await page.getByRole('button', { name: 'Show these' }).click();
+  await expect(page).toHaveURL(/genre=Drama/);
+});
+
+test('a show and its people are all there', async ({ page, open, site }) => {
+  const { path, cast } = await showTitled(site.url, 'Nell Gwynn');
+  await open(path);
+  for (const { name } of cast) await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  await page
+    .getByRole('link', { name: cast[0]?.name ?? '', exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cast[0]?.name ?? '');
+  await expect(page.getByRole('table').getByRole('link', { name: 'Nell Gwynn' }).first()).toBeVisible();
+});

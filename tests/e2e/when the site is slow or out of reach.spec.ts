@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+
+const isPageData = (url: URL) => url.searchParams.has('react');
+const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+test('a slow page says that it is coming, and then comes', async ({ page, open }) => {
+  await open('/');
+  await page.route(isPageData, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await footer(page, 'Past shows').click();
+  await expect(page.getByRole('status').getByText('Loading…')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+  await expect(page.getByText('Loading…')).toBeHidden();
+});
+
+test('answers that arrive out of order never replace the page one asked for last', async ({ page, open }) => {
+  await open('/past-shows');
+  let slow = true;
+  await page.route(isPageData, async (route) => {
+    const wait = slow ? 1500 : 0;
+    slow = false;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    await route.continue().catch(() => {}); // the page may have given it up meanwhile
+  });
+  await page.getByRole('link', { name: 'Nell Gwynn' }).first().click();
+  await footer(page, 'Home').click();
+  await expect(page).toHaveTitle('Lanternside Players');
+  await page.waitForTimeout(2000);
+  await expect(page).toHaveTitle('Lanternside Players');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test.describe('with the connection gone', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('what one reads stays, and trying again brings the page', async ({ page, open, context, readsWell }) => {
+    await open('/');
+    await context.setOffline(true);
+    await footer(page, 'Past shows').click();
+    await expect(page.getByRole('alert').getByText('Check your connection and try again.')).toBeVisible();
+    await readsWell();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  });
+});
+
+test.describe('with the server in trouble', () => {
+  test.use({ expectedErrors: [/503/] });
+
+  test('it says so in words, and can be tried again', async ({ page, open }) => {
+    await open('/');
+    await page.route(isPageData, (route) => route.fulfill({ status: 503, body: 'busy' }));
+    await footer(page, 'Past shows').click();
+    await expect(page.getByRole('alert').getByText('The site could not answer just now.')).toBeVisible();
+    await page.unroute(isPageData);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
+  });
+});

@@ -1,0 +1,28 @@
+// What the demo society's archive says, asked as another program would ask it: what journeys compare the screen with.
+import type { ListShows, PastShow } from '../../src/features/shows/contract.ts';
+
+async function json<T>(url: string): Promise<T> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as T;
+}
+
+export const pastShows = (site: string) => json<ListShows>(`${site}/past-shows?react`);
+
+/** The person of this name, and the titles of the shows they were in, newest first. */
+export async function personNamed(site: string, name: string): Promise<{ id: string; titles: string[] }> {
+  const { shows, members } = await pastShows(site);
+  const found = Object.entries(members).find(([, member]) => member.name === name);
+  if (!found) throw new Error(`Nobody in the archive is called ${name}.`);
+  const [id, member] = found;
+  return { id, titles: shows.filter((show) => member.shows.includes(show.id)).map((show) => show.title) };
+}
+
+/** The newest past show of this title, in full. */
+export async function showTitled(site: string, title: string): Promise<PastShow & { path: string }> {
+  const { shows } = await pastShows(site);
+  const found = shows.find((show) => show.title === title);
+  if (!found) throw new Error(`No past show is called ${title}.`);
+  const { url: path } = await json<{ url: string }>(`${site}/past-shows/${found.id}?react`);
+  return { ...(await json<PastShow>(`${site}${path}?react`)), path };
+}

@@ -1,0 +1,74 @@
+// What every journey stands on: the real site with the demo society, and a page that is watched while it is used.
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type RunningSite, startSite } from './site.ts';
+
+interface Journey {
+  /** Goes to a path as a visitor who typed it, and waits until the page answers to the hand. */
+  open: (path: string) => Promise<void>;
+  /** Holds the screen, as it stands, against axe in light and dark, and sees that it does not slide sideways. */
+  readsWell: () => Promise<void>;
+  /** Errors that this journey is about: each console error has to match one of these, or the test fails. */
+  expectedErrors: RegExp[];
+}
+
+export const test = base.extend<Journey, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  expectedErrors: async ({}, use) => use([]),
+
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    });
+    await use(page);
+    const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));
+    expect(unexpected, 'errors in the browser’s console').toEqual([]);
+  },
+
+  open: async ({ page, javaScriptEnabled }, use) =>
+    use(async (path) => {
+      await page.goto(path);
+      if (javaScriptEnabled !== false) await awake(page);
+    }),
+
+  readsWell: async ({ page }, use) => use(() => readsWell(page)),
+});
+
+/** The server's HTML is there at once; from here on React answers to clicks and keys. */
+async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+  });
+}
+
+async function readsWell(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }));
+    expect(found, `axe, ${colorScheme}, ${page.url()}`).toEqual([]);
+  }
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways, `${page.url()} slides sideways`).toBe(0);
+}
+
+export { expect } from '@playwright/test';
