@@ -27,16 +27,16 @@ describe('the same name is the same person', () => {
 
 describe('names that are probably one person are listed', () => {
   test.each([
-    ['Lyn Isted', 'Lynn Isted', 'a doubled letter'],
-    ['Carol Hal', 'Carol Hall', 'a letter missing from a short surname'],
-    ['B Mills', 'Bill Mills', 'an initial'],
-    ['B. Mills', 'Bill Mills', 'an initial with a dot'],
-    ['Bill Mills', 'William Mills', 'a short name'],
+    ['Lyn Orpen', 'Lynn Orpen', 'a doubled letter'],
+    ['Nora Bel', 'Nora Bell', 'a letter missing from a short surname'],
+    ['B Tarn', 'Bill Tarn', 'an initial'],
+    ['B. Tarn', 'Bill Tarn', 'an initial with a dot'],
+    ['Bill Tarn', 'William Tarn', 'a short name'],
     ['Bob Vane', 'Robbie Vane', 'two short names of one long'],
     ['Jo Sandle', 'Joanna Sandle', 'the beginning of a name'],
     ['Gred Fenn', 'Greg Fenn', 'a letter wrong'],
     ['Brain Tuck', 'Brian Tuck', 'two letters swapped'],
-    ['Dave Humphrey', 'Dave Humphries', 'two letters in a long surname'],
+    ['Dave Pumphrey', 'Dave Pumphries', 'two letters in a long surname'],
     ['Zoe Lark', 'Zoë Lark', 'an accent'],
     ['Pat Fane Bailey', 'Pat Fane-Bailey', 'a hyphen'],
     ['Ann Hale', 'Ann Mary Hale', 'a middle name'],

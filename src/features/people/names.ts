@@ -64,8 +64,8 @@ interface Name {
 
 /**
  * Pairs of names that are probably one person, for someone to look at and merge. Listed are: other capitals, accents,
- * hyphens or dots; an initial or a short name ("B Mills", "Bill Mills", "William Mills"); a middle name left out; and
- * slips of the pen in the given name or the surname ("Lyn", "Lynn"; "Hal", "Hall"). In a part of three letters one may
+ * hyphens or dots; an initial or a short name ("B Tarn", "Bill Tarn", "William Tarn"); a middle name left out; and
+ * slips of the pen in the given name or the surname ("Lyn", "Lynn"; "Bel", "Bell"). In a part of three letters one may
  * be missing; from four on one may be wrong as well, from eight on two. So "Tom Smith" and "Tim Smith" are two people.
  * Each pair stands in the order of `names`; nothing is said about names that are the same (`nameKey`).
  */

@@ -1,10 +1,13 @@
 import type { ImportReport } from './command.ts';
 
-/** A terminal holds so many lines; the rest is in the file of refused rows. */
+/** More than this nobody reads in a terminal; the refused rows are all in their file. */
 const mostRefusals = 50;
+const mostPairs = 500;
 
 const count = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
+
+const andMore = (number: number) => (number > 0 ? [`  and ${number.toLocaleString('en-GB')} more`] : []);
 
 /** The report of an import for the person at the terminal. */
 export function importReport(report: ImportReport): string {
@@ -28,19 +31,22 @@ function refusals({ refused, rejectedFile, dryRun }: ImportReport): string {
   const kept = rejectedFile === '' ? '' : ` and kept in ${rejectedFile}, to be mended there and imported`;
   const unkept =
     rejectedFile === '' && !dryRun ? ['  They could not be kept in a file: its folder may not be written to.'] : [];
-  const more = refused.length - shown.length;
   return [
     `${count(refused.length, 'row')} refused${kept}:`,
     ...unkept,
     ...shown.map(({ line, column, reason }) => `  line ${line}, ${column}: ${reason}`),
-    ...(more > 0 ? [`  and ${more.toLocaleString('en-GB')} more`] : []),
+    ...andMore(refused.length - shown.length),
   ].join('\n');
 }
 
 function near({ nearNames }: ImportReport): string {
   if (nearNames.length === 0) return '';
-  const pairs = nearNames.map(([a, b]) => `  ${a} / ${b}`);
-  return [`${count(nearNames.length, 'pair')} of near names, kept as different people:`, ...pairs].join('\n');
+  const pairs = nearNames.slice(0, mostPairs).map(([a, b]) => `  ${a} / ${b}`);
+  return [
+    `${count(nearNames.length, 'pair')} of near names, kept as different people:`,
+    ...pairs,
+    ...andMore(nearNames.length - pairs.length),
+  ].join('\n');
 }
 
 function unused({ unused }: ImportReport): string {
