@@ -1,2 +1,2 @@
 export { type ShowCard, showsAround } from './around.ts';
-export { identities, recordShows } from './store.ts';
+export { recordShows } from './store.ts';

@@ -86,14 +86,6 @@ export const rolesOf = (db: Reading, personId: string) =>
     .orderBy('id')
     .execute();
 
-/** What tells one production from another, for each show there is. */
-export const identities = (db: Reading) =>
-  db
-    .selectFrom('show')
-    .select(['import_key', 'title', 'first_date', 'first_date_precision', 'company'])
-    .orderBy('id')
-    .execute();
-
 /** Rows to one statement: both engines bound the number of values that one may carry. */
 const rowsAtOnce = 500;
 
