@@ -92,14 +92,15 @@ function Standing({ show }: { show: Show }) {
 }
 
 function Facts({ show }: { show: Show }) {
+  const { site_name: society } = useSite();
   const facts: [string, string][] = [
-    ['When', when(show)],
     ['Season', show.season],
     ['Genre', show.genre],
     ['Show type', show.show_type],
     ['Where', show.venue],
-    ['Company', show.company],
+    ['Company', show.company === society ? '' : show.company],
   ];
+  if (facts.every(([, fact]) => fact === '')) return null;
   return (
     <aside className={styles.facts} aria-label="At a glance">
       <dl>
