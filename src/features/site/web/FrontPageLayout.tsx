@@ -94,5 +94,5 @@ function BetweenShows({ site }: { site: Site }) {
 }
 
 function Curtain() {
-  return <img className={styles.curtain} src={curtain} alt="" width={1600} height={900} />;
+  return <img className={styles.curtain} src={curtain} alt="" width={1600} height={900} fetchPriority="high" />;
 }

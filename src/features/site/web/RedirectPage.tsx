@@ -25,8 +25,9 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
   return (
     <div className="wrap page-head">
       <h1>On your way</h1>
+      {page.text !== '' && <p>{page.text}</p>}
       <p>
-        You will be redirected to {page.text || url} in {seconds} seconds. If this doesn't work, press the button below
+        You will be redirected to {url} in {seconds} seconds. If this doesn't work, press the button below
       </p>
       <p>
         <ButtonLink href={url} rel="external">
@@ -41,7 +42,7 @@ export function head(page: Page<'redirect'>): Head {
   const url = outside(page.url);
   const said = {
     title: 'On your way',
-    description: `You will be redirected to ${page.text || page.url}.`,
+    description: page.text || `You will be redirected to ${page.url}.`,
     indexed: false,
   };
   return url === null ? said : { ...said, refresh: { seconds, url } };
