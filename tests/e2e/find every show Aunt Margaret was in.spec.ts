@@ -7,6 +7,7 @@ test('by her name in the filters: her shows, and only hers', async ({ page, open
   await page.getByText('Filters', { exact: true }).click();
   await page.getByRole('button', { name: /^Member/ }).click();
   await page.getByRole('combobox', { name: 'Member' }).fill('margaret ash');
+  await expect(page.getByRole('option')).toHaveCount(1);
   await page.getByRole('option', { name: 'Margaret Ashdown' }).click();
   await page.keyboard.press('Escape');
 
