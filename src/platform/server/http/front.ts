@@ -52,7 +52,8 @@ export async function builtFront(distDir: string): Promise<Front> {
 /** The site from source, through Vite: what changes on disk changes in the browser. */
 export async function sourceFront(root: string): Promise<Front> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ root, server: { middlewareMode: true } });
+  // Node reads the configuration itself: Vite's own way writes a file, which would make a watched server start again.
+  const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true } });
   const assets: PageAssets = {
     blocking: ['/src/theme.ts'],
     scripts: ['/@vite/client', '/src/browser.tsx'],

@@ -12,7 +12,9 @@ export function securityHeaders(options: { https: boolean; dev: boolean }): Reco
     "form-action 'self'",
     "frame-ancestors 'self'",
     // Vite's hot reload in development injects styles and a preamble script.
-    ...(options.dev ? ["script-src 'self' 'unsafe-inline'", "style-src 'self' 'unsafe-inline'"] : []),
+    ...(options.dev
+      ? ["script-src 'self' 'unsafe-inline'", "style-src 'self' 'unsafe-inline'", "connect-src 'self' ws:"]
+      : []),
   ];
   return {
     'content-security-policy': directives.join('; '),
