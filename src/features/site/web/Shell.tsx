@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageType } from '../../../platform/shared/pages.ts';
+import type { Page, PageType } from '../../../platform/shared/pages.ts';
 import { Alerts } from '../../../platform/web/alerts/index.ts';
 import { useLocation, usePage, usePending, useSite } from '../../../platform/web/navigation/index.ts';
 import { Waiting } from '../../../platform/web/navigation/Waiting.tsx';
@@ -12,6 +12,8 @@ import { TicketBanner } from './TicketBanner.tsx';
 
 /** Pages to read, which leave room for the sidebar; the others take the whole width. */
 const besideSidebar: ReadonlySet<PageType> = new Set<PageType>(['post', 'tickets']);
+/** One blog post is such a page, the list of them isn't. */
+const reads = (page: Page) => besideSidebar.has(page.type) || (page.type === 'blogs' && page.key !== '');
 
 /** The house around every page: banner, header, the page itself, sidebar, footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -20,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { path } = useLocation();
   const pending = usePending();
   const frontpage = 'frontpage' in page && page.frontpage;
-  const content = besideSidebar.has(page.type) ? (
+  const content = reads(page) ? (
     <div className="wrap section with-side">
       <div>{children}</div>
       <Sidebar site={site} />

@@ -1,7 +1,9 @@
 /** The public navigation, in its order: the header, the menu of narrow screens and the footer all show it. */
 export const publicPages = [
   { href: '/', label: 'Home' },
+  { href: '/blog', label: 'Blog' },
   { href: '/past-shows', label: 'Past shows' },
+  { href: '/auditions', label: 'Auditions' },
 ];
 
 /** Whether `path` is the place, or a page inside it; only the front page is no more than itself. */
