@@ -12,6 +12,8 @@ export interface Act<Body = undefined, Thing = undefined> {
   query: URLSearchParams;
   body: Body;
   visitor: Visitor;
+  /** `https://players.example`: for mails and answers whose addresses must be whole. */
+  origin: string;
   now: Instant;
   today: CalendarDate;
   db: Reading;

@@ -26,3 +26,17 @@ export function securityHeaders(options: { https: boolean; dev: boolean }): Reco
     ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
+
+/** Hosts that a page may use besides our own, by the kind of use. */
+export type ContentSources = Partial<
+  Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src' | 'img-src' | 'font-src', readonly string[]>
+>;
+
+/** The policy with more sources allowed: what it says of these kinds, else "our own", and the hosts given. */
+export function widenedPolicy(policy: string, sources: ContentSources): string {
+  const directives = new Map(policy.split('; ').map((line) => [line.split(' ', 1)[0] ?? '', line]));
+  for (const [kind, hosts] of Object.entries(sources)) {
+    if (hosts.length > 0) directives.set(kind, [directives.get(kind) ?? `${kind} 'self'`, ...hosts].join(' '));
+  }
+  return [...directives.values()].join('; ');
+}

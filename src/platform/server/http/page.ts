@@ -2,6 +2,7 @@ import type { CalendarDate, Instant } from '../../shared/dates.ts';
 import type { Page } from '../../shared/pages.ts';
 import type { Reading } from '../database/index.ts';
 import type { Access } from './access.ts';
+import type { ContentSources } from './headers.ts';
 import type { Visitor } from './visitor.ts';
 
 /** One look at a page: who, at what, when, and the data to make it from. */
@@ -13,6 +14,8 @@ export interface Visit<Thing = undefined> {
   /** Only the query keys that the page declares, so that no other can split the cache. */
   query: URLSearchParams;
   visitor: Visitor;
+  /** `https://players.example`: for feeds and files whose addresses must be whole. */
+  origin: string;
   now: Instant;
   /** The society's day. */
   today: CalendarDate;
@@ -31,6 +34,11 @@ export interface PageOptions<Content extends Page, Thing> {
   on?: (visit: Visit) => Promise<Thing | undefined>;
   /** The part of a large content that HTML carries; JSON is always whole. */
   firstView?: (content: Content, visit: Visit<Thing>) => Content;
+  /**
+   * Other hosts that this page's document may use. A document keeps its policy for life, so that browsers always come to
+   * such a page by a full load.
+   */
+  csp?: ContentSources;
   /** Whether the anonymous page may be kept; true unless said. */
   keep?: boolean;
 }

@@ -271,3 +271,27 @@ test('page data can’t close its block, whatever a person wrote', async () => {
   expect(block).not.toMatch(/[<\u2028]/);
   expect(JSON.parse(block)).toEqual({ title });
 });
+
+onEachEngine('a page that uses another host says so in its own policy, and no other page does', async ({ db }) => {
+  const map = { 'frame-src': ['https://maps.example'] };
+  const { get } = await siteWith(db, ({ page }) => {
+    page('/plain', { access: everyone }, () => post('Plain'));
+    page('/map', { access: everyone, csp: map }, () => post('Map'));
+  });
+  const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
+  expect(await policyOf('/map')).toBe(`${await policyOf('/plain')}; frame-src 'self' https://maps.example`);
+  expect(await policyOf('/map')).toContain('frame-src');
+  expect((await get('/map?react')).headers['x-own-document']).toBe('1');
+  expect((await get('/plain?react')).headers['x-own-document']).toBeUndefined();
+});
+
+onEachEngine('what must be whole is given the address that people use', async ({ db }) => {
+  const { get } = await siteWith(db, ({ resource }) =>
+    resource('/where', { access: everyone }, ({ origin }) => ({
+      status: 200,
+      contentType: 'text/plain',
+      body: origin,
+    })),
+  );
+  expect((await get('/where')).body).toBe('http://players.example');
+});

@@ -9,6 +9,7 @@ import { refuseForeign } from './csrf.ts';
 import { bareErrorDocument } from './document.ts';
 import { encode, encodingFor } from './encoding.ts';
 import { errorContent, statusTitle } from './error-content.ts';
+import { widenedPolicy } from './headers.ts';
 import type { DeclarePage, PageOptions, Visit } from './page.ts';
 import { notFound, notFoundMessage, Refusal, refuse, unexpectedMessage } from './refusal.ts';
 import type { DeclareResource } from './resource.ts';
@@ -44,6 +45,9 @@ export interface PlatformParts {
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
+/** Tells our script that a page's document has a policy of its own, so that it is loaded in full. */
+const ownDocument = 'x-own-document';
+
 /** Longer addresses are answered, but not kept: nobody types them. */
 const longestKeptAddress = 600;
 
@@ -67,6 +71,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       params,
       query: onlyKeys(query, declared),
       visitor,
+      origin: originOf(request),
       now: now.toISOString() as Instant,
       today: day.date,
       db: db.read,
@@ -138,6 +143,10 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     fastify.get(path, async (request, reply) => {
       const form = wantsJson(request) ? 'json' : 'html';
       const origin = originOf(request);
+      if (options.csp) {
+        const policy = String(reply.getHeader('content-security-policy'));
+        reply.headers({ 'content-security-policy': widenedPolicy(policy, options.csp), [ownDocument]: '1' });
+      }
       const how = { keep: options.keep ?? true, query: options.query ?? [], variant: `${form} ${origin}` };
       return answer(request, reply, how, (visit) => makePage(options, show, visit, form, origin));
     });

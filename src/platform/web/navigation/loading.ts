@@ -1,8 +1,11 @@
 import type { Page, Site } from '../../shared/pages.ts';
 
 export type Loaded =
-  /** `url` is where the page was found: the server may have moved it. */
-  | { kind: 'page'; page: Page; url: URL }
+  /**
+   * `url` is where the page was found: the server may have moved it. `ownDocument` says that its document has a policy
+   * of its own, which only a full load brings.
+   */
+  | { kind: 'page'; page: Page; url: URL; ownDocument: boolean }
   /** What stands at the address is a file or another program's: the browser should go there itself. */
   | { kind: 'not-a-page' }
   /** `message` says to a person what happened and what to do. */
@@ -27,7 +30,8 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
     }
     const page: unknown = await response.json();
     if (!isPage(page) || response.status >= 500 || response.status === 429) return { kind: 'failed', message: busy };
-    return { kind: 'page', page, url: response.redirected ? foundAt(response.url, url) : url };
+    const found = response.redirected ? foundAt(response.url, url) : url;
+    return { kind: 'page', page, url: found, ownDocument: response.headers.has('x-own-document') };
   } catch (error) {
     if (signal.aborted) throw error;
     return { kind: 'failed', message: unreachable };

@@ -300,3 +300,17 @@ describe('asking anew for the page on screen', () => {
     expect(h.title()).toBe('Tickets');
   });
 });
+
+test('a page whose document has a policy of its own is loaded in full, and stays when only asked for anew', async () => {
+  const h = house();
+  const own = () =>
+    new Response(JSON.stringify(tickets('own')), {
+      headers: { 'content-type': 'application/json', 'x-own-document': '1' },
+    });
+  void h.navigation.navigate('/about-us');
+  await h.respond(0, own());
+  expect(h.left).toEqual([`${origin}/about-us`]);
+  void h.navigation.refresh();
+  await h.respond(1, own());
+  expect([h.left.length, h.title()]).toEqual([1, 'own']);
+});

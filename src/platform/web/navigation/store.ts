@@ -174,6 +174,7 @@ export class Navigation {
     if (loaded.kind === 'failed') return this.#fail(loaded.message, () => void this.#open(url, mode, entry));
 
     const { page } = loaded;
+    if (loaded.ownDocument && mode !== 'refresh') return this.#leave(loaded.url);
     if (page.type === 'redirect') {
       if (page.reloadSiteData) {
         const site = await loadSite(this.#browser.fetch);
