@@ -15,37 +15,40 @@ export const pastShows = (shows: number): Scenario => ({
       const credits = await fillSociety(dataDir, shows);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const db = await openSociety(dataDir);
-      const page = `${site.url}/past-shows`;
-      const whole = `${page}?react`;
-      /** After a write that the public can see, nothing kept is shown any more. */
-      const afresh = async (url: string) => {
-        const taken: number[] = [];
-        for (let run = 0; run < 5; run += 1) {
-          await write(db, async () => {});
-          taken.push(await timed(() => requestPage(url)));
-        }
-        return median(taken);
-      };
-      const html = await requestPage(page);
-      const json = await requestPage(whole);
-      const figures: Figure[] = [
-        { name: 'credits', value: credits, unit: '' },
-        { name: 'HTML, uncached', value: await afresh(page), unit: 'ms' },
-        { name: 'JSON, uncached', value: await afresh(whole), unit: 'ms' },
-        {
-          name: 'HTML, another search each time',
-          value: await medianTime(20, (n) => requestPage(`${page}?q=the+${n}`)),
-          unit: 'ms',
-        },
-        { name: 'HTML, cached', value: await medianTime(200, () => requestPage(page)), unit: 'ms' },
-        { name: 'JSON, cached', value: await medianTime(50, () => requestPage(whole)), unit: 'ms' },
-        { name: 'HTML, brotli', value: html.bytes.length / 1000, unit: 'kB', atMost: 60 },
-        { name: 'JSON, brotli', value: json.bytes.length / 1000, unit: 'kB' },
-        ...(await cachedThroughput(page)),
-      ];
-      await db.close();
-      await site.stop();
-      return figures;
+      try {
+        const page = `${site.url}/past-shows`;
+        const whole = `${page}?react`;
+        /** After a write that the public can see, nothing kept is shown any more. */
+        const afresh = async (url: string) => {
+          const taken: number[] = [];
+          for (let run = 0; run < 5; run += 1) {
+            await write(db, async () => {});
+            taken.push(await timed(() => requestPage(url)));
+          }
+          return median(taken);
+        };
+        const html = await requestPage(page);
+        const json = await requestPage(whole);
+        const figures: Figure[] = [
+          { name: 'credits', value: credits, unit: '' },
+          { name: 'HTML, uncached', value: await afresh(page), unit: 'ms' },
+          { name: 'JSON, uncached', value: await afresh(whole), unit: 'ms' },
+          {
+            name: 'HTML, another search each time',
+            value: await medianTime(20, (n) => requestPage(`${page}?q=the+${n}`)),
+            unit: 'ms',
+          },
+          { name: 'HTML, cached', value: await medianTime(200, () => requestPage(page)), unit: 'ms' },
+          { name: 'JSON, cached', value: await medianTime(50, () => requestPage(whole)), unit: 'ms' },
+          { name: 'HTML, brotli', value: html.bytes.length / 1000, unit: 'kB', atMost: 60 },
+          { name: 'JSON, brotli', value: json.bytes.length / 1000, unit: 'kB' },
+          ...(await cachedThroughput(page)),
+        ];
+        return figures;
+      } finally {
+        await db.close();
+        await site.stop();
+      }
     } finally {
       rmSync(dataDir, { recursive: true });
     }
