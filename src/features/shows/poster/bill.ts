@@ -199,9 +199,10 @@ function judged(lines: WaitingLine[], measure: number): number {
   return (Math.abs(height - FILLS) / 330) * 2 + over + spread + sizes.length * 0.05;
 }
 
-/** Takes a title that is still too high down to the limit, all lines alike. */
+/** Takes a title that is still too high down to the limit; catchwords are small enough as they are. */
 function limited(lines: WaitingLine[], measure: number): WaitingLine[] {
-  const { height } = stack(lines, measure);
-  const shrink = Math.min(1, LIMIT / height);
-  return lines.map((line) => ({ ...line, size: line.size * shrink, gap: line.gap * shrink }));
+  let result = lines;
+  for (let shrink = 0.96; stack(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)
+    result = lines.map((line) => (line.ruled ? line : { ...line, size: line.size * shrink }));
+  return result;
 }

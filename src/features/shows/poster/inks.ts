@@ -4,8 +4,10 @@ export interface Inks {
   text: string;
   second: string;
   light: string;
-  /** The darker of ground and text: silhouettes. */
+  /** The darker of ground and text: floors, folds, fences. */
   dark: string;
+  /** Someone against the light. */
+  silhouette: string;
   /** What the night behind a lamp is printed in: a dark ground, else the second ink. */
   night: string;
 }
@@ -26,7 +28,7 @@ export const INK_NAMES = [
 ] as const;
 
 export const INKS: Record<InkName, Inks> = {
-  claret: onDark('#7a1b2d', '#f7ecd6', '#360a15', '#f2b45f'),
+  claret: onDark('#7a1b2d', '#f7ecd6', '#360a15', '#f2b45f', '#360a15'),
   playbill: onPale('#f2e6cd', '#1d1512', '#c23a20', '#e7b04a'),
   night: onDark('#14243d', '#f5ebd8', '#3a668f', '#f1c35c'),
   bottle: onDark('#11352d', '#f4ebd5', '#2d6a54', '#e9a33d'),
@@ -34,14 +36,14 @@ export const INKS: Record<InkName, Inks> = {
   rose: onPale('#f1c5b6', '#3a0f1b', '#b1213a', '#fdf1e5'),
   frost: onPale('#cddbde', '#14202b', '#2b5f75', '#f8f0de'),
   black: onDark('#181211', '#f5ead9', '#8d2231', '#ffc968'),
-  brick: onDark('#b5462a', '#fcefdc', '#4e150d', '#f6c982'),
+  brick: onDark('#b5462a', '#fcefdc', '#4e150d', '#f6c982', '#4e150d'),
   sage: onPale('#b8c39f', '#1f2717', '#52683a', '#f9f1de'),
 };
 
-function onDark(ground: string, text: string, second: string, light: string): Inks {
-  return { ground, text, second, light, dark: ground, night: ground };
+function onDark(ground: string, text: string, second: string, light: string, silhouette = ground): Inks {
+  return { ground, text, second, light, dark: ground, silhouette, night: ground };
 }
 
 function onPale(ground: string, text: string, second: string, light: string): Inks {
-  return { ground, text, second, light, dark: text, night: second };
+  return { ground, text, second, light, dark: text, silhouette: text, night: second };
 }

@@ -23,14 +23,19 @@ export interface Box {
   bottom: number;
 }
 
-/** One line of text as one path, in the units of its face, with the ink's left edge at 0. */
+/** A letter in its line: where its pen starts, and where its ink is. */
+export interface Letter extends Box {
+  character: string;
+  x: number;
+}
+
+/** One line of text in the units of its face, with the ink's left edge at 0 and the baseline at 0. */
 export interface SetLine {
   text: string;
-  face: Face;
-  path: string;
+  face: FaceName;
+  em: number;
   ink: Box;
-  /** Ink of each letter, for fitting lines into each other. */
-  letters: Box[];
+  letters: Letter[];
 }
 
 let drawn: Record<FaceName, Face> | undefined;
@@ -83,9 +88,9 @@ export function drawable(text: string, face: Face): string {
 
 function curly(text: string): string {
   return text
-    .replace(/(^|[\s([{–—-])"/g, '$1“')
+    .replace(/(?<![\p{L}\p{N}])"(?=[\p{L}\p{N}])/gu, '“')
     .replaceAll('"', '”')
-    .replace(/(^|[\s([{–—“-])'(?!\d|n\b|em\b|tis\b|twas\b)/gi, '$1‘')
+    .replace(/(?<![\p{L}\p{N}])'(?=\p{L})(?!(n|em|tis|twas)\b)/giu, '‘')
     .replaceAll("'", '’')
     .replace(/\s-+\s/g, ' – ');
 }
@@ -98,31 +103,29 @@ function curly(text: string): string {
 export function setLine(text: string, name: FaceName, tracking = 0): SetLine {
   const face = faceOf(name);
   const characters = [...drawable(text, face)];
-  const letters: Box[] = [];
-  let path = '';
+  const letters: Letter[] = [];
   let pen = 0;
   let before = '';
   let shift: number | undefined;
   for (const character of characters) {
     const outline = face.glyphs[character];
     if (outline === undefined) continue;
-    const [advance, left, top, right, bottom, d] = outline;
+    const [advance, left, top, right, bottom, path] = outline;
     pen += before === '' ? 0 : (face.kerns[base(before) + base(character)] ?? 0) + Math.round(tracking * face.em);
-    if (d !== '') {
+    if (path !== '') {
       shift ??= -left;
       const x = pen + shift;
-      path += `M${x} 0${whole(d, face)}`;
-      letters.push({ left: x + left, top, right: x + right, bottom });
+      letters.push({ character, x, left: x + left, top, right: x + right, bottom });
     }
     pen += advance;
     before = character;
   }
-  return { text: characters.join(''), face, path, ink: around(letters), letters };
+  return { text: characters.join(''), face: name, em: face.em, ink: around(letters), letters };
 }
 
 /** Width of a text in em, as set by `setLine`. */
 export function widthInEm(line: SetLine): number {
-  return (line.ink.right - line.ink.left) / line.face.em;
+  return (line.ink.right - line.ink.left) / line.em;
 }
 
 function around(boxes: Box[]): Box {
@@ -136,8 +139,9 @@ function around(boxes: Box[]): Box {
   return box;
 }
 
-/** In the file an accented letter's path begins with "=" and its base letter, standing for that letter's path. */
-function whole(path: string, face: Face): string {
+/** A letter's path, from its pen. In the file an accented letter's begins with "=" and its base letter, standing for that letter's path. */
+export function outlineOf(character: string, face: Face): string {
+  const path = face.glyphs[character]?.[5] ?? '';
   if (!path.startsWith('=')) return path;
   return (face.glyphs[path.charAt(1)]?.[5] ?? '') + path.slice(2);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bill, type TitleFace } from './bill.ts';
 import { INK_NAMES, INKS, type InkName, type Inks } from './inks.ts';
-import type { Box } from './letters.ts';
+import { type Box, faceOf, outlineOf } from './letters.ts';
 import { d, path, rect, tenth } from './motifs/art.ts';
 import { MOTIFS, type MotifName, motifsFor } from './motifs/index.ts';
 import { hash, pick, type Random, randomFrom } from './seed.ts';
@@ -65,11 +65,13 @@ export function poster(show: PosterSubject, choices: PosterChoices = {}): string
     rect(0, 0, width, height, inks.ground),
     // A nested <svg> cuts off what leaves it, without an id that could clash.
     `<svg y="${tenth(art.top)}" width="${width}" height="${tenth(tall)}">${picture}</svg>`,
+    // On a screen the cut falls between two pixels, where what a picture hides under the ground's colour would shine through.
+    ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => rect(0, edge - 1, width, 2, inks.ground)),
     path(
       rules.map(({ left, top, right, bottom }) => d`M${left} ${top}H${right}V${bottom}H${left}z`).join(''),
       inks.text,
     ),
-    `<g fill="${inks.text}">${lines.map(drawn).join('')}</g>`,
+    lettering(lines, inks.text),
     '</svg>',
   ].join('');
 }
@@ -121,13 +123,18 @@ export function compose(show: PosterSubject, choices: PosterChoices = {}): Compo
   };
 }
 
-/** The society on the left and the dates on the right, in what the dates leave. */
+/** The society on the left and the dates on the right, in one size; where both are too long, each is cut in its share. */
 function imprint(society: string, when: string): PlacedLine[] {
-  const steps = [18.5, 17, 15, 13].map((size) => ({ size, lines: 1 }));
-  const set = (text: string, measure: number) => fitted(text.toUpperCase(), 'imprint', measure, steps, 0.04)[0];
-  const right = set(when, society ? MEASURE * 0.6 : MEASURE);
-  const taken = right ? width(right) + 24 : 0;
-  const left = set(society, MEASURE - taken);
+  const set = (text: string, size: number, measure: number) =>
+    fitted(text.toUpperCase(), 'imprint', measure, [{ size, lines: 1 }], 0.04)[0];
+  const apart = 24;
+  const size =
+    [18.5, 17, 15, 13].find((size) => {
+      const ends = [society, when].map((text) => set(text, size, Number.POSITIVE_INFINITY));
+      return ends.reduce((sum, end) => sum + (end ? width(end) : 0), apart) <= MEASURE;
+    }) ?? 13;
+  const right = set(when, size, society === '' ? MEASURE : MEASURE * 0.5);
+  const left = set(society, size, right ? MEASURE - width(right) - apart : MEASURE);
   return [
     ...(left ? [{ ...left, x: MARGIN, y: FOOT_LINE }] : []),
     ...(right ? [{ ...right, x: POSTER.width - MARGIN - width(right), y: FOOT_LINE }] : []),
@@ -135,7 +142,7 @@ function imprint(society: string, when: string): PlacedLine[] {
 }
 
 function width({ line, size }: Pick<PlacedLine, 'line' | 'size'>): number {
-  return (line.ink.right * size) / line.face.em;
+  return (line.ink.right * size) / line.em;
 }
 
 function moved(line: PlacedLine, x: number, y: number): PlacedLine {
@@ -148,9 +155,26 @@ function moved(line: PlacedLine, x: number, y: number): PlacedLine {
   };
 }
 
-function drawn({ line, size, x, y }: PlacedLine): string {
-  const scale = Math.round((size / line.face.em) * 1e5) / 1e5;
-  return `<path transform="translate(${tenth(x)} ${tenth(y)})scale(${scale})" d="${line.path}"/>`;
+/** Each letter is drawn once and used as often as it stands: a third of the bytes where credits are long. */
+function lettering(lines: PlacedLine[], fill: string): string {
+  const ids = new Map<string, string>();
+  let defined = '';
+  let used = '';
+  for (const { line, size, x, y } of lines) {
+    used += `<g transform="translate(${tenth(x)} ${tenth(y)})scale(${Math.round((size / line.em) * 1e5) / 1e5})">`;
+    for (const letter of line.letters) {
+      const key = line.face + letter.character;
+      let id = ids.get(key);
+      if (id === undefined) {
+        id = `g${ids.size.toString(36)}`;
+        ids.set(key, id);
+        defined += `<path id="${id}" d="${outlineOf(letter.character, faceOf(line.face))}"/>`;
+      }
+      used += `<use href="#${id}"${letter.x ? ` x="${letter.x}"` : ''}/>`;
+    }
+    used += '</g>';
+  }
+  return `<defs>${defined}</defs><g fill="${fill}">${used}</g>`;
 }
 
 /** A text as an XML attribute may hold it: without what XML can't carry at all. */

@@ -25,7 +25,7 @@ const SHY = 8;
  * Puts lines under each other as close as their ink allows: a descender pushes the next line down only where
  * something stands under it.
  *
- * @returns the lines from y = 0, the top of the first one's ink, and the height down to the lowest ink
+ * @returns the lines from y = 0, the top of the first one's ink, and the height down to the lowest ink or baseline
  */
 export function stack(waiting: WaitingLine[], measure: number): { lines: PlacedLine[]; height: number } {
   const lines: PlacedLine[] = [];
@@ -33,7 +33,7 @@ export function stack(waiting: WaitingLine[], measure: number): { lines: PlacedL
   let height = 0;
   let y = 0;
   for (const { line, size, gap, ruled } of waiting) {
-    const scale = size / line.face.em;
+    const scale = size / line.em;
     const ink = line.letters.map((box) => scaled(box, scale));
     const end = line.ink.right * scale + 13;
     const rule =
@@ -46,7 +46,7 @@ export function stack(waiting: WaitingLine[], measure: number): { lines: PlacedL
     lines.push({ line, size, x: 0, y, ...(rule && { rule: shifted(rule, y) }) });
     // What hangs down from further up still counts.
     above = [...above.map((box) => shifted(box, -drop)).filter((box) => box.bottom > -size), ...parts];
-    for (const part of parts) height = Math.max(height, y + part.bottom);
+    height = Math.max(height, y, ...parts.map((part) => y + part.bottom));
   }
   return { lines, height };
 }

@@ -21,6 +21,6 @@ export function door({ width, height, inks, random }: Art): string {
       paleGround ? inks.ground : inks.text,
     ),
     circle(left - leaf + 14, (top + floor) / 2 + 28, 6, inks.second),
-    figure(left + opening * 0.56, floor + 1, (floor - top) * 0.8, inks.dark),
+    figure(left + opening * 0.56, floor + 1, (floor - top) * 0.8, inks.silhouette),
   ].join('');
 }

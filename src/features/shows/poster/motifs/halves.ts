@@ -2,9 +2,9 @@ import { type Art, circle, d, path } from './art.ts';
 
 /** Faces in two halves that don't quite meet: twins, masks, mistaken identities. */
 export function halves({ width, height, inks, random }: Art): string {
-  const rows = height > 430 ? 4 : 3;
-  const columns = rows === 3 && height < 330 ? 4 : 3;
-  const cell = Math.min((width - 80) / columns, (height - 50) / rows);
+  const rows = Math.max(2, Math.round(height / 145));
+  const cell = (height - 50) / rows;
+  const columns = Math.max(2, Math.floor((width - 70) / cell));
   const radius = cell * 0.46;
   const left = (width - cell * columns) / 2;
   const top = (height - cell * rows) / 2;

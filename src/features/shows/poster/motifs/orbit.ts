@@ -4,9 +4,9 @@ const RINGS = 9;
 
 /** Rings that lean into each other, and a light going round. */
 export function orbit({ width, height, inks, random }: Art): string {
-  const x = width * (0.42 + random() * 0.16);
+  const x = width * (0.45 + random() * 0.1);
   const lean = random() * Math.PI * 2;
-  const outer = Math.min(height * 0.47, width * 0.44);
+  const outer = Math.min(height * 0.47, width * 0.41);
   const y = height * 0.5;
   let drawn = '';
   let [cx, cy] = [x, y];

@@ -18,8 +18,8 @@ export function window({ width, height, inks, random }: Art): string {
     const awake = random() < 0.08;
     const lit = i === home || (awake && i !== home - 1 && i !== home + 1);
     drawn += rect(x, y, pane, tall, lit ? inks.light : inks.second);
-    if (i === home) drawn += sitter(x + pane / 2, y + tall, tall, inks.dark);
-    else drawn += rect(x, y, pane, blind, inks.dark).replace('/>', ' opacity=".28"/>');
+    if (i === home) drawn += sitter(x + pane / 2, y + tall, tall, inks.silhouette);
+    else drawn += rect(x, y, pane, blind, lit ? inks.second : inks.dark).replace('/>', ' opacity=".3"/>');
   }
   return drawn;
 }

@@ -2,8 +2,8 @@ import { type Art, circle, d, line } from './art.ts';
 
 /** A telephone dial, and its cord running out of the picture. */
 export function wire({ width, height, inks, random }: Art): string {
-  const radius = Math.min(height * 0.41, 215);
-  const x = width * (0.56 + random() * 0.08);
+  const radius = Math.min(height * 0.42, 210);
+  const x = width * (0.52 + random() * 0.06);
   const y = height * 0.5;
   const ring = radius * 0.72;
   const called = Math.floor(random() * 10);
