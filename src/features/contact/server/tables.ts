@@ -1,0 +1,19 @@
+import type { Subject } from '../message.ts';
+
+export interface ContactMessageTable {
+  id: string;
+  name: string;
+  contact: string;
+  subject: Subject;
+  message: string;
+  /** 1 when the field that people don't see was filled: kept, but not mailed. */
+  suspect: 0 | 1;
+  received_at: string;
+  read_at: string | null;
+}
+
+declare module '../../../platform/server/database/schema.ts' {
+  interface Tables {
+    contact_message: ContactMessageTable;
+  }
+}

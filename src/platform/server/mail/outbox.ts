@@ -1,0 +1,106 @@
+import type { Instant } from '../../shared/dates.ts';
+import type { Reading, Writing } from '../database/index.ts';
+import type { Id } from '../ids.ts';
+import type { MailTable } from './tables.ts';
+
+/** A mail before it is written down. Its id becomes its Message-ID, by which mail servers know it again. */
+export interface NewMail {
+  id: Id;
+  /** What the mail is about, once: writing a second of the same key changes nothing. */
+  idempotencyKey: string;
+  /** One address. */
+  to: string;
+  /** Stands before the address that mails come from. */
+  fromName: string;
+  /** Where an answer goes, if elsewhere. */
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html?: string;
+  at: Instant;
+}
+
+/** One line, as a header is: whatever would end the line, or can't be printed, becomes a space. */
+const oneLine = (text: string) =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 500);
+
+/**
+ * Writes a mail down in the transaction of what it tells of: both happen, or neither. It leaves soon after, from
+ * whichever process takes it up first.
+ */
+export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
+  await tx
+    .insertInto('mail')
+    .values({
+      id: mail.id,
+      idempotency_key: mail.idempotencyKey,
+      to: oneLine(mail.to),
+      from_name: oneLine(mail.fromName),
+      reply_to: oneLine(mail.replyTo ?? ''),
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      html: mail.html ?? '',
+      created_at: mail.at,
+      status: 'waiting',
+      attempts: 0,
+      next_attempt_at: mail.at,
+      last_error: '',
+      sent_at: null,
+    })
+    .onConflict((clash) => clash.column('idempotency_key').doNothing())
+    .execute();
+}
+
+/** The id of the mail whose turn it is at `now`; undefined when none waits. */
+export async function nextInTurn(db: Reading, now: Instant): Promise<Id | undefined> {
+  const row = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Takes a mail up, so that no other process does before `until`. A process that dies with the mail in its hands leaves
+ * it to be taken up again then. Undefined when another was quicker.
+ */
+export async function takeUp(
+  tx: Writing,
+  { id, now, until }: { id: Id; now: Instant; until: Instant },
+): Promise<MailTable | undefined> {
+  return tx
+    .updateTable('mail')
+    .set((mail) => ({ attempts: mail('attempts', '+', 1), next_attempt_at: until }))
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function markSent(tx: Writing, id: Id, at: Instant): Promise<void> {
+  await tx.updateTable('mail').set({ status: 'sent', sent_at: at, last_error: '' }).where('id', '=', id).execute();
+}
+
+/** Says why an attempt failed and when the next is due; without a next one the mail has failed for good. */
+export async function markFailed(
+  tx: Writing,
+  { id, attempts, error, next }: { id: Id; attempts: number; error: string; next: Instant | undefined },
+): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set(next ? { last_error: error, next_attempt_at: next } : { last_error: error, status: 'failed' })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    // Not if another process has taken it up since.
+    .where('attempts', '=', attempts)
+    .execute();
+}

@@ -1,0 +1,12 @@
+// Takes a mail up and never gets rid of it: what a process looks like that is killed while it sends.
+import { migrations } from '../../../migrations/index.ts';
+import { openDatabase } from '../database/index.ts';
+import { sendDueMail } from './sender.ts';
+
+const place = JSON.parse(process.argv[2] ?? '');
+const db = await openDatabase(place, migrations);
+const send = async () => {
+  console.log('in hand');
+  await new Promise(() => setInterval(() => {}, 1000));
+};
+await sendDueMail({ db, transport: { send }, clock: () => new Date('2026-11-21T12:00:00.000Z') });

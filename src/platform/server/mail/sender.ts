@@ -1,0 +1,63 @@
+import type { Instant } from '../../shared/dates.ts';
+import { type Database, write } from '../database/index.ts';
+import type { Job } from '../jobs.ts';
+import { markFailed, markSent, nextInTurn, takeUp } from './outbox.ts';
+import type { MailTransport } from './transport.ts';
+
+const minute = 60_000;
+
+/** Minutes from one failed attempt to the next: eight attempts in some two days. */
+const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
+
+/** For longer than any attempt takes: then whoever took a mail up is taken to have died with it. */
+const inHand = 10 * minute;
+
+/** No write here is seen by the public. */
+const quietly = { revision: 'none' } as const;
+
+const later = (from: Date, ms: number): Instant => new Date(from.getTime() + ms).toISOString();
+
+/**
+ * Sends the mails whose turn it is, one by one, until none is left or `signal` says to stop. Safe to run in several
+ * processes: a mail is taken up in a write of its own, and sent outside of it. A process that dies between the server's
+ * yes and our note of it sends that mail again, under the same Message-ID: at least once, never not at all.
+ */
+export async function sendDueMail(
+  { db, transport, clock }: { db: Database; transport: MailTransport; clock: () => Date },
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const now = clock();
+    const id = await nextInTurn(db.read, now.toISOString());
+    if (!id) return;
+    const turn = { id, now: now.toISOString(), until: later(now, inHand) };
+    const mail = await write(db, (tx) => takeUp(tx, turn), quietly);
+    if (!mail) continue;
+    try {
+      await transport.send(mail);
+    } catch (error) {
+      const pause = pauses[mail.attempts - 1];
+      const next = pause === undefined ? undefined : later(clock(), pause * minute);
+      const failure = { id, attempts: mail.attempts, error: codesOf(error), next };
+      await write(db, (tx) => markFailed(tx, failure), quietly);
+      continue;
+    }
+    const sentAt = clock().toISOString();
+    await write(db, (tx) => markSent(tx, id, sentAt), quietly);
+  }
+}
+
+/** What went wrong, in codes: "EENVELOPE 550". A server's own words may repeat addresses. */
+function codesOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return (
+    [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') || 'fault'
+  );
+}
+
+/** Mail leaves within two seconds of being written down. */
+export const sendingMail = (parts: Parameters<typeof sendDueMail>[0]): Job => ({
+  name: 'mail',
+  everyMs: 2000,
+  run: (signal) => sendDueMail(parts, signal),
+});

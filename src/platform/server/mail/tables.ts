@@ -1,0 +1,29 @@
+export interface MailTable {
+  id: string;
+  /** What the mail is about, once: a second mail of the same key is never written. */
+  idempotency_key: string;
+  /** One address. */
+  to: string;
+  /** The society's name, shown before the address that mails come from. */
+  from_name: string;
+  /** Where an answer goes, else "". */
+  reply_to: string;
+  subject: string;
+  text: string;
+  /** "" for a mail that is text alone. */
+  html: string;
+  created_at: string;
+  status: 'waiting' | 'sent' | 'failed';
+  /** How often it has been taken up for sending. */
+  attempts: number;
+  next_attempt_at: string;
+  /** Codes alone ("EENVELOPE 550"): a server's words may name people. */
+  last_error: string;
+  sent_at: string | null;
+}
+
+declare module '../database/schema.ts' {
+  interface Tables {
+    mail: MailTable;
+  }
+}

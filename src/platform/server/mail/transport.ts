@@ -1,0 +1,67 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { MailTable } from './tables.ts';
+
+/** How mails leave the house. */
+export interface MailTransport {
+  /** Resolves once the mail is in other hands. @throws when it is not */
+  send: (mail: MailTable) => Promise<void>;
+}
+
+/** The mail as nodemailer takes it. Addresses go as parts, so that no text in them can name a second one. */
+function composed(mail: MailTable, from: string): SendMailOptions {
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  return {
+    messageId: `<${mail.id}@${domain}>`,
+    date: new Date(mail.created_at),
+    from: { name: mail.from_name, address: from },
+    to: { name: '', address: mail.to },
+    ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html ? { html: mail.html } : {}),
+    // Written by a program: out-of-office answers stay away.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    envelope: { from, to: [mail.to] },
+  };
+}
+
+/** Hands mails to the server at `smtp://user:password@host:587` or `smtps://…:465`, from the address `from`. */
+export function smtpTransport(url: string, from: string): MailTransport {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    // A password travels encrypted, or not at all.
+    requireTLS: username !== '' && !secure && !local,
+    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return {
+    send: async (mail) => {
+      await transport.sendMail(composed(mail, from));
+    },
+  };
+}
+
+/** Keeps mails in a folder, each as a file that any mail program opens: for a society without a mail server. */
+export function keptMail(folder: string, from: string): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(composed(mail, from));
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${mail.created_at.replace(/[:.]/g, '-')} ${mail.id}.eml`);
+      await writeFile(`${file}.part`, message);
+      await rename(`${file}.part`, file);
+    },
+  };
+}
