@@ -1,6 +1,6 @@
+import { cleanText } from '../../platform/shared/text.ts';
 import { type Choices, inOrder, type Kind, type Layout, MOST_ITEMS, NO_CHOICES, SORTS, usualSort } from './choices.ts';
 
-const LONGEST_TEXT = 200;
 const LAYOUTS: readonly Layout[] = ['cards', 'table'];
 /** What the address calls each filter. */
 export const FILTER_KEYS: Record<Kind, string> = {
@@ -18,7 +18,7 @@ export const LIST_KEYS = ['q', 'genre', 'season', 'type', 'member', 'from', 'to'
  * characters read as spaces), years reversed are turned round, and an unknown order is the usual one.
  */
 export function readAddress(query: URLSearchParams): Choices {
-  const search = clean(query.get('q') ?? '');
+  const search = cleanText(query.get('q') ?? '');
   const sort = SORTS.find((known) => known === query.get('sort')) ?? usualSort(search);
   return {
     search: search.trim() === '' ? '' : search,
@@ -69,19 +69,11 @@ export function personAddress(id: string, name: string): string {
   return `/past-shows/member/${id}/${titleInAddress(name)}`;
 }
 
-/** Well-formed text without control or direction-turning characters, at most 200 UTF-16 units. */
-function clean(text: string): string {
-  return text
-    .slice(0, LONGEST_TEXT)
-    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
-    .replace(/[\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
-}
-
 function values(query: URLSearchParams, key: string): string[] {
   const cleaned = query
     .getAll(key)
     .slice(0, MOST_ITEMS)
-    .map((value) => clean(value).trim());
+    .map((value) => cleanText(value).trim());
   return [...new Set(cleaned)].filter((value) => value !== '');
 }
 

@@ -1,4 +1,4 @@
-import { fold } from '../../platform/shared/text.ts';
+import { termsOf, termWeight, wordFit } from '../../platform/shared/search-terms.ts';
 
 /** What a search reads: folded texts, and which shows (by number in the list) each person took part in. */
 export interface Searchable {
@@ -7,22 +7,9 @@ export interface Searchable {
   people: readonly { name: string; shows: Uint32Array }[];
 }
 
-const WORD = 100;
-const PREFIX = 10;
-const INSIDE = 1;
 const IN_TITLE = 3;
 const IN_AUTHOR = 2;
 const IN_NAME = 1;
-/** More words than anyone types in one term; the rest are not read, and a set of them fits one number's bits. */
-const MOST_WORDS = 16;
-
-/** The terms of a search: folded, comma-separated, each its words. The first weighs most. */
-export function termsOf(search: string): string[][] {
-  return search
-    .split(',')
-    .map((term) => fold(term).split(' ').filter(Boolean).slice(0, MOST_WORDS))
-    .filter((words) => words.length > 0);
-}
 
 /**
  * How well each show answers a search; 0 is not at all. A show needs one of the comma-separated terms, and each further
@@ -34,7 +21,7 @@ export function termsOf(search: string): string[][] {
 export function relevance({ titles, authors, people }: Searchable, search: string): Float64Array {
   const scores = new Float64Array(titles.length);
   for (const [position, words] of termsOf(search).entries()) {
-    const weight = 1 / (position + 1) / words.length;
+    const weight = termWeight(position) / words.length;
     const term = words.join(' ');
     const all = 2 ** words.length - 1;
     const ownWords = new Uint16Array(titles.length);
@@ -76,20 +63,9 @@ function worth(words: string[], text: string, weight: number, other = '', otherW
   let score = 0;
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
-    const best = Math.max(weight * match(text, word), otherWeight * match(other, word));
+    const best = Math.max(weight * wordFit(text, word), otherWeight * wordFit(other, word));
     if (best > 0) found |= 1 << at;
     score += best;
   }
   return found === 0 ? NOTHING : { words: found, score };
-}
-
-function match(text: string, word: string): number {
-  let best = 0;
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const starts = at === 0 || text[at - 1] === ' ';
-    const end = at + word.length;
-    if (starts && (end === text.length || text[end] === ' ')) return WORD;
-    best = Math.max(best, starts ? PREFIX : INSIDE);
-  }
-  return best;
 }

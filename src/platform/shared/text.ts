@@ -26,3 +26,13 @@ export function sortKey(title: string): string {
   const [, article = '', rest = title] = /^[^\p{L}\p{N}]*(the|an|a)\s+(.*[\p{L}\p{N}].*)$/isu.exec(title) ?? [];
   return fold(`${rest} ${article}`).replace(/\d+/g, (digits) => digits.padStart(6, '0'));
 }
+
+const LONGEST_TEXT = 200;
+
+/** Text as it came in an address: at most 200 UTF-16 units, without control or direction-turning characters. */
+export function cleanText(text: string): string {
+  return text
+    .slice(0, LONGEST_TEXT)
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .replace(/[\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+}

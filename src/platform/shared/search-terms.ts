@@ -1,0 +1,31 @@
+import { fold } from './text.ts';
+
+/** What a whole word is worth, beside the beginning of one and its inside. */
+export const WHOLE_WORD = 100;
+const PREFIX = 10;
+const INSIDE = 1;
+/** More words than anyone types in one term; the rest are not read, and a set of them fits one number's bits. */
+const MOST_WORDS = 16;
+
+/** The terms of a search: folded, comma-separated, each its words. The first weighs most. */
+export function termsOf(search: string): string[][] {
+  return search
+    .split(',')
+    .map((term) => fold(term).split(' ').filter(Boolean).slice(0, MOST_WORDS))
+    .filter((words) => words.length > 0);
+}
+
+/** How much a term counts by its position, from 0: the first in full, the second a half, the third a third (SPEC §9). */
+export const termWeight = (position: number): number => 1 / (position + 1);
+
+/** How well a folded text has a folded word: as a whole word, the beginning of one or its inside; 0 when it hasn't. */
+export function wordFit(text: string, word: string): number {
+  let best = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const starts = at === 0 || text[at - 1] === ' ';
+    const end = at + word.length;
+    if (starts && (end === text.length || text[end] === ' ')) return WHOLE_WORD;
+    best = Math.max(best, starts ? PREFIX : INSIDE);
+  }
+  return best;
+}
