@@ -33,6 +33,27 @@ export const listedShows = (db: Reading) =>
     .execute();
 export type ListedShow = Awaited<ReturnType<typeof listedShows>>[number];
 
+/** Every show that has a page, the cancelled too, newest first: for search, sitemap and calendar. */
+export const everyShow = (db: Reading) =>
+  db
+    .selectFrom('show')
+    .select([
+      'id',
+      'title',
+      'author',
+      'date',
+      'date_precision',
+      'first_date',
+      'first_date_precision',
+      'venue',
+      'cancelled',
+      'updated_at',
+    ])
+    .orderBy('date', 'desc')
+    .orderBy('title_key')
+    .orderBy('id')
+    .execute();
+
 /** Everyone with a credit, and the ids of their shows joined by commas. */
 export const showsByPerson = (db: Reading) =>
   db

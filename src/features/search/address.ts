@@ -1,0 +1,41 @@
+import { cleanText } from '../../platform/shared/text.ts';
+import type { Kind } from './contract.ts';
+
+/** What an address asks of the search. */
+export interface Question {
+  search: string;
+  /** Null asks for the best of each kind. */
+  kind: Kind | null;
+  /** From 1; only one kind at a time is read page by page. */
+  page: number;
+}
+
+/** In the order in which they are shown. */
+export const KINDS: readonly Kind[] = ['show', 'member', 'post', 'blog'];
+
+/** Every query key that the search answers to. */
+export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
+
+/** Reads any query: what can't be is left out, a search is cut at 200 characters. */
+export function readQuestion(query: URLSearchParams): Question {
+  const page = query.get('page') ?? '';
+  return {
+    search: cleanText(query.get('q') ?? ''),
+    kind: KINDS.find((known) => known === query.get('kind')) ?? null,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** The shortest query that asks this. */
+export function writeQuestion({ search, kind, page }: Question): URLSearchParams {
+  const query = new URLSearchParams();
+  if (search.trim() !== '') query.set('q', search);
+  if (kind !== null) query.set('kind', kind);
+  if (kind !== null && page > 1) query.set('page', `${page}`);
+  return query;
+}
+
+export function searchAddress(question: Question): string {
+  const query = writeQuestion(question).toString();
+  return query === '' ? '/search' : `/search?${query}`;
+}

@@ -1,0 +1,120 @@
+import { termsOf, termWeight, WHOLE_WORD, wordFit } from '../../platform/shared/search-terms.ts';
+import { fold } from '../../platform/shared/text.ts';
+import { KINDS, type Question } from './address.ts';
+import type { Kind, SearchContent, SearchItem } from './contract.ts';
+
+/** How many of each kind stand on the first page, and how many of one kind on each page of it. */
+export const FIRST_OF_A_KIND = 8;
+export const A_PAGE = 60;
+
+const IN_TITLE = 3;
+const IN_TYPE = 1;
+
+/** What people call each type; a half-typed one is not meant yet. */
+const TYPE_WORDS: Record<Kind, ReadonlySet<string>> = {
+  show: new Set(['show', 'shows']),
+  member: new Set(['member', 'members', 'person', 'people']),
+  post: new Set(['post', 'posts', 'news']),
+  blog: new Set(['blog', 'blogs']),
+};
+
+/** Things of one kind that match: how many there are, and those that are shown, best first. */
+export interface Group {
+  kind: Kind;
+  matches: number;
+  items: SearchItem[];
+}
+
+export interface Results {
+  groups: Group[];
+  matches: number;
+  page: number;
+  pages: number;
+}
+
+/** Each title is folded once, however many lists its item stands in. */
+const folded = new WeakMap<SearchItem, string>();
+
+/**
+ * How well each thing answers a search; 0 is not at all. It needs one of the comma-separated terms, and each further
+ * one it has adds to its score, by position (SPEC §9). A term is there when each of its words is in the title or is the
+ * name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one, and the title the type.
+ */
+export function scores(items: readonly SearchItem[], search: string): Float64Array {
+  const titles = items.map(foldedTitle);
+  const result = new Float64Array(items.length);
+  for (const [position, words] of termsOf(search).entries()) {
+    const weight = termWeight(position) / words.length;
+    const term = words.join(' ');
+    for (const [at, { type }] of items.entries()) {
+      const title = titles[at] ?? '';
+      const names = TYPE_WORDS[type];
+      let sum = 0;
+      for (const word of words) {
+        const worth = IN_TITLE * wordFit(title, word) || (names.has(word) ? IN_TYPE * WHOLE_WORD : 0);
+        if (worth === 0) {
+          sum = 0;
+          break;
+        }
+        sum += worth;
+      }
+      if (sum > 0) result[at] = (result[at] ?? 0) + weight * (title === term ? 2 * sum : sum);
+    }
+  }
+  return result;
+}
+
+/**
+ * What a whole list answers to a question: the kinds in their order, each best first and then as the list has them; the first of
+ * each kind, or page by page those of the one asked for.
+ */
+export function results(items: readonly SearchItem[], { search, kind, page }: Question): Results {
+  const score = scores(items, search);
+  const found: Record<Kind, number[]> = { show: [], member: [], post: [], blog: [] };
+  items.forEach((item, at) => {
+    if ((score[at] ?? 0) > 0) found[item.type].push(at);
+  });
+  const pages = kind === null ? 1 : Math.max(1, Math.ceil(found[kind].length / A_PAGE));
+  const turned = kind === null ? 1 : Math.min(page, pages);
+  const groups = KINDS.filter((one) => found[one].length > 0).map((one): Group => {
+    const ranked = found[one].sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
+    const shown =
+      kind === null ? ranked.slice(0, FIRST_OF_A_KIND) : ranked.slice((turned - 1) * A_PAGE, turned * A_PAGE);
+    const matches = ranked.length;
+    if (kind !== null && one !== kind) return { kind: one, matches, items: [] };
+    return { kind: one, matches, items: shown.flatMap((at) => items[at] ?? []) };
+  });
+  return { groups, matches: groups.reduce((sum, group) => sum + group.matches, 0), page: turned, pages };
+}
+
+/** The part of a whole answer that an HTML page carries. */
+export function firstView(content: SearchContent, question: Question): SearchContent {
+  const { groups, page, pages } = results(content.items, question);
+  const matches: Record<Kind, number> = { show: 0, member: 0, post: 0, blog: 0 };
+  for (const group of groups) matches[group.kind] = group.matches;
+  return {
+    ...content,
+    items: groups.flatMap((group) => group.items),
+    first_view: { matches, page, pages, total: content.items.length },
+  };
+}
+
+/** The results that a first view carries. */
+export function carried({ items, first_view: view }: SearchContent): Results | null {
+  if (!view) return null;
+  const groups = KINDS.filter((kind) => view.matches[kind] > 0).map((kind) => ({
+    kind,
+    matches: view.matches[kind],
+    items: items.filter((item) => item.type === kind),
+  }));
+  const matches = groups.reduce((sum, group) => sum + group.matches, 0);
+  return { groups, matches, page: view.page, pages: view.pages };
+}
+
+function foldedTitle(item: SearchItem): string {
+  const known = folded.get(item);
+  if (known !== undefined) return known;
+  const title = fold(item.title);
+  folded.set(item, title);
+  return title;
+}

@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { inCast } from '../../../../tests/support/factories.ts';
+import { SearchContent } from '../contract.ts';
+
+onEachSite('JSON has every public thing once, whatever is asked', async ({ a, page }) => {
+  const hamlet = await a.show({ title: 'Hamlet', date: '2030-01-02', credits: [inCast('Ann Hale', 'Hamlet')] });
+  await a.show({ title: 'The Visit', cancelled: true, credits: [inCast('Ann Hale', 'Claire')] });
+  const post = await a.post({ title: 'Auditions soon', type: 'auditions' });
+  await a.post({ title: 'For members', type: 'private' });
+  await a.post({ title: 'Not yet', published_at: '2026-12-01T09:00:00.000Z' });
+  const key = await a.blogPost({ title: 'From the wings' });
+  const content = SearchContent.strict().parse((await page('/search?q=nothing')).content);
+  const named = content.items.map(({ type, title, detail }) => [type, title, detail].join(' ').trim());
+  expect(named).toEqual([
+    'show Hamlet 2 January 2030',
+    'show The Visit 11 April 1987, cancelled',
+    'member Ann Hale',
+    'post Auditions soon',
+    'blog From the wings',
+  ]);
+  const hrefs = content.items.map((item) => item.href);
+  expect(hrefs).toContain(`/past-shows/${hamlet}/Hamlet`);
+  expect(hrefs).toContain(`/post/${post}`);
+  expect(hrefs).toContain(`/blog/${key}`);
+  for (const href of hrefs) expect({ href, status: (await page(href)).status }).toEqual({ href, status: 200 });
+});
+
+onEachSite('a post can be found from the moment it is out', async ({ a, page, at }) => {
+  await a.post({ title: 'Tickets tomorrow', published_at: '2026-11-21T15:00:00.000Z' });
+  const found = async () => SearchContent.parse((await page('/search')).content).items.length;
+  expect(await found()).toBe(0);
+  at('2026-11-21T15:00:00Z');
+  expect(await found()).toBe(1);
+});
+
+onEachSite('without JavaScript the results are on the page, by kind, with a way to all of them', async ({ a, get }) => {
+  await a.shows(Array.from({ length: 70 }, (_, n) => ({ title: `Lantern ${n}`, import_key: null })));
+  await a.show({ title: 'Other', credits: [inCast('Lena Lantern', 'Herself')] });
+  const html = (await get('/search?q=lantern')).body;
+  expect(html).toContain('71 results: 70 shows, 1 person');
+  expect(html.match(/data-result/g)?.length).toBe(9);
+  expect(html).toContain('href="/search?q=lantern&amp;kind=show"');
+  expect(html).not.toContain('Lantern 30');
+  const all = (await get('/search?q=lantern&kind=show')).body;
+  expect(all.match(/data-result/g)?.length).toBe(60);
+  expect(all).toContain('Page 1 of 2');
+  expect((await get('/search?q=lantern&kind=show&page=2')).body.match(/data-result/g)?.length).toBe(10);
+  expect((await get('/search?q=zzz')).body).toContain('Nothing found');
+  expect((await get('/search')).body).toContain('What are you looking for?');
+});
+
+onEachSite('whatever is in the address is answered', async ({ a, get }) => {
+  await a.show({ title: '<b>Bold</b>' });
+  const odd = [
+    '%00%01',
+    '%E2%80%AE',
+    'x'.repeat(10_000),
+    '%ff',
+    ',,,,',
+    'a,'.repeat(3000),
+    '%3Cscript%3Ealert(1)%3C/script%3E',
+  ];
+  for (const q of odd) expect((await get(`/search?q=${q}&kind=constructor&page=-1`)).statusCode).toBe(200);
+  const html = (await get('/search?q=bold')).body;
+  expect(html).toContain('&lt;b&gt;Bold&lt;/b&gt;</a>');
+  expect(html).not.toContain('<b>Bold');
+});

@@ -1,0 +1,187 @@
+import { Search as SearchIcon } from 'lucide-react';
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Input } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
+import { type Question, searchAddress } from '../address.ts';
+import type { Kind } from '../contract.ts';
+import type { Group } from '../matching.ts';
+import styles from './SearchPage.module.css';
+import { type Search, useSearch } from './useSearch.ts';
+
+const KIND_NAMES: Record<Kind, { title: string; one: string; many: string }> = {
+  show: { title: 'Shows', one: 'show', many: 'shows' },
+  member: { title: 'People', one: 'person', many: 'people' },
+  post: { title: 'Posts', one: 'post', many: 'posts' },
+  blog: { title: 'Blog', one: 'blog post', many: 'blog posts' },
+};
+
+export default function SearchPage({ page }: { page: Page<'search'> }) {
+  const search = useSearch(page);
+  const { question, results, waiting } = search;
+  return (
+    <div className="wrap">
+      <header className="page-head">
+        <h1>{page.title}</h1>
+      </header>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut between links that Tab reaches too */}
+      <div className={styles.search} onKeyDown={walkResults}>
+        <SearchForm search={search} />
+        <p role="status" className={styles.status}>
+          {question.search.trim() === '' || waiting ? '' : inWords(results.groups, results.matches)}
+        </p>
+        <div aria-busy={waiting || undefined} className={styles.results}>
+          <Answer search={search} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function SearchForm({ search: { question, ask } }: { search: Search }) {
+  return (
+    <search>
+      <form className={styles.form} method="get" action="/search" onSubmit={(event) => event.preventDefault()}>
+        <label htmlFor="site-search">Search the whole site</label>
+        <div className={styles.field}>
+          <Icon of={SearchIcon} />
+          <Input
+            id="site-search"
+            type="search"
+            name="q"
+            maxLength={200}
+            autoComplete="off"
+            aria-describedby="site-search-hint"
+            value={question.search}
+            onChange={({ target }) => ask({ search: target.value, kind: null }, { replace: true })}
+          />
+          <Button type="submit" className={styles.submit}>
+            Search
+          </Button>
+        </div>
+        <p id="site-search-hint" className={styles.hint}>
+          A title or a name. Commas separate several, the most important first: hamlet, shakespeare.
+        </p>
+      </form>
+    </search>
+  );
+}
+
+function Answer({ search }: { search: Search }) {
+  const { question, results, total, waiting } = search;
+  if (question.search.trim() === '') {
+    return (
+      <Empty title="What are you looking for?">
+        {total === 0
+          ? 'There is nothing on this site yet. Come back when the first show has been announced.'
+          : 'Type the title of a show or a post, or the name of somebody who was on stage or behind it.'}
+      </Empty>
+    );
+  }
+  if (results.matches === 0) {
+    if (waiting) return null;
+    return (
+      <Empty title="Nothing found">
+        Try fewer letters, another spelling, or only a surname. To find the shows of a playwright, search the{' '}
+        <a href={`/past-shows?${new URLSearchParams({ q: question.search })}`}>past shows</a>.
+      </Empty>
+    );
+  }
+  return results.groups.map((group) => <Found key={group.kind} group={group} search={search} />);
+}
+
+/** What was found of one kind: the best of it, or one page of all. */
+function Found({ group, search }: { group: Group; search: Search }) {
+  const { kind, matches, items } = group;
+  const { question, results } = search;
+  const { title, many } = KIND_NAMES[kind];
+  const alone = question.kind === kind;
+  if (question.kind !== null && !alone) return null;
+  return (
+    <section className={styles.group} aria-labelledby={`found-${kind}`}>
+      <div className="scotch" />
+      <div className={styles.head}>
+        <h2 id={`found-${kind}`}>
+          {title} <span className="num">{grouped(matches)}</span>
+        </h2>
+        {alone && (
+          <AskLink search={search} question={{ ...question, kind: null, page: 1 }}>
+            Back to all results
+          </AskLink>
+        )}
+      </div>
+      <ul>
+        {items.map((item) => (
+          <li key={item.href}>
+            <a href={item.href} data-result>
+              {item.title}
+            </a>
+            {item.detail && <span className="meta">{item.detail}</span>}
+          </li>
+        ))}
+      </ul>
+      {!alone && matches > items.length && (
+        <AskLink search={search} question={{ ...question, kind, page: 1 }} className={styles.all}>
+          Show all {grouped(matches)} {many}
+        </AskLink>
+      )}
+      {alone && (
+        <Pagination
+          page={results.page}
+          pages={results.pages}
+          href={(page) => searchAddress({ ...question, kind, page })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A link that asks in place; opened in a new tab, or without JavaScript, it leads to the same. */
+function AskLink({
+  search,
+  question,
+  ...rest
+}: { search: Search; question: Question } & Omit<ComponentProps<'a'>, 'href'>) {
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    search.ask(question);
+    window.scrollTo({ top: 0 });
+  };
+  return <a {...rest} href={searchAddress(question)} onClick={follow} />;
+}
+
+/** Arrow down from the field to the first result, and on; up leads back. */
+function walkResults(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('#site-search, [data-result]')];
+  const at = document.activeElement instanceof HTMLElement ? stops.indexOf(document.activeElement) : -1;
+  const next = stops[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** "12 results: 3 shows, 9 people" */
+function inWords(groups: readonly Group[], matches: number): string {
+  if (matches === 0) return 'Nothing found';
+  const counts = groups.map(({ kind, matches: count }) => {
+    const { one, many } = KIND_NAMES[kind];
+    return `${grouped(count)} ${count === 1 ? one : many}`;
+  });
+  return `${matches === 1 ? '1 result' : `${grouped(matches)} results`}: ${counts.join(', ')}`;
+}
+
+const grouped = (count: number) => count.toLocaleString('en-GB');
+
+/** Results are not pages of their own to a search engine; the page that asks is. */
+export const head = (page: Page<'search'>): Head => ({
+  title: page.title,
+  description: 'Find a show, a person, a post or a blog post by its title or name.',
+  canonical: '/search',
+});

@@ -1,0 +1,51 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { refreshPage, setQuery, useLocation } from '../../../platform/web/navigation/index.ts';
+import { type Question, readQuestion, writeQuestion } from '../address.ts';
+import type { SearchContent } from '../contract.ts';
+import { carried, type Results, results } from '../matching.ts';
+
+export interface Search {
+  question: Question;
+  results: Results;
+  /** How much there is to search. */
+  total: number;
+  /** What is shown does not answer the question yet. */
+  waiting: boolean;
+  ask: (question: Partial<Question>, options?: { replace?: boolean }) => void;
+}
+
+/**
+ * The search as the address asks it. The HTML's first view shows what it carries; the first keystroke has the whole list fetched,
+ * and from then on every question is answered here, without the server.
+ */
+export function useSearch(page: SearchContent): Search {
+  const asked = useLocation().query.toString();
+  const question = useMemo(() => readQuestion(new URLSearchParams(asked)), [asked]);
+  const settled = useDeferredValue(question);
+  const [firstAsked] = useState(asked);
+  const missing = page.first_view !== undefined;
+  const fetchWhole = useWholeList(missing);
+  useEffect(() => {
+    if (asked !== firstAsked) fetchWhole();
+  }, [asked, firstAsked, fetchWhole]);
+  const found = useMemo(() => carried(page) ?? results(page.items, settled), [page, settled]);
+  return {
+    question,
+    results: found,
+    total: page.first_view?.total ?? page.items.length,
+    waiting: settled !== question || (missing && asked !== firstAsked),
+    ask: (change, how) => setQuery(writeQuestion({ ...question, page: 1, ...change }), how),
+  };
+}
+
+/** Asks for the page anew, as JSON, which is always whole; once at a time, however often it is called. */
+function useWholeList(missing: boolean): () => void {
+  const fetching = useRef(false);
+  return useCallback(() => {
+    if (!missing || fetching.current) return;
+    fetching.current = true;
+    void refreshPage().finally(() => {
+      fetching.current = false;
+    });
+  }, [missing]);
+}
