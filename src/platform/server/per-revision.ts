@@ -1,14 +1,14 @@
 import type { Reading } from './database/index.ts';
 
-/** What a thing made from public data may depend on. */
+/** What a thing made from public data may depend on: the data, and the stretch of time that ends at `until`. */
 interface Seen {
   db: Reading;
   revision: number;
-  today: string;
+  until: number;
 }
 
 /**
- * Keeps what was made from the public data until that data changes or the day does. Made again by each process for
+ * Keeps what was made from the public data until that data changes, the day does, or something appears by itself. Made again by each process for
  * itself: it can be lost at any time.
  */
 export function perRevision<View extends Seen, Made>(
@@ -16,10 +16,10 @@ export function perRevision<View extends Seen, Made>(
 ): (view: View) => Promise<Made> {
   let kept: (Seen & { made: Promise<Made> }) | undefined;
   return (view) => {
-    const { db, revision, today } = view;
-    if (!kept || kept.db !== db || kept.revision !== revision || kept.today !== today) {
+    const { db, revision, until } = view;
+    if (!kept || kept.db !== db || kept.revision !== revision || kept.until !== until) {
       const made = make(view);
-      kept = { db, revision, today, made };
+      kept = { db, revision, until, made };
       // A failure isn't kept: the next visit tries again.
       made.catch(() => {
         if (kept?.made === made) kept = undefined;

@@ -9,6 +9,8 @@ export interface Head {
   image?: string;
   /** schema.org objects, without `@context`. */
   structured?: object[];
+  /** Feeds that tell of what is new here. */
+  feeds?: { href: string; title: string }[];
   /** False keeps the page out of search engines. */
   indexed?: boolean;
   /** SPEC §2: the refresh tag of the outside redirect page. */

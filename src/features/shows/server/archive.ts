@@ -9,6 +9,7 @@ interface View {
   db: Reading;
   revision: number;
   today: string;
+  until: number;
   society: string;
 }
 

@@ -60,12 +60,13 @@ export class AnswerCache {
     until: number,
     make: () => MadeAnswer | Promise<MadeAnswer>,
   ): Promise<KeptAnswer> {
-    const turn = `${revision} ${key}`;
+    const turn = `${revision} ${until} ${key}`;
     const underway = this.#beingMade.get(turn);
     if (underway) return underway;
     const making = (async () => {
       const answer = await pack(await make());
-      this.#store(key, { answer, revision, until, bytes: weight(answer) + key.length });
+      // Of faults there are as many as addresses to mistype.
+      if (answer.status < 400) this.#store(key, { answer, revision, until, bytes: weight(answer) + key.length });
       return answer;
     })();
     this.#beingMade.set(turn, making);

@@ -16,6 +16,8 @@ export interface Act<Body = undefined, Thing = undefined> {
   origin: string;
   now: Instant;
   today: CalendarDate;
+  /** As of a visit. */
+  until: number;
   db: Reading;
   revision: number;
   thing: Thing;

@@ -49,6 +49,10 @@ export function document({ body, head, siteName, accentHue, data, assets, origin
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${text(title)}</title><meta name="description" content="${text(head.description)}">`,
     head.canonical ? `<link rel="canonical" href="${text(origin + head.canonical)}">` : '',
+    ...(head.feeds ?? []).map(
+      ({ href, title }) =>
+        `<link rel="alternate" type="application/atom+xml" href="${text(href)}" title="${text(title)}">`,
+    ),
     head.indexed === false ? '<meta name="robots" content="noindex">' : '',
     head.refresh ? `<meta http-equiv="refresh" content="${head.refresh.seconds};url=${text(head.refresh.url)}">` : '',
     ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),

@@ -19,6 +19,8 @@ export interface Visit<Thing = undefined> {
   now: Instant;
   /** The society's day. */
   today: CalendarDate;
+  /** Epoch milliseconds: what the public sees stays the same until then, if nobody changes anything. */
+  until: number;
   db: Reading;
   /** The public data's revision that this visit sees. */
   revision: number;
@@ -39,6 +41,8 @@ export interface PageOptions<Content extends Page, Thing> {
    * such a page by a full load.
    */
   csp?: ContentSources;
+  /** The status that the content is answered with, where it isn't 200. One of a fault is never kept. */
+  status?: (content: Content) => number;
   /** Whether the anonymous page may be kept; true unless said. */
   keep?: boolean;
 }

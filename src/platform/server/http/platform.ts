@@ -15,6 +15,7 @@ import { notFound, notFoundMessage, Refusal, refuse, unexpectedMessage } from '.
 import type { DeclareResource } from './resource.ts';
 import type { Route } from './routes.ts';
 import { societyDays } from './society-day.ts';
+import { type NextPublishing, steadyTimes } from './steady.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What every declaration stands on. */
@@ -35,6 +36,8 @@ export interface PlatformParts {
   /** The society's time zone, which decides what day it is. */
   timeZoneOf: (db: Reading, revision: number) => Promise<string>;
   siteOf: (visit: Visit) => Promise<Site>;
+  /** What is dated ahead appears then without a write: nothing made before is kept beyond it. */
+  nextPublishing: NextPublishing;
   /** Makes the HTML document of a page. */
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<string>;
   /** The address people type, or "" to take it from the request. */
@@ -55,6 +58,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   const { db, clock } = parts;
   const cache = new AnswerCache(parts.cacheBytes);
   const dayAt = societyDays();
+  const steadyUntil = steadyTimes(parts.nextPublishing);
   const routes: Route[] = [];
 
   const originOf = (request: FastifyRequest) => parts.publicUrl || `${request.protocol}://${request.host}`;
@@ -74,6 +78,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       origin: originOf(request),
       now: now.toISOString() as Instant,
       today: day.date,
+      until: await steadyUntil(db.read, revision, now.getTime(), day.until),
       db: db.read,
       revision,
       thing: undefined,
@@ -108,12 +113,13 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   ): Promise<MadeAnswer> {
     const admitted = await admit(options, visit);
     const content = await show(admitted);
-    if (form === 'json') return { status: 200, contentType: json, body: JSON.stringify(content) };
+    const status = options.status?.(content) ?? 200;
+    if (form === 'json') return { status, contentType: json, body: JSON.stringify(content) };
     if (content.type === 'redirect' && content.url.startsWith('/')) {
       return { status: 301, contentType: html, body: '', headers: { location: content.url } };
     }
     const part = options.firstView ? options.firstView(content, admitted) : content;
-    return { status: 200, contentType: html, body: await asHtml(part, visit, origin) };
+    return { status, contentType: html, body: await asHtml(part, visit, origin) };
   }
 
   /** Answers from the cache where the visitor is anonymous, else makes the answer for this visitor alone. */
@@ -134,8 +140,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     const kept = cache.find(key, revision, now);
     if (kept) return sendKept(request, reply, kept);
     const visit = await visitOf(request, visitor, how.query);
-    const { until } = dayAt(now, await parts.timeZoneOf(db.read, revision));
-    return sendKept(request, reply, await cache.make(key, visit.revision, until, () => make(visit)));
+    return sendKept(request, reply, await cache.make(key, visit.revision, visit.until, () => make(visit)));
   }
 
   const page: DeclarePage = (path, options, show) => {
