@@ -8,6 +8,11 @@ import { inCast } from '../tests/support/factories.ts';
  */
 const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> = {
   'GET /': { try: () => '/', signedOut: 200 },
+  'GET /auditions': { try: () => '/auditions', signedOut: 200 },
+  'GET /post/:id': { try: ({ post }) => `/post/${post}`, signedOut: 200 },
+  'GET /blog': { try: () => '/blog', signedOut: 200 },
+  'GET /blog/:key': { try: ({ blogPost }) => `/blog/${blogPost}`, signedOut: 200 },
+  'GET /blog/feed.xml': { try: () => '/blog/feed.xml', signedOut: 200 },
   'GET /sitedata': { try: () => '/sitedata', signedOut: 200 },
   'GET /tickets': { try: () => '/tickets', signedOut: 200 },
   'GET /favicon.svg': { try: () => '/favicon.svg', signedOut: 200 },
@@ -20,6 +25,8 @@ const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> =
 };
 
 interface Ids {
+  post: string;
+  blogPost: string;
   show: string;
   person: string;
 }
@@ -28,11 +35,13 @@ onEachSite(
   'every page, call and resource answers each kind of visitor as the matrix says',
   async ({ app, a, db, get }) => {
     const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
+    const post = await a.post();
+    const blogPost = await a.blogPost();
     const { id: person } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
     const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());
     for (const [route, { try: addressOf, signedOut }] of Object.entries(matrix)) {
-      const { statusCode } = await get(addressOf({ show, person }));
+      const { statusCode } = await get(addressOf({ show, person, post, blogPost }));
       expect({ route, statusCode }).toEqual({ route, statusCode: signedOut });
     }
   },

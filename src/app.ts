@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { nextBlogPost } from './features/blog/server/index.ts';
+import { blogPages } from './features/blog/server/pages.ts';
+import { nextPost } from './features/posts/server/index.ts';
 import { postsPages } from './features/posts/server/pages.ts';
 import { showsPages } from './features/shows/server/pages.ts';
 import { siteDataAt, timeZoneOf } from './features/site/server/index.ts';
@@ -53,6 +56,8 @@ export async function buildApp({
     visitorOf: () => anonymous,
     timeZoneOf,
     siteOf: siteDataAt,
+    nextPublishing: async (reading, after) =>
+      [await nextPost(reading, after), await nextBlogPost(reading, after)].filter((at) => at !== undefined).sort()[0],
     documentOf: async ({ page, site, path, query, origin }) => {
       const { body, head, screen } = await front.render({ page, site, path, query });
       const assets = front.assetsOf(screen);
@@ -67,6 +72,7 @@ export async function buildApp({
   await front.serveFiles(fastify);
   sitePages(platform);
   postsPages(platform);
+  blogPages(platform);
   showsPages(platform);
 
   await fastify.ready();

@@ -22,6 +22,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/posts/web/PostPage.tsx',
     load: () => import('./features/posts/web/PostPage.tsx'),
   },
+  blogs: {
+    source: 'src/features/blog/web/BlogPage.tsx',
+    load: () => import('./features/blog/web/BlogPage.tsx'),
+  },
   list_shows: {
     source: 'src/features/shows/web/ListShowsPage.tsx',
     load: () => import('./features/shows/web/ListShowsPage.tsx'),

@@ -1,3 +1,7 @@
+import type { NewBlogPost } from '../../src/features/blog/blog-post.ts';
+import { recordBlogPost } from '../../src/features/blog/server/index.ts';
+import type { NewPost } from '../../src/features/posts/post.ts';
+import { recordPost } from '../../src/features/posts/server/index.ts';
 import type { NewCredit, NewShow } from '../../src/features/shows/production.ts';
 import { recordShows } from '../../src/features/shows/server/index.ts';
 import { saveSettings } from '../../src/features/site/server/index.ts';
@@ -27,6 +31,22 @@ export const plainShow: NewShow = {
   text_blob: '',
   import_key: null,
   credits: [],
+};
+
+const plainPost: NewPost = {
+  show_id: null,
+  type: 'public',
+  title: 'The committee met',
+  content: 'It chose three plays.',
+  published_at: '2026-11-01T09:00:00.000Z',
+  author: 'Ann Hale',
+};
+
+const plainBlogPost: NewBlogPost = {
+  title: 'Notes from the prompt desk',
+  content: 'I had never called a cue.',
+  author: 'Amy Treadwell',
+  published_at: '2026-11-01T09:00:00.000Z',
 };
 
 export const inCast = (person: string, role: string, order = 1): NewCredit => ({
@@ -63,6 +83,14 @@ export function factories(db: Database) {
         ),
       );
     },
+    /** Public, and out for three weeks unless said otherwise. Answers the post's id. */
+    post: (some: Partial<NewPost & { id: string }> = {}): Promise<string> => {
+      const post = { id: newId(), ...plainPost, ...some };
+      return write(db, (tx) => recordPost(tx, post, { now }));
+    },
+    /** Out for three weeks unless said otherwise. Answers the post's key. */
+    blogPost: (some: Partial<NewBlogPost> = {}): Promise<string> =>
+      write(db, (tx) => recordBlogPost(tx, { ...plainBlogPost, ...some }, { now })),
     settings: async (some: Partial<Settings>): Promise<void> => {
       await write(db, (tx) => saveSettings(tx, some));
     },

@@ -11,9 +11,17 @@ export const Post = z.object({
   content: z.string(),
   /** `content` as safe HTML. */
   content_html: z.string(),
-  /** An instant, or "" for a post that stands for an empty place. */
+  /** On the front page the beginning of a post that is long, else "". */
+  lead_html: z.string(),
+  /** Its publishing with the society's offset, or "" for a post that stands for an empty place. */
   date: z.string(),
+  /** The name it is signed with, or "". */
+  author: z.string(),
   show_title: z.string(),
+  /** The show's page, or "". */
+  show_link: z.string(),
+  /** What has to be known before reading: that the auditions it calls are over. Else "". */
+  notice: z.string(),
   files: z.array(FileEntry),
   files_title: z.string(),
   /** Wraps the content in the front page's layout, with the next show. */

@@ -1,45 +1,110 @@
-import { FileText } from 'lucide-react';
+import { ArrowLeft, FileText } from 'lucide-react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
+import { excerpt } from '../../../platform/shared/excerpt.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
-import { excerpt } from './excerpt.ts';
+import { postAddress } from '../address.ts';
+import type { FileEntry, Post } from '../contract.ts';
 import styles from './PostPage.module.css';
+import { structured } from './structured.ts';
 
 /** A post. On the front page the next show has the first heading, and the post the second. */
 export default function PostPage({ page }: { page: Page<'post'> }) {
-  const Title = page.frontpage ? 'h2' : 'h1';
+  if (page.frontpage) return <Lead post={page} />;
   return (
     <article className={styles.post}>
-      {(page.date !== '' || page.show_title !== '') && (
-        <p className="meta">
-          {page.show_title !== '' && <span>{page.show_title}</span>}
-          {page.date !== '' && <time dateTime={page.date}>{dateInWords(page.date.slice(0, 10), 'day')}</time>}
+      <PostHeader post={page} />
+      <h1>{page.title}</h1>
+      {page.notice !== '' && (
+        <p className={styles.notice} role="note">
+          {page.notice}
         </p>
       )}
-      <Title>{page.title}</Title>
       <Prose html={page.content_html} />
-      {page.files.length > 0 && (
-        <section className={styles.files} aria-labelledby="files">
-          <h2 id="files">{page.files_title || 'Files'}</h2>
-          <ul>
-            {page.files.map((file) => (
-              <li key={file.id}>
-                <Icon of={FileText} />
-                <a href={file.url}>{file.name}</a>
-                {/\.pdf$/i.test(file.name) && <span className="meta">PDF file</span>}
-              </li>
-            ))}
-          </ul>
-        </section>
+      <Files post={page} />
+    </article>
+  );
+}
+
+/** The front page's post, which leads on to its own page where it is long. */
+function Lead({ post }: { post: Post }) {
+  const address = post.id === '' ? '' : postAddress(post.id);
+  const cut = address !== '' && post.lead_html !== '';
+  return (
+    <article className={`${styles.post} ${styles.lead}`}>
+      <Dated post={post} />
+      <h2>{address === '' ? post.title : <a href={address}>{post.title}</a>}</h2>
+      <div className={styles.intro}>
+        <Prose html={cut ? post.lead_html : post.content_html} />
+      </div>
+      {cut ? (
+        <p>
+          <a href={address}>
+            Read the whole post<span className="vh">: {post.title}</span>
+          </a>
+        </p>
+      ) : (
+        <Files post={post} />
       )}
     </article>
   );
 }
 
+/** SPEC §2: the way back, what show it is about and when it was written. A post that stands for an empty place has none. */
+function PostHeader({ post }: { post: Post }) {
+  if (post.id === '') return null;
+  return (
+    <header className={styles.header}>
+      <a className={styles.back} href={post.show_link || '/'}>
+        <Icon of={ArrowLeft} /> Back
+        <span className="vh"> to {post.show_link === '' ? 'the front page' : post.show_title}</span>
+      </a>
+      <Dated post={post} />
+    </header>
+  );
+}
+
+function Dated({ post }: { post: Post }) {
+  if (post.date === '' && post.show_title === '') return null;
+  return (
+    <p className="meta">
+      {post.show_title !== '' && (
+        <span>{post.show_link === '' ? post.show_title : <a href={post.show_link}>{post.show_title}</a>}</span>
+      )}
+      {post.date !== '' && <time dateTime={post.date}>{dateInWords(post.date.slice(0, 10), 'day')}</time>}
+      {post.author !== '' && <span>{post.author}</span>}
+    </p>
+  );
+}
+
+function Files({ post: { files, files_title } }: { post: Post }) {
+  if (files.length === 0) return null;
+  return (
+    <section className={styles.files} aria-labelledby="files">
+      <h2 id="files">{files_title || 'Files'}</h2>
+      <ul>
+        {files.map((file) => (
+          <li key={file.id}>
+            <Icon of={FileText} />
+            <a href={file.url}>{file.name}</a>
+            <span className="meta">{kindInWords(file)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const kindInWords = ({ name }: FileEntry) => (/\.pdf$/i.test(name) ? 'PDF file' : '');
+
 export function head(page: Page<'post'>, site: Site): Head {
   const said = { title: page.title, description: excerpt(page.content, 155) || site.site_name };
-  if (page.frontpage) return { ...said, title: site.site_name, canonical: '/' };
-  return page.id === '' ? said : { ...said, canonical: `/post/${page.id}` };
+  if (page.frontpage) {
+    const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }];
+    return { ...said, title: site.site_name, canonical: '/', feeds };
+  }
+  if (page.id === '') return { ...said, canonical: '/auditions' };
+  return { ...said, canonical: postAddress(page.id), structured: structured(page, site) };
 }

@@ -1,6 +1,8 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
-import type { DatedTo } from '../../../platform/shared/dates.ts';
+import { type DatedTo, type Instant, withOffset } from '../../../platform/shared/dates.ts';
+import { blogAddress } from '../../blog/browsing.ts';
+import { latestPost } from '../../blog/server/index.ts';
 import { type ShowCard, showsAround } from '../../shows/server/index.ts';
 import type { SiteData } from '../contract.ts';
 import type { Settings } from '../settings.ts';
@@ -10,13 +12,15 @@ interface View {
   db: Reading;
   revision: number;
   today: string;
+  now: Instant;
+  until: number;
 }
 
-const settingsAt = perRevision<View, Settings>(({ db }) => readSettings(db));
+const settingsAt = perRevision<Pick<View, 'db' | 'revision' | 'until'>, Settings>(({ db }) => readSettings(db));
 
-/** The society's time zone, which decides what day it is. */
+/** The society's time zone, which decides what day it is. It changes only by being set, so it holds for all time. */
 export async function timeZoneOf(db: Reading, revision: number): Promise<string> {
-  return (await settingsAt({ db, revision, today: '' })).timeZone;
+  return (await settingsAt({ db, revision, until: Number.POSITIVE_INFINITY })).timeZone;
 }
 
 const noDate: DatedTo = { date: '', precision: 'day' };
@@ -52,9 +56,15 @@ function lastShow(show: ShowCard | undefined): SiteData['last_show'] {
   };
 }
 
+function latestBlog(post: Awaited<ReturnType<typeof latestPost>>, timeZone: string): SiteData['latest_blog'] {
+  if (!post?.published_at) return { date: '', title: '', link: '' };
+  return { date: withOffset(post.published_at, timeZone), title: post.title, link: blogAddress(post.key) };
+}
+
 /** What every page shows around its content (CONTRACT §5), for a visitor who isn't signed in. */
-export const siteDataAt = perRevision<View, SiteData>(async ({ db, today }) => {
+export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today }) => {
   const settings = await readSettings(db);
+  const latest = await latestPost(db, now);
   const { next, last } = await showsAround({ db, today }, settings.siteName);
   return {
     site_name: settings.siteName,
@@ -66,7 +76,7 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, today }) => {
     socials: settings.socials,
     next_show: nextShow(next),
     last_show: lastShow(last),
-    latest_blog: { date: '', title: '', link: '' },
+    latest_blog: latestBlog(latest, settings.timeZone),
     memberDocs: [],
     memberNavItemsToShow: {},
     members_recent_shows: [],

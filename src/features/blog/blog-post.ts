@@ -1,0 +1,34 @@
+import type { Instant } from '../../platform/shared/dates.ts';
+import { fold } from '../../platform/shared/text.ts';
+
+/** A blog post as it comes from its writer. */
+export interface NewBlogPost {
+  title: string;
+  /** Markdown. */
+  content: string;
+  author: string;
+  /** When it appears, by itself if that lies ahead; null for a draft. */
+  published_at: Instant | null;
+}
+
+const longestKey = 60;
+
+/**
+ * What an address calls a post of this title: "What the inspector taught us" is `what-the-inspector-taught-us`. Latin
+ * letters, digits and single hyphens, at most 60, cut between words; a title without any of them is `post`.
+ */
+export function keyFor(title: string): string {
+  const words = fold(title.slice(0, 1000))
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  if (words.length <= longestKey) return words || 'post';
+  const cut = words.slice(0, longestKey + 1).lastIndexOf('-');
+  return words.slice(0, cut > 0 ? cut : longestKey);
+}
+
+/** The first of `key`, `key-2`, `key-3`… that is not taken. */
+export function freeKey(key: string, taken: ReadonlySet<string>): string {
+  let free = key;
+  for (let count = 2; taken.has(free); count++) free = `${key}-${count}`;
+  return free;
+}

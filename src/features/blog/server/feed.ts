@@ -1,0 +1,60 @@
+import { renderMarkdown } from '../../../platform/server/markdown.ts';
+import { xmlText } from '../../../platform/server/xml.ts';
+import { type CalendarDate, type Instant, withOffset } from '../../../platform/shared/dates.ts';
+import { excerpt } from '../../../platform/shared/excerpt.ts';
+import { blogAddress } from '../browsing.ts';
+
+const newest = 20;
+
+interface FeedPost {
+  key: string;
+  title: string;
+  content: string;
+  author: string;
+  published_at: Instant;
+  updated_at: Instant;
+}
+
+/** The blog's newest posts as an Atom feed (RFC 4287), from posts given newest first. */
+export function feed(
+  posts: readonly FeedPost[],
+  { siteName, origin, timeZone, today }: { siteName: string; origin: string; timeZone: string; today: CalendarDate },
+): string {
+  const entries = posts.slice(0, newest);
+  const at = (moment: Instant) => withOffset(moment, timeZone);
+  const changed = entries.map(lastChange).sort().at(-1);
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
+    `<title>${xmlText(siteName)}: Blog</title>`,
+    `<id>${xmlText(origin)}/blog</id>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(origin)}/blog"/>`,
+    `<link rel="self" type="application/atom+xml" href="${xmlText(origin)}/blog/feed.xml"/>`,
+    // Atom wants a moment even where nothing ever happened.
+    `<updated>${changed ? at(changed) : `${today}T00:00:00Z`}</updated>`,
+    `<author><name>${xmlText(siteName)}</name></author>`,
+    ...entries.map((post) => {
+      const address = xmlText(origin + blogAddress(post.key));
+      return [
+        '<entry>',
+        `<title>${xmlText(post.title)}</title>`,
+        `<id>${address}</id>`,
+        `<link rel="alternate" type="text/html" href="${address}"/>`,
+        `<published>${at(post.published_at)}</published>`,
+        `<updated>${at(lastChange(post))}</updated>`,
+        post.author === '' ? '' : `<author><name>${xmlText(post.author)}</name></author>`,
+        `<summary>${xmlText(excerpt(post.content, 220))}</summary>`,
+        `<content type="html">${xmlText(withWholeAddresses(renderMarkdown(post.content), origin))}</content>`,
+        '</entry>',
+      ].join('');
+    }),
+    '</feed>',
+  ].join('\n');
+}
+
+/** A post written ahead of its publishing counts from then. */
+const lastChange = (post: FeedPost) => (post.updated_at > post.published_at ? post.updated_at : post.published_at);
+
+/** Feed readers are elsewhere. Quotation marks are escaped in text, so these patterns stand in tags alone. */
+const withWholeAddresses = (html: string, origin: string) =>
+  html.replace(/ (href|src)="\//g, (_, attribute: string) => ` ${attribute}="${origin}/`);

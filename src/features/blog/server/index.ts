@@ -1,0 +1,1 @@
+export { blogTitles, latestPost, nextBlogPost, recordBlogPost } from './store.ts';

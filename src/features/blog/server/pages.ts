@@ -1,0 +1,73 @@
+import { everyone } from '../../../platform/server/http/access.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { firstPicture, renderMarkdown } from '../../../platform/server/markdown.ts';
+import { perRevision } from '../../../platform/server/per-revision.ts';
+import { type Instant, withOffset } from '../../../platform/shared/dates.ts';
+import { excerpt } from '../../../platform/shared/excerpt.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { firstView } from '../browsing.ts';
+import type { BlogEntry, Blogs } from '../contract.ts';
+import { feed } from './feed.ts';
+import { type PublishedPost, publishedPosts } from './store.ts';
+
+export function blogPages({ page, resource }: Platform): void {
+  page('/blog', { access: everyone, query: ['page'], firstView }, (visit) => blogAt(visit));
+
+  resource('/blog/feed.xml', { access: everyone }, async ({ db, now, today, origin }) => {
+    const { siteName, timeZone } = await readSettings(db);
+    const posts = await publishedPosts(db, now);
+    return {
+      status: 200,
+      contentType: 'application/atom+xml; charset=utf-8',
+      body: feed(posts, { siteName, origin, timeZone, today }),
+    };
+  });
+
+  page('/blog/:key', { access: everyone, status: known, firstView }, async (visit) => {
+    const { key = '' } = visit.params;
+    const blog = await blogAt(visit);
+    return { ...blog, key, content_html: renderMarkdown(postOf(blog, key)?.content ?? '') };
+  });
+}
+
+/** An unknown key gets the same list, and says so by its status (CONTRACT §2). */
+const known = (blog: Blogs) => (postOf(blog, blog.key) ? 200 : 404);
+
+const postOf = ({ posts }: Blogs, key: string) => (Object.hasOwn(posts, key) ? posts[key] : undefined);
+
+type View = Pick<Visit, 'db' | 'revision' | 'now' | 'until'>;
+
+/** The published posts, made once for each state of the blog. */
+const blogAt = perRevision<View, Blogs>(async ({ db, now }) => {
+  const { timeZone } = await readSettings(db);
+  const posts = await publishedPosts(db, now);
+  return {
+    type: 'blogs',
+    title: 'Blog',
+    posts: Object.fromEntries(posts.map((post) => [post.key, entry(post, timeZone)])),
+    key: '',
+    content_html: '',
+  };
+});
+
+const excerptLength = 220;
+
+const entry = (post: PublishedPost, timeZone: string): BlogEntry => ({
+  title: post.title,
+  date: monthInWords(post.published_at, timeZone),
+  dateInt: Math.floor(Date.parse(post.published_at) / 1000),
+  author: post.author,
+  content: post.content,
+  published_at: withOffset(post.published_at, timeZone),
+  excerpt: excerpt(post.content, excerptLength),
+  picture: firstPicture(post.content),
+});
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "Nov 2026". Not by the platform's own formatter, which says "Sept". */
+function monthInWords(moment: Instant, timeZone: string): string {
+  const day = withOffset(moment, timeZone);
+  return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+}

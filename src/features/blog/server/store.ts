@@ -1,0 +1,50 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { freeKey, keyFor, type NewBlogPost } from '../blog-post.ts';
+
+const published = (db: Reading, now: Instant) =>
+  // A draft's null is never before any moment.
+  db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
+
+/** Every published post, newest first. */
+export const publishedPosts = (db: Reading, now: Instant) =>
+  published(db, now)
+    .select(['key', 'title', 'content', 'author', 'updated_at'])
+    .select(({ fn }) => fn.coalesce('published_at', 'created_at').as('published_at'))
+    .execute();
+export type PublishedPost = Awaited<ReturnType<typeof publishedPosts>>[number];
+
+export const blogTitles = (db: Reading, now: Instant) =>
+  published(db, now).select(['key', 'title', 'updated_at']).execute();
+
+/** The newest published post; undefined while there is none. */
+export const latestPost = (db: Reading, now: Instant) =>
+  published(db, now).select(['key', 'title', 'published_at']).limit(1).executeTakeFirst();
+
+/** When the next blog post appears by itself; undefined when none is waiting. */
+export async function nextBlogPost(db: Reading, after: Instant): Promise<Instant | undefined> {
+  const next = await db
+    .selectFrom('blog_post')
+    .select(({ fn }) => fn.min('published_at').as('at'))
+    .where('published_at', '>', after)
+    .executeTakeFirst();
+  return next?.at ?? undefined;
+}
+
+/** Adds a blog post under the first free key for its title; answers the key. */
+export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
+  const wanted = keyFor(post.title);
+  // What begins with the key and a hyphen, which sorts right before the full stop
+  const near = await tx
+    .selectFrom('blog_post')
+    .select('key')
+    .where('key', '>=', wanted)
+    .where('key', '<', `${wanted}.`)
+    .execute();
+  const key = freeKey(wanted, new Set(near.map((other) => other.key)));
+  await tx
+    .insertInto('blog_post')
+    .values({ key, ...post, created_at: now, updated_at: now })
+    .execute();
+  return key;
+}

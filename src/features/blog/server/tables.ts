@@ -1,0 +1,18 @@
+export interface BlogPostTable {
+  /** What addresses call it (SPEC §2). Rows are never deleted, so that no key ever comes to mean another post. */
+  key: string;
+  title: string;
+  /** Markdown. */
+  content: string;
+  author: string;
+  /** Nobody but its writers sees it before; null for a draft. */
+  published_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+declare module '../../../platform/server/database/schema.ts' {
+  interface Tables {
+    blog_post: BlogPostTable;
+  }
+}

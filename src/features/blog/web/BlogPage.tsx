@@ -1,0 +1,134 @@
+import { ArrowLeft } from 'lucide-react';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page, Site } from '../../../platform/shared/pages.ts';
+import { useLocation } from '../../../platform/web/navigation/index.ts';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
+import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import { blogAddress, POSTS_A_PAGE, pageAsked, part, type Turned, turnedAddress } from '../browsing.ts';
+import type { BlogEntry, Blogs } from '../contract.ts';
+import styles from './BlogPage.module.css';
+import { structured } from './structured.ts';
+
+/** The blog: its posts newest first, or the one that the address asks for (SPEC §2). */
+export default function BlogPage({ page }: { page: Page<'blogs'> }) {
+  const { query } = useLocation();
+  if (page.key === '') return <PostList page={page} turned={turned(page, pageAsked(query))} />;
+  const post = page.posts[page.key];
+  return post ? <OnePost post={post} html={page.content_html} /> : <NoSuchPost />;
+}
+
+/** What is on a page of the list, whether the whole list is here or that page alone. */
+const turned = (page: Blogs, asked: number): Turned =>
+  page.first_view
+    ? { ...part(page.posts, 1, Number.POSITIVE_INFINITY), ...page.first_view }
+    : part(page.posts, asked, POSTS_A_PAGE);
+
+function PostList({ page, turned: { posts, page: at, pages } }: { page: Blogs; turned: Turned }) {
+  return (
+    <div className="wrap">
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Notes from rehearsals, the workshop and the wings, written by members.</p>
+      </header>
+      <div className="scotch" />
+      {posts.length === 0 ? (
+        <div className={styles.nothing}>
+          <Empty title="No posts yet">The first one will be here as soon as somebody has written it.</Empty>
+        </div>
+      ) : (
+        <div className={styles.posts}>
+          {posts.map(([key, post], place) => (
+            <Entry key={key} address={blogAddress(key)} post={post} first={at === 1 && place === 0} />
+          ))}
+        </div>
+      )}
+      <Pagination page={at} pages={pages} href={turnedAddress} />
+    </div>
+  );
+}
+
+function Entry({ address, post, first }: { address: string; post: BlogEntry; first: boolean }) {
+  const looks = [styles.entry, first && styles.first, post.picture !== '' && styles.pictured];
+  return (
+    <article className={looks.filter(Boolean).join(' ')}>
+      {post.picture !== '' && (
+        <div className={styles.picture}>
+          <img src={post.picture} alt="" loading={first ? 'eager' : 'lazy'} decoding="async" />
+        </div>
+      )}
+      <div>
+        <Signed post={post} />
+        <h2>
+          <a href={address}>{post.title}</a>
+        </h2>
+        {post.excerpt !== '' && <p className={styles.excerpt}>{post.excerpt}</p>}
+      </div>
+    </article>
+  );
+}
+
+const Signed = ({ post }: { post: BlogEntry }) => (
+  <p className="meta">
+    <time dateTime={post.published_at}>{dateInWords(post.published_at.slice(0, 10), 'day')}</time>
+    {post.author !== '' && ` · ${post.author}`}
+  </p>
+);
+
+function OnePost({ post, html }: { post: BlogEntry; html: string }) {
+  return (
+    <article className={styles.post}>
+      <BackToAll />
+      <Signed post={post} />
+      <h1>{post.title}</h1>
+      <Prose html={html} />
+    </article>
+  );
+}
+
+const notFound = 'The requested URL was not found on the server.';
+
+/** SPEC §2: what an unknown key shows. */
+function NoSuchPost() {
+  return (
+    <article className={styles.post}>
+      <BackToAll />
+      <h1>404 Not Found</h1>
+      <p>{notFound}</p>
+    </article>
+  );
+}
+
+const BackToAll = () => (
+  <p className={styles.back}>
+    <a href="/blog">
+      <Icon of={ArrowLeft} /> Back to all posts
+    </a>
+  </p>
+);
+
+export function head(page: Page<'blogs'>, site: Site): Head {
+  const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: ${page.title}` }];
+  if (page.key === '') {
+    const at = page.first_view?.page ?? 1;
+    return {
+      title: page.title,
+      description: `Notes from rehearsals, the workshop and the wings, written by members of ${site.site_name}.`,
+      canonical: turnedAddress(at),
+      structured: structured(page, site),
+      feeds,
+    };
+  }
+  const post = page.posts[page.key];
+  if (!post) return { title: '404 Not Found', description: notFound, indexed: false };
+  return {
+    title: post.title,
+    description: post.excerpt || `${post.title}, from the blog of ${site.site_name}.`,
+    canonical: blogAddress(page.key),
+    ...(post.picture !== '' && { image: post.picture }),
+    structured: structured(page, site),
+    feeds,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Site } from '../../../platform/shared/pages.ts';
+import { blogAddress } from '../browsing.ts';
+import type { Blogs } from '../contract.ts';
+
+export function structured(page: Blogs, site: Site): object[] {
+  const post = page.posts[page.key];
+  const blog = { '@type': 'ListItem', position: 1, name: page.title, item: '/blog' };
+  if (!post) return [{ '@type': 'BreadcrumbList', itemListElement: [blog] }];
+  const address = blogAddress(page.key);
+  return [
+    {
+      '@type': 'BlogPosting',
+      headline: post.title,
+      url: address,
+      datePublished: post.published_at,
+      description: post.excerpt,
+      ...(post.author !== '' && { author: { '@type': 'Person', name: post.author } }),
+      ...(post.picture !== '' && { image: post.picture }),
+      publisher: { '@type': 'TheaterGroup', name: site.site_name },
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [blog, { '@type': 'ListItem', position: 2, name: post.title, item: address }],
+    },
+  ];
+}

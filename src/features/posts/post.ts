@@ -1,0 +1,17 @@
+import type { Instant } from '../../platform/shared/dates.ts';
+
+/** Who a post is for (SPEC §3): all, all who might take part, or the members. A file post is a file, and not one of these. */
+export type PostType = 'public' | 'auditions' | 'private';
+
+/** A post as it comes from its writer. */
+export interface NewPost {
+  /** The show it is about; null for one about the society. */
+  show_id: string | null;
+  type: PostType;
+  title: string;
+  /** Markdown. */
+  content: string;
+  /** When it appears, by itself if that lies ahead. */
+  published_at: Instant;
+  author: string;
+}

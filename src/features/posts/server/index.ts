@@ -1,0 +1,1 @@
+export { nextPost, publicPosts, recordPost } from './store.ts';

@@ -1,0 +1,71 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import type { NewPost } from '../post.ts';
+
+/** What decides where a published post for the public is shown, newest first. */
+export const announced = (db: Reading, now: Instant) =>
+  db
+    .selectFrom('post')
+    .leftJoin('show', 'show.id', 'post.show_id')
+    .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
+    .where('post.type', 'in', ['public', 'auditions'])
+    .where('post.published_at', '<=', now)
+    .orderBy('post.published_at', 'desc')
+    .orderBy('post.id')
+    .execute();
+
+/** A post with its show; whoever may see it is for the caller to say. */
+export const findPost = (db: Reading, id: string) =>
+  db
+    .selectFrom('post')
+    .leftJoin('show', 'show.id', 'post.show_id')
+    .select([
+      'post.id',
+      'post.type',
+      'post.title',
+      'post.content',
+      'post.published_at',
+      'post.updated_at',
+      'post.author',
+      'post.show_id',
+      'show.title as show_title',
+      'show.date as show_date',
+      'show.date_precision as show_date_precision',
+      'show.cancelled as show_cancelled',
+    ])
+    .where('post.id', '=', id)
+    .executeTakeFirst();
+
+export const publicPosts = (db: Reading, now: Instant) =>
+  db
+    .selectFrom('post')
+    .select(['id', 'title', 'updated_at'])
+    .where('type', 'in', ['public', 'auditions'])
+    .where('published_at', '<=', now)
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** When the next post appears by itself; undefined when none is waiting. */
+export async function nextPost(db: Reading, after: Instant): Promise<Instant | undefined> {
+  const next = await db
+    .selectFrom('post')
+    .select(({ fn }) => fn.min('published_at').as('at'))
+    .where('published_at', '>', after)
+    .executeTakeFirst();
+  return next?.at ?? undefined;
+}
+
+/** Adds a post; answers its id. */
+export async function recordPost(
+  tx: Writing,
+  { id = newId(), ...post }: NewPost & { id?: string },
+  { now }: { now: Instant },
+): Promise<string> {
+  await tx
+    .insertInto('post')
+    .values({ id, ...post, created_at: now, updated_at: now })
+    .execute();
+  return id;
+}

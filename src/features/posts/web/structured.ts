@@ -1,0 +1,28 @@
+import { excerpt } from '../../../platform/shared/excerpt.ts';
+import type { Site } from '../../../platform/shared/pages.ts';
+import { postAddress } from '../address.ts';
+import type { Post } from '../contract.ts';
+
+export function structured(post: Post, site: Site): object[] {
+  const address = postAddress(post.id);
+  const above =
+    post.show_link === '' ? { name: site.site_name, item: '/' } : { name: post.show_title, item: post.show_link };
+  return [
+    {
+      '@type': 'Article',
+      headline: post.title,
+      url: address,
+      datePublished: post.date,
+      description: excerpt(post.content, 155),
+      ...(post.author !== '' && { author: { '@type': 'Person', name: post.author } }),
+      publisher: { '@type': 'TheaterGroup', name: site.site_name },
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, ...above },
+        { '@type': 'ListItem', position: 2, name: post.title, item: address },
+      ],
+    },
+  ];
+}
