@@ -14,6 +14,7 @@ export const publishedPosts = (db: Reading, now: Instant) =>
     .execute();
 export type PublishedPost = Awaited<ReturnType<typeof publishedPosts>>[number];
 
+/** Titles of the published posts, newest first: for search and the sitemap. */
 export const blogTitles = (db: Reading, now: Instant) =>
   published(db, now).select(['key', 'title', 'updated_at']).execute();
 

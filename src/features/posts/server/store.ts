@@ -37,6 +37,7 @@ export const findPost = (db: Reading, id: string) =>
     .where('post.id', '=', id)
     .executeTakeFirst();
 
+/** Titles of what the public can see, newest first: for search and the sitemap. */
 export const publicPosts = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')

@@ -3,6 +3,7 @@ import type { Site } from '../../../platform/shared/pages.ts';
 import { postAddress } from '../address.ts';
 import type { Post } from '../contract.ts';
 
+/** What search engines are told of a post: a schema.org Article, and where it stands in the site. */
 export function structured(post: Post, site: Site): object[] {
   const address = postAddress(post.id);
   const above =
