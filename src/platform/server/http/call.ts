@@ -3,6 +3,8 @@ import type { Answer } from '../../shared/answer.ts';
 import type { CalendarDate, Instant } from '../../shared/dates.ts';
 import type { Reading } from '../database/index.ts';
 import type { Access } from './access.ts';
+import type { FormPost } from './form-post.ts';
+import type { Strength } from './limits.ts';
 import { refuse } from './refusal.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -27,6 +29,10 @@ export interface CallOptions<Schema extends ZodType, Thing> {
   access: Access<NoInfer<Thing>>;
   /** What the body must look like; unknown fields are dropped, never written. */
   accepts?: Schema;
+  /** How often one address may call; as often as it may write (or read, for a GET) unless said. */
+  strength?: Strength;
+  /** For a form that works without JavaScript: what is shown after it is posted. Others answer JSON to everyone. */
+  form?: FormPost;
   /** Loads what the access rule is about before the body is read; undefined answers 404. */
   on?: (act: Omit<Act, 'body'>) => Promise<Thing | undefined>;
 }

@@ -7,9 +7,13 @@ import { AnswerCache, type KeptAnswer, type MadeAnswer } from './answer-cache.ts
 import { accept, type DeclareCall } from './call.ts';
 import { refuseForeign } from './csrf.ts';
 import { bareErrorDocument } from './document.ts';
+import { type DeclareDownload, sendDownload } from './download.ts';
 import { encode, encodingFor } from './encoding.ts';
 import { errorContent, statusTitle } from './error-content.ts';
+import { type FormPost, typedIn, wantsDocument } from './form-post.ts';
 import { widenedPolicy } from './headers.ts';
+import { HtmlAnswer, pieceHeaders } from './html-answer.ts';
+import { requestLimits, tooManyMessage } from './limits.ts';
 import type { DeclarePage, PageOptions, Visit } from './page.ts';
 import { notFound, notFoundMessage, Refusal, refuse, unexpectedMessage } from './refusal.ts';
 import type { DeclareResource } from './resource.ts';
@@ -23,6 +27,7 @@ export interface Platform {
   page: DeclarePage;
   call: DeclareCall;
   resource: DeclareResource;
+  download: DeclareDownload;
   db: Database;
   /** Everything declared so far. */
   routes: readonly Route[];
@@ -59,6 +64,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   const cache = new AnswerCache(parts.cacheBytes);
   const dayAt = societyDays();
   const steadyUntil = steadyTimes(parts.nextPublishing);
+  const limit = requestLimits(fastify);
   const routes: Route[] = [];
 
   const originOf = (request: FastifyRequest) => parts.publicUrl || `${request.protocol}://${request.host}`;
@@ -146,6 +152,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   const page: DeclarePage = (path, options, show) => {
     routes.push({ kind: 'page', method: 'GET', path, access: options.access.name });
     fastify.get(path, async (request, reply) => {
+      await limit('read', request, reply);
       const form = wantsJson(request) ? 'json' : 'html';
       const origin = originOf(request);
       if (options.csp) {
@@ -160,19 +167,30 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   const resource: DeclareResource = (path, options, make) => {
     routes.push({ kind: 'resource', method: 'GET', path, access: options.access.name });
     fastify.get(path, async (request, reply) => {
+      await limit('read', request, reply);
       const how = { keep: true, query: options.query ?? [], variant: `resource ${originOf(request)}` };
       return answer(request, reply, how, async (visit) => make(await admit<undefined>(options, visit)));
+    });
+  };
+
+  const download: DeclareDownload = (path, options, find) => {
+    routes.push({ kind: 'download', method: 'GET', path, access: options.access.name });
+    fastify.get(path, async (request, reply) => {
+      const visit = await visitOf(request, await parts.visitorOf(request), options.query ?? []);
+      return sendDownload(request, reply, await find(await admit(options, visit)));
     });
   };
 
   const call: DeclareCall = (method, path, options, run) => {
     routes.push({ kind: 'call', method, path, access: options.access.name });
     // Access is decided before the body is read, so that a stranger can't make the server read one.
-    const admissions = new WeakMap<FastifyRequest, Parameters<typeof run>[0]>();
+    const admissions = new WeakMap<FastifyRequest, { act: Parameters<typeof run>[0]; held?: unknown }>();
+    const strength = options.strength ?? (method === 'GET' ? 'read' : 'write');
+    const { form } = options;
     fastify.route({
       method,
       url: path,
-      preParsing: async (request) => {
+      preParsing: async (request, reply) => {
         const { method: verb, headers } = request;
         const secFetchSite = headers['sec-fetch-site'];
         refuseForeign({
@@ -181,21 +199,51 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
           secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : undefined,
           own: originOf(request),
         });
+        const held = await limit(strength, request, reply).catch((refusal: unknown) => {
+          // A form that a browser posted is read all the same: what was typed goes back with the refusal.
+          if (!form || !wantsDocument(request)) throw refusal;
+          return refusal;
+        });
         const visit = await visitOf(request, await parts.visitorOf(request), [...addressOf(request).query.keys()]);
         const admitted = await admit(options, visit);
-        admissions.set(request, { ...admitted, body: undefined as Parameters<typeof run>[0]['body'] });
+        admissions.set(request, { act: { ...admitted, body: undefined as Parameters<typeof run>[0]['body'] }, held });
       },
       handler: async (request, reply) => {
-        const act = admissions.get(request) ?? refuse(500, unexpectedMessage);
-        const result = await run(options.accepts ? { ...act, body: accept(options.accepts, request.body) } : act);
+        const { act, held } = admissions.get(request) ?? refuse(500, unexpectedMessage);
+        const perform = () => {
+          if (held) throw held;
+          return run(options.accepts ? { ...act, body: accept(options.accepts, request.body) } : act);
+        };
+        if (form && wantsDocument(request)) {
+          return sendFresh(request, reply, await answerForm(form, request, perform));
+        }
+        const result = await perform();
+        if (result instanceof HtmlAnswer) {
+          const piece = { status: 200, contentType: html, body: result.html, headers: pieceHeaders };
+          return sendFresh(request, reply, piece);
+        }
         const status = 'code' in result && typeof result.code === 'number' ? result.code : 200;
         return sendFresh(request, reply, { status, contentType: json, body: JSON.stringify(result) });
       },
     });
   };
 
+  async function answerForm(form: FormPost, request: FastifyRequest, perform: () => unknown): Promise<MadeAnswer> {
+    try {
+      await perform();
+      return { status: 303, contentType: html, body: '', headers: { location: form.done } };
+    } catch (error) {
+      const { code, message: msg, fields } = refusalOf(error, request);
+      const page = form.again({ code, msg, ...(fields ? { fields } : {}) }, typedIn(request.body));
+      const visit = await visitOf(request, await parts.visitorOf(request), []);
+      return { status: code, contentType: html, body: await asHtml(page, visit, originOf(request)) };
+    }
+  }
+
   const isPage = (request: FastifyRequest) =>
-    request.method === 'GET' && !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/');
+    request.method === 'GET'
+      ? !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/')
+      : wantsDocument(request);
 
   async function answerFault(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
     const { code, message: msg, fields } = refusal;
@@ -204,6 +252,11 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       return sendFresh(request, reply, { status: code, contentType: json, body });
     }
     const content: ErrorContent = errorContent(code, msg);
+    if (code === 429 && !wantsJson(request)) {
+      // To draw a whole page for each would be what a flood is after.
+      const body = bareErrorDocument(statusTitle(code), msg);
+      return sendFresh(request, reply, { status: code, contentType: html, body });
+    }
     if (wantsJson(request)) {
       return sendFresh(request, reply, { status: code, contentType: json, body: JSON.stringify(content) });
     }
@@ -218,16 +271,13 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     }
   }
 
-  fastify.setNotFoundHandler((request, reply) => answerFault(request, reply, new Refusal(404, notFoundMessage)));
-  fastify.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refusal) return answerFault(request, reply, error);
-    const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
-    if (status) return answerFault(request, reply, new Refusal(status, clientFaultMessages[status] ?? notFoundMessage));
-    request.log.error(error, 'a request failed');
-    return answerFault(request, reply, new Refusal(500, unexpectedMessage));
+  fastify.setNotFoundHandler(async (request, reply) => {
+    await limit('read', request, reply);
+    return answerFault(request, reply, new Refusal(404, notFoundMessage));
   });
+  fastify.setErrorHandler((error, request, reply) => answerFault(request, reply, refusalOf(error, request)));
 
-  return { page, call, resource, db, routes };
+  return { page, call, resource, download, db, routes };
 }
 
 const clientFaultMessages: Record<number, string> = {
@@ -235,9 +285,18 @@ const clientFaultMessages: Record<number, string> = {
   413: 'That is larger than this form takes.',
   414: 'That address is too long to be one of ours.',
   415: 'That kind of content isn’t taken here.',
-  429: 'That was a lot of requests at once. Wait a minute, then try again.',
+  429: tooManyMessage,
   503: 'The site is very busy just now. Wait a moment, then try again.',
 };
+
+/** What to tell whoever asked, whatever went wrong; a fault of ours is logged and told of calmly. */
+function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
+  if (status) return new Refusal(status, clientFaultMessages[status] ?? notFoundMessage);
+  request.log.error(error, 'a request failed');
+  return new Refusal(500, unexpectedMessage);
+}
 
 /** The status of a fault that Fastify blames on the request, e.g. a body that isn't JSON; undefined for our own. */
 function clientFault(error: unknown): number | undefined {

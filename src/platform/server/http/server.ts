@@ -1,3 +1,5 @@
+import formBody from '@fastify/formbody';
+import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, LogController } from 'fastify';
 import type { Front } from './front.ts';
@@ -48,6 +50,10 @@ export async function createServer({ log, https, dev, serverFactory }: ServerOpt
   }
   // Past this delay every answer would come late: better to turn some away at once than to keep all waiting.
   await fastify.register(underPressure, { maxEventLoopDelay: 1500, retryAfter: 5, sampleInterval: 500 });
+  // Counts nothing by itself: pages and calls say what they count as (limits.ts).
+  await fastify.register(rateLimit, { global: false });
+  // A browser without JavaScript sends forms so, and so do other clients of SPEC §7's "form:" calls.
+  await fastify.register(formBody);
   return fastify;
 }
 

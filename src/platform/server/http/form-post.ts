@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { Answer } from '../../shared/answer.ts';
+import type { Page } from '../../shared/pages.ts';
+
+/** What a browser without JavaScript is shown after it has posted a form to a call. */
+export interface FormPost {
+  /** The path of the page that says it is done. */
+  done: string;
+  /** The page that says why it is not, with the form as it was typed. */
+  again: (answer: Answer, typed: Readonly<Record<string, string>>) => Page;
+}
+
+/** Whether a browser itself sends the request, and shows what comes back; a script asks for JSON, or for nothing. */
+export const wantsDocument = (request: FastifyRequest): boolean =>
+  request.headers.accept?.includes('text/html') ?? false;
+
+/** A form's fields as typed; what isn't text is left out. */
+export function typedIn(body: unknown): Record<string, string> {
+  const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
+  return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
+}

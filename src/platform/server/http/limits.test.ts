@@ -1,0 +1,75 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { requestLimits, type Strength } from './limits.ts';
+import { Refusal } from './refusal.ts';
+import { createServer } from './server.ts';
+
+/** Asks a bare server some times over, and counts the answers by status. */
+async function serverThatCounts() {
+  const fastify = await createServer({ log: 'silent', https: false, dev: false });
+  const limit = requestLimits(fastify);
+  for (const strength of ['read', 'write', 'message'] satisfies Strength[]) {
+    fastify.get(`/${strength}`, async (request, reply) => {
+      await limit(strength, request, reply);
+      return 'ok';
+    });
+  }
+  fastify.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? error.code : 500).send());
+  await fastify.ready();
+  onTestFinished(() => fastify.close());
+  const ask = async (url: string, remoteAddress: string, headers = {}) => {
+    const { statusCode, headers: answered } = await fastify.inject({ url, remoteAddress, headers });
+    return { status: statusCode, retryAfter: answered['retry-after'] };
+  };
+  const times = async (count: number, url: string, from: string, headers = {}) => {
+    let refused = 0;
+    for (let at = 0; at < count; at++) if ((await ask(url, from, headers)).status === 429) refused += 1;
+    return refused;
+  };
+  return { ask, times };
+}
+
+test('an address that sends too many messages is told when to come back, and then may', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask, times } = await serverThatCounts();
+  expect(await times(20, '/message', '192.0.2.1')).toBe(0);
+  expect(await ask('/message', '192.0.2.1')).toEqual({ status: 429, retryAfter: '600' });
+  vi.setSystemTime(Date.now() + 599_000);
+  expect(await ask('/message', '192.0.2.1')).toEqual({ status: 429, retryAfter: '1' });
+  vi.setSystemTime(Date.now() + 1000);
+  expect((await ask('/message', '192.0.2.1')).status).toBe(200);
+});
+
+test('one address at its limit keeps no other from asking, nor itself from reading', async () => {
+  const { ask, times } = await serverThatCounts();
+  expect(await times(21, '/message', '192.0.2.1')).toBe(1);
+  expect((await ask('/message', '192.0.2.2')).status).toBe(200);
+  expect((await ask('/read', '192.0.2.1')).status).toBe(200);
+});
+
+test('a school behind one address may read: two thousand pages in a minute are fine, four thousand are not', async () => {
+  const { times } = await serverThatCounts();
+  expect(await times(2000, '/read', '192.0.2.1')).toBe(0);
+  expect(await times(2000, '/read', '192.0.2.1')).toBe(1000);
+});
+
+test('a household can’t get round its limit by its many IPv6 addresses', async () => {
+  const { ask, times } = await serverThatCounts();
+  expect(await times(20, '/message', '2001:db8:1:2::1')).toBe(0);
+  expect((await ask('/message', '2001:db8:1:2:aaaa::9')).status).toBe(429);
+  expect((await ask('/message', '2001:db8:1:3::1')).status).toBe(200);
+});
+
+test('behind a proxy on this machine each visitor counts alone; from elsewhere nobody can claim another address', async () => {
+  const { ask, times } = await serverThatCounts();
+  const visitor = (ip: string) => ({ 'x-forwarded-for': ip });
+  expect(await times(21, '/message', '127.0.0.1', visitor('192.0.2.1'))).toBe(1);
+  expect((await ask('/message', '127.0.0.1', visitor('192.0.2.2'))).status).toBe(200);
+  expect(await times(20, '/message', '203.0.113.5', visitor('192.0.2.3'))).toBe(0);
+  expect((await ask('/message', '203.0.113.5', visitor('192.0.2.4'))).status).toBe(429);
+});
+
+test('readers whom a proxy doesn’t name are not locked out together', async () => {
+  const { times } = await serverThatCounts();
+  expect(await times(3100, '/read', '127.0.0.1')).toBe(0);
+});

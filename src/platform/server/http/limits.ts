@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from './refusal.ts';
+
+/**
+ * How much one address may ask in a time. Reading is cheap and schools share an address, so its limit only stops
+ * machines; what a stranger can make us keep and mail is worth guarding.
+ */
+const strengths = {
+  read: { max: 3000, timeWindow: 60_000 },
+  write: { max: 120, timeWindow: 60_000 },
+  message: { max: 20, timeWindow: 10 * 60_000 },
+};
+export type Strength = keyof typeof strengths;
+
+export const tooManyMessage = 'That was a lot of requests at once. Wait a few minutes, then try again.';
+
+/**
+ * Counts a request against its address, and refuses it with 429 and Retry-After once there were too many. An IPv6
+ * address counts as its /64, which one household has to itself.
+ */
+export type Limit = (strength: Strength, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Counts in this process. @fastify/rate-limit must be registered. */
+export function requestLimits(fastify: FastifyInstance): Limit {
+  const counters = {
+    read: fastify.createRateLimit(strengths.read),
+    write: fastify.createRateLimit(strengths.write),
+    message: fastify.createRateLimit(strengths.message),
+  };
+  return async (strength, request, reply) => {
+    // A proxy on this machine that doesn't say for whom it asks: all readers would share one limit.
+    if (strength === 'read' && isThisMachine(request.ip)) return;
+    const count = await counters[strength](request);
+    if (count.isAllowed || !count.isExceeded) return;
+    reply.header('retry-after', String(count.ttlInSeconds));
+    refuse(429, tooManyMessage);
+  };
+}
+
+const isThisMachine = (ip: string) => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');
