@@ -21,6 +21,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> =
   'GET /past-shows/:id/:title': { try: ({ show }) => `/past-shows/${show}/Hamlet`, signedOut: 200 },
   'GET /past-shows/member/:id': { try: ({ person }) => `/past-shows/member/${person}`, signedOut: 301 },
   'GET /past-shows/member/:id/:name': { try: ({ person }) => `/past-shows/member/${person}/Ann`, signedOut: 200 },
+  'GET /search': { try: () => '/search?q=hamlet', signedOut: 200 },
   'GET /posters/:id/:file': { try: ({ show }) => `/posters/${show}/1.svg`, signedOut: 200 },
 };
 

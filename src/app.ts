@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { blogPages } from './features/blog/server/pages.ts';
+import { mediaDownloads } from './features/media/server/downloads.ts';
 import { nextPost } from './features/posts/server/index.ts';
 import { postsPages } from './features/posts/server/pages.ts';
+import { reviewsCalls } from './features/reviews/server/calls.ts';
+import { searchPages } from './features/search/server/pages.ts';
 import { showsPages } from './features/shows/server/pages.ts';
 import { siteDataAt, timeZoneOf } from './features/site/server/index.ts';
 import { sitePages } from './features/site/server/pages.ts';
@@ -14,9 +17,11 @@ import { createPlatform } from './platform/server/http/platform.ts';
 import type { Route } from './platform/server/http/routes.ts';
 import { createServer } from './platform/server/http/server.ts';
 import { anonymous } from './platform/server/http/visitor.ts';
+import type { Storage } from './platform/server/storage.ts';
 
 export interface AppOptions {
   db: Database;
+  storage: Storage;
   front: Front;
   clock?: () => Date;
   /** The address people type, or "" to take it from the request. */
@@ -37,6 +42,7 @@ const cacheBytes = 48 * 1024 * 1024;
 /** Puts the site together: every feature by name, in order. The database and the front stay their maker's to close. */
 export async function buildApp({
   db,
+  storage,
   front,
   clock = () => new Date(),
   publicUrl = '',
@@ -74,6 +80,9 @@ export async function buildApp({
   postsPages(platform);
   blogPages(platform);
   showsPages(platform);
+  reviewsCalls(platform);
+  searchPages(platform);
+  mediaDownloads(platform, storage);
 
   await fastify.ready();
   return { fastify, routes: platform.routes, close: () => fastify.close() };

@@ -26,6 +26,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/blog/web/BlogPage.tsx',
     load: () => import('./features/blog/web/BlogPage.tsx'),
   },
+  search: {
+    source: 'src/features/search/web/SearchPage.tsx',
+    load: () => import('./features/search/web/SearchPage.tsx'),
+  },
   list_shows: {
     source: 'src/features/shows/web/ListShowsPage.tsx',
     load: () => import('./features/shows/web/ListShowsPage.tsx'),

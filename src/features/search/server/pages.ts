@@ -6,6 +6,7 @@ import { dateInWords, type Instant } from '../../../platform/shared/dates.ts';
 import { blogAddress } from '../../blog/browsing.ts';
 import { blogTitles } from '../../blog/server/index.ts';
 import { allNames } from '../../people/server/index.ts';
+import { postAddress } from '../../posts/address.ts';
 import { publicPosts } from '../../posts/server/index.ts';
 import { personAddress, showAddress } from '../../shows/address.ts';
 import { everyShow } from '../../shows/server/index.ts';
@@ -42,7 +43,7 @@ const everythingAt = perRevision<View, SearchContent>(async ({ db, now }) => {
     ({ id, name }): SearchItem => ({ type: 'member', title: name, href: personAddress(id, name), detail: '' }),
   );
   const posts = (await publicPosts(db, now)).map(
-    ({ id, title }): SearchItem => ({ type: 'post', title, href: `/post/${id}`, detail: '' }),
+    ({ id, title }): SearchItem => ({ type: 'post', title, href: postAddress(id), detail: '' }),
   );
   const blog = (await blogTitles(db, now)).map(
     ({ key, title }): SearchItem => ({ type: 'blog', title, href: blogAddress(key), detail: '' }),
