@@ -40,6 +40,21 @@ export function Sidebar({ site }: { site: Site }) {
           </div>
         </section>
       )}
+      <LatestBlog post={site.latest_blog} />
     </aside>
+  );
+}
+
+function LatestBlog({ post }: { post: Site['latest_blog'] }) {
+  if (post.title === '') return null;
+  return (
+    <section>
+      <div className="scotch" />
+      <h2>Latest blog</h2>
+      <p className="meta">{dateInWords(post.date.slice(0, 10), 'day')}</p>
+      <h3 className={styles.latest}>
+        <a href={post.link}>{post.title}</a>
+      </h3>
+    </section>
   );
 }
