@@ -26,8 +26,11 @@ test('scrolling down brings every show there ever was', async ({ page, open, sit
   const oldest = page.getByRole('heading', { level: 2, name: shows.at(-1)?.title ?? '' }).last();
   await expect(async () => {
     await page.mouse.wheel(0, 4000);
-    await expect(oldest).toBeInViewport({ timeout: 200 });
+    await expect(page.getByText('Made with Callboard')).toBeInViewport({ timeout: 200 });
+    await expect(oldest).toBeAttached({ timeout: 200 });
   }).toPass({ timeout: 15_000 });
+  await oldest.scrollIntoViewIfNeeded();
+  await expect(oldest).toBeInViewport();
 });
 
 test('everything a thumb has to hit is large enough for one', async ({ page, open }) => {
