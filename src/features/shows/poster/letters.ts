@@ -42,7 +42,7 @@ let drawn: Record<FaceName, Face> | undefined;
 
 /** A face's letters; the file is read when the first poster is made, not when the program starts. */
 export function faceOf(name: FaceName): Face {
-  drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.json', import.meta.url), 'utf8')) as Record<FaceName, Face>; // glyphs/make.ts wrote it as this very type
+  drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<FaceName, Face>; // glyphs/make.ts wrote it as this very type
   return drawn[name];
 }
 

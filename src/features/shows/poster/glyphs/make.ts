@@ -1,9 +1,11 @@
 /**
- * Draws the letters of the posters' four faces into faces.json, from the web fonts. Run by hand when a font changes:
+ * Draws the letters of the posters' four faces into faces.data, from the web fonts. Run by hand when a font changes:
  *
  *   node src/features/shows/poster/glyphs/make.ts [folder with the .woff2 files]
  *
  * and raise DESIGN in ../poster.ts, so that browsers ask for the new posters.
+ *
+ * faces.data is JSON, not named so because a formatter would spread it over ten thousand lines.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { create, type Font, type Glyph } from 'fontkit';
@@ -29,7 +31,7 @@ const faces = {
   imprint: await face('instrument-sans-latin-wdth-normal', { wght: 600, wdth: 80 }, WITHOUT_LOWER_CASE, 500),
 } satisfies Record<string, Face>;
 
-await writeFile(new URL('./faces.json', import.meta.url), `${JSON.stringify(faces)}\n`);
+await writeFile(new URL('./faces.data', import.meta.url), `${JSON.stringify(faces)}\n`);
 
 async function face(file: string, axes: Record<string, number>, characters: string[], em: number): Promise<Face> {
   const woff2 = await readFile(`${fonts}/${file}.woff2`);
