@@ -53,7 +53,7 @@ export function feed(
 }
 
 /** A post written ahead of its publishing counts from then. */
-const lastChange = (post: FeedPost) => (post.updated_at > post.published_at ? post.updated_at : post.published_at);
+const lastChange = ({ updated_at, published_at }: FeedPost) => [updated_at, published_at].sort()[1] ?? updated_at;
 
 /** Feed readers are elsewhere. Quotation marks are escaped in text, so these patterns stand in tags alone. */
 const withWholeAddresses = (html: string, origin: string) =>

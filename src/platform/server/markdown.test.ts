@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { parseFragment } from 'parse5';
+import { describe, expect, test } from 'vitest';
+import { firstPicture, renderLead, renderMarkdown } from './markdown.ts';
+
+/** Every element that may come out, with the attributes it may have and what they may say. */
+const anything = /^[^]*$/;
+const link = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s<>"]*$/i;
+const aligned = { style: /^text-align:(left|center|right)$/ };
+const allowed: Record<string, Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    'p h2 h3 h4 h5 h6 ul li blockquote pre code em strong s hr br table thead tbody tr'
+      .split(' ')
+      .map((tag) => [tag, {}]),
+  ),
+  ol: { start: /^\d+$/ },
+  th: aligned,
+  td: aligned,
+  a: { href: link, title: anything },
+  img: {
+    src: /^\/media\/[\w-]{15,16}\/[^\s<>"?#]+$/,
+    alt: anything,
+    title: anything,
+    loading: /^lazy$/,
+    decoding: /^async$/,
+  },
+};
+
+interface HtmlNode {
+  nodeName: string;
+  attrs?: { name: string; value: string }[];
+  childNodes?: HtmlNode[];
+}
+
+/** What a browser would make of the HTML that isn't in the list above. */
+function strangers(html: string): string[] {
+  const found: string[] = [];
+  const visit = (node: HtmlNode) => {
+    if (!['#document-fragment', '#text'].includes(node.nodeName)) {
+      const may = Object.hasOwn(allowed, node.nodeName) ? allowed[node.nodeName] : undefined;
+      if (!may) found.push(`<${node.nodeName}>`);
+      for (const { name, value } of node.attrs ?? []) {
+        if (!may || !Object.hasOwn(may, name) || !may[name]?.test(value))
+          found.push(`${node.nodeName}[${name}="${value}"]`);
+      }
+    }
+    for (const child of node.childNodes ?? []) visit(child);
+  };
+  visit(parseFragment(html));
+  return found;
+}
+
+test('the watch that these tests keep does see what must not be', () => {
+  expect(strangers('<p onclick="x()">a</p><script>x()</script><a href="javascript:x()">b</a>')).toEqual([
+    'p[onclick="x()"]',
+    '<script>',
+    'a[href="javascript:x()"]',
+  ]);
+  expect(strangers('<img src="https://elsewhere.example/a.png"><a href="//elsewhere.example">b</a>')).toHaveLength(2);
+});
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)><style>*{display:none}</style>',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](java\tscript:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](&#x6a;avascript&colon;alert(1))',
+  '[x](\u0001javascript:alert(1))',
+  '[x]( javascript:alert(1))',
+  '[x](<javascript:alert(1)>)',
+  '[x](vbscript:x)',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](data:image/svg+xml;base64,PHN2Zz4=)',
+  '![x](data:image/png;base64,AAAA)',
+  '![x](javascript:alert(1))',
+  '![x](https://elsewhere.example/spy.gif)',
+  '![x](//elsewhere.example/spy.gif)',
+  '![x](/media/../../members/logout)',
+  '![x](/media/abcdefghijklmno/a.png?x)',
+  '[x](//elsewhere.example)',
+  '[x](/\\elsewhere.example)',
+  '[x](</\t/elsewhere.example>)',
+  '[x](https://a.example "onmouseover=alert(1) x=\\"")',
+  '[x](https://a.example/"onmouseover="alert(1))',
+  '<javascript:alert(1)>',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '``` "><script>alert(1)</script>\ncode\n```',
+  '```x onload=alert(1)\n```',
+  '| a | b |\n|:-|-:|\n| <script> | ![x](https://e.example/a) |',
+  '[![x](https://e.example/a.png)](https://e.example)',
+  '[<b>](https://a.example)</a><p',
+  '<!--',
+  '<![CDATA[',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  'https://a.example/<script>',
+  'www.elsewhere.example/"onclick="x',
+];
+
+describe('nothing that runs comes out of', () => {
+  test.each(hostile)('%s', (source) => {
+    expect(strangers(renderMarkdown(source))).toEqual([]);
+    expect(strangers(renderMarkdown(`> 1. ${source}\n\n${source}`))).toEqual([]);
+  });
+});
+
+const pieces = fc.oneof(
+  fc.constantFrom(...hostile),
+  fc.constantFrom(
+    '[',
+    ']',
+    '(',
+    ')',
+    '!',
+    '<',
+    '>',
+    '"',
+    "'",
+    '`',
+    '*',
+    '_',
+    '~~',
+    '|',
+    '\n',
+    '\n\n',
+    '    ',
+    '> ',
+    '- ',
+    '1. ',
+  ),
+  fc.constantFrom(
+    '# ',
+    '---\n',
+    '&',
+    '&#',
+    ';',
+    '\\',
+    ':',
+    '/',
+    'http://',
+    '/media/abcdefghijklmnop/a.jpg',
+    'javascript:',
+    'data:',
+  ),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+
+test('whatever is written, only what a text needs comes out', () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 40 }), (written) => {
+      const source = written.join('');
+      expect(strangers(renderMarkdown(source))).toEqual([]);
+      expect(strangers(renderLead(source, 20))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+const megabyte = 1_000_000;
+test.each([
+  '>',
+  '[',
+  '![',
+  '(',
+  '*',
+  '**a ',
+  '_',
+  '`',
+  '<',
+  '- ',
+  '[a](',
+  '[a]: ',
+  '|',
+  '\\',
+  '&',
+  'a@',
+  'www.a',
+  '~',
+  '"',
+  '\n> ',
+  '\t',
+])('a megabyte of %j is answered', (piece) => {
+  const html = renderMarkdown(piece.repeat(megabyte / piece.length));
+  expect(html.length).toBeLessThan(8 * megabyte);
+  renderLead(piece.repeat(megabyte / piece.length), 900);
+  firstPicture(`/media/${piece.repeat(megabyte / piece.length)}`);
+});
+
+test('a megabyte of quotes in quotes in lists is answered', () => {
+  renderMarkdown(Array.from({ length: 1400 }, (_, depth) => `${'> - '.repeat(depth % 170)}a`).join('\n'));
+  renderMarkdown(`${'*a **b '.repeat(60_000)}${'b** a*'.repeat(60_000)}`);
+  renderMarkdown(`${'['.repeat(100_000)}a${'](b)'.repeat(25_000)}`);
+});
+
+test('our own pictures are shown, when they come near', () => {
+  expect(renderMarkdown('![Two on a bench](/media/abcdefghijklmnop/bench.jpg)')).toBe(
+    '<p><img src="/media/abcdefghijklmnop/bench.jpg" alt="Two on a bench" loading="lazy" decoding="async"></p>\n',
+  );
+});
+
+test('a picture from elsewhere is a link, so that its owner does not learn who reads here', () => {
+  expect(renderMarkdown('![Their poster](https://elsewhere.example/a.png)')).toBe(
+    '<p><a href="https://elsewhere.example/a.png">Their poster</a></p>\n',
+  );
+  expect(renderMarkdown('[![Their poster](https://elsewhere.example/a.png)](https://elsewhere.example)')).toBe(
+    '<p><a href="https://elsewhere.example">Their poster</a></p>\n',
+  );
+});
+
+test('the title of the page stays its only first heading', () => {
+  expect(renderMarkdown('# Act one\n\n###### Notes')).toBe('<h2>Act one</h2>\n<h6>Notes</h6>\n');
+});
+
+test('a long text begins with whole paragraphs, a short one is left whole', () => {
+  const paragraph = `${'word '.repeat(40).trim()}.`;
+  const lead = renderLead([paragraph, paragraph, paragraph, paragraph].join('\n\n'), 300);
+  expect(lead.match(/<p>/g)).toHaveLength(2);
+  expect(renderLead(paragraph, 300)).toBe('');
+  expect(renderLead([paragraph, paragraph].join('\n\n'), 399)).toBe('');
+});
+
+test('a lead never ends inside a list or a quotation', () => {
+  const list = Array.from({ length: 50 }, (_, item) => `- Item ${item} of the list`).join('\n');
+  const lead = renderLead(`${list}\n\nAfter the list.`, 100);
+  expect(lead).toContain('Item 49');
+  expect(lead).not.toContain('After');
+});
+
+test('the picture of a text is the first of ours', () => {
+  const text =
+    '![Theirs](https://e.example/a.png) ![Ours](/media/abcdefghijklmnop/a.jpg) ![Next](/media/abcdefghijklmnop/b.jpg)';
+  expect(firstPicture(text)).toBe('/media/abcdefghijklmnop/a.jpg');
+  expect(firstPicture('`![x](/media/abcdefghijklmnop/a.jpg)`')).toBe('');
+  expect(firstPicture('No picture')).toBe('');
+});
