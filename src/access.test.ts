@@ -13,6 +13,9 @@ const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> =
   'GET /blog': { try: () => '/blog', signedOut: 200 },
   'GET /blog/:key': { try: ({ blogPost }) => `/blog/${blogPost}`, signedOut: 200 },
   'GET /blog/feed.xml': { try: () => '/blog/feed.xml', signedOut: 200 },
+  'GET /about-us': { try: () => '/about-us', signedOut: 200 },
+  'GET /privacy': { try: () => '/privacy', signedOut: 200 },
+  'GET /accessibility': { try: () => '/accessibility', signedOut: 200 },
   'GET /sitedata': { try: () => '/sitedata', signedOut: 200 },
   'GET /tickets': { try: () => '/tickets', signedOut: 200 },
   'GET /favicon.svg': { try: () => '/favicon.svg', signedOut: 200 },
@@ -22,10 +25,12 @@ const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> =
   'GET /past-shows/member/:id': { try: ({ person }) => `/past-shows/member/${person}`, signedOut: 301 },
   'GET /past-shows/member/:id/:name': { try: ({ person }) => `/past-shows/member/${person}/Ann`, signedOut: 200 },
   'GET /search': { try: () => '/search?q=hamlet', signedOut: 200 },
+  'GET /media/:id/:filename': { try: ({ media }) => `/media/${media}/a.webp`, signedOut: 200 },
   'GET /posters/:id/:file': { try: ({ show }) => `/posters/${show}/1.svg`, signedOut: 200 },
 };
 
 interface Ids {
+  media: string;
   post: string;
   blogPost: string;
   show: string;
@@ -38,11 +43,12 @@ onEachSite(
     const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
     const post = await a.post();
     const blogPost = await a.blogPost();
+    const media = await a.picture();
     const { id: person } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
     const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());
     for (const [route, { try: addressOf, signedOut }] of Object.entries(matrix)) {
-      const { statusCode } = await get(addressOf({ show, person, post, blogPost }));
+      const { statusCode } = await get(addressOf({ show, person, post, blogPost, media }));
       expect({ route, statusCode }).toEqual({ route, statusCode: signedOut });
     }
   },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { blogPages } from './features/blog/server/pages.ts';
+import { contactCalls } from './features/contact/server/calls.ts';
 import { mediaDownloads } from './features/media/server/downloads.ts';
 import { nextPost } from './features/posts/server/index.ts';
 import { postsPages } from './features/posts/server/pages.ts';
@@ -8,6 +9,7 @@ import { reviewsCalls } from './features/reviews/server/calls.ts';
 import { searchPages } from './features/search/server/pages.ts';
 import { showsPages } from './features/shows/server/pages.ts';
 import { siteDataAt, timeZoneOf } from './features/site/server/index.ts';
+import { noticePages } from './features/site/server/notices.ts';
 import { sitePages } from './features/site/server/pages.ts';
 import type { Database } from './platform/server/database/index.ts';
 import { document } from './platform/server/http/document.ts';
@@ -17,12 +19,16 @@ import { createPlatform } from './platform/server/http/platform.ts';
 import type { Route } from './platform/server/http/routes.ts';
 import { createServer } from './platform/server/http/server.ts';
 import { anonymous } from './platform/server/http/visitor.ts';
+import { createJobs, type Jobs } from './platform/server/jobs.ts';
+import { type MailTransport, sendingMail } from './platform/server/mail/index.ts';
 import type { Storage } from './platform/server/storage.ts';
 
 export interface AppOptions {
   db: Database;
   storage: Storage;
   front: Front;
+  /** How mails leave; without it they wait. */
+  mail?: MailTransport;
   clock?: () => Date;
   /** The address people type, or "" to take it from the request. */
   publicUrl?: string;
@@ -33,6 +39,8 @@ export interface AppOptions {
 export interface App {
   fastify: FastifyInstance;
   routes: readonly Route[];
+  /** What goes on beside the answers; `close` stops it too. */
+  jobs: Jobs;
   close: () => Promise<void>;
 }
 
@@ -44,6 +52,7 @@ export async function buildApp({
   db,
   storage,
   front,
+  mail,
   clock = () => new Date(),
   publicUrl = '',
   dev = false,
@@ -77,13 +86,22 @@ export async function buildApp({
   healthChecks(fastify, db);
   await front.serveFiles(fastify);
   sitePages(platform);
+  noticePages(platform);
   postsPages(platform);
   blogPages(platform);
   showsPages(platform);
+  contactCalls(platform);
   reviewsCalls(platform);
   searchPages(platform);
   mediaDownloads(platform, storage);
 
+  const jobs = createJobs(mail ? [sendingMail({ db, transport: mail, clock })] : [], (error, job) =>
+    fastify.log.error(error, `the job “${job}” failed`),
+  );
+
   await fastify.ready();
-  return { fastify, routes: platform.routes, close: () => fastify.close() };
+  const close = async () => {
+    await Promise.all([jobs.stop(), fastify.close()]);
+  };
+  return { fastify, routes: platform.routes, jobs, close };
 }

@@ -5,6 +5,8 @@ import { ConfigFault, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { DatabaseFault, openDatabase } from './platform/server/database/index.ts';
 import { builtFront, sourceFront } from './platform/server/http/front.ts';
+import { keptMail, smtpTransport } from './platform/server/mail/index.ts';
+import { diskStorage } from './platform/server/storage.ts';
 import { seedDemo } from './practice/demo/seed.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -18,11 +20,24 @@ async function start(): Promise<void> {
     { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite') },
     migrations,
   );
+  const storage = diskStorage(join(config.dataDir, 'files'));
   if (config.demo) await seedDemo(db, new Date());
   const front = dev ? await sourceFront(root) : await builtFront(join(root, 'dist'));
-  const app = await buildApp({ db, front, dev, publicUrl: config.publicUrl, log: config.production ? 'info' : 'warn' });
+  const mail = config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : keptMail(join(config.dataDir, 'mail'), config.mailFrom);
+  const app = await buildApp({
+    db,
+    storage,
+    front,
+    mail,
+    dev,
+    publicUrl: config.publicUrl,
+    log: config.production ? 'info' : 'warn',
+  });
 
   await app.fastify.listen({ port: config.port, host: config.host });
+  app.jobs.start();
   const address = app.fastify.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   console.log(`Callboard is open at ${config.publicUrl || `http://localhost:${port}`}. Press Ctrl+C to close it.`);

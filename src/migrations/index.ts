@@ -1,6 +1,7 @@
 import type { Migrations } from '../platform/server/database/index.ts';
 import { migration as settings } from './0001-settings.ts';
 import { migration as shows } from './0002-shows.ts';
+import { migration as media } from './0003-media.ts';
 import { migration as posts } from './0004-posts.ts';
 import { migration as messages } from './0005-messages.ts';
 import { migration as reviews } from './0006-reviews.ts';
@@ -9,6 +10,7 @@ import { migration as reviews } from './0006-reviews.ts';
 export const migrations: Migrations = [
   ['0001-settings', settings],
   ['0002-shows', shows],
+  ['0003-media', media],
   ['0004-posts', posts],
   ['0005-messages', messages],
   ['0006-reviews', reviews],

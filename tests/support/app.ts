@@ -3,7 +3,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type App, buildApp } from '../../src/app.ts';
 import { builtFront } from '../../src/platform/server/http/front.ts';
-import { type OnEngine, onEachEngine } from './engines.ts';
+import { diskStorage, type Storage } from '../../src/platform/server/storage.ts';
+import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
 import { type Factories, factories } from './factories.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -11,6 +12,7 @@ const front = builtFront(dist);
 
 export interface OnApp extends OnEngine {
   app: App;
+  storage: Storage;
   a: Factories;
   /** What the address answers to a browser. */
   get: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
@@ -24,14 +26,16 @@ export interface OnApp extends OnEngine {
 export function onEachSite(name: string, body: (on: OnApp) => Promise<void>): void {
   onEachEngine(name, async (on) => {
     let now = new Date('2026-11-21T12:00:00.000Z');
-    const app = await buildApp({ db: on.db, front: await front, clock: () => now });
+    const storage = diskStorage(temporaryFolder());
+    const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now });
     onTestFinished(() => app.close());
     const get = (url: string, headers: Record<string, string> = {}) =>
       app.fastify.inject({ method: 'GET', url, headers: { host: 'players.example', ...headers } });
     await body({
       ...on,
       app,
-      a: factories(on.db),
+      storage,
+      a: factories(on.db, storage),
       get,
       page: async (address) => {
         const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);

@@ -1,5 +1,7 @@
+import sharp from 'sharp';
 import type { NewBlogPost } from '../../src/features/blog/blog-post.ts';
 import { recordBlogPost } from '../../src/features/blog/server/index.ts';
+import { keepMedia, recordMedia } from '../../src/features/media/server/index.ts';
 import type { NewPost } from '../../src/features/posts/post.ts';
 import { recordPost } from '../../src/features/posts/server/index.ts';
 import type { NewCredit, NewShow } from '../../src/features/shows/production.ts';
@@ -8,6 +10,7 @@ import { saveSettings } from '../../src/features/site/server/index.ts';
 import type { Settings } from '../../src/features/site/settings.ts';
 import { type Database, write } from '../../src/platform/server/database/index.ts';
 import { newId } from '../../src/platform/server/ids.ts';
+import type { Storage } from '../../src/platform/server/storage.ts';
 
 /** A show with nothing remarkable about it, past since 1987. */
 export const plainShow: NewShow = {
@@ -65,9 +68,18 @@ export const inCrew = (person: string, role: string, order = 1): NewCredit => ({
 });
 
 /** Puts true things into a society's database: `await a.show({ title: 'Hamlet' })`. */
-export function factories(db: Database) {
+export function factories(db: Database, storage: Storage) {
   const now = '2026-11-21T12:00:00.000Z';
   return {
+    /** Answers the picture's id. */
+    picture: async (alt = ''): Promise<string> => {
+      const content = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a31' } })
+        .png()
+        .toBuffer();
+      const item = await keepMedia(storage, { filename: 'picture.png', content, alt });
+      await write(db, (tx) => recordMedia(tx, [item], now));
+      return item.id;
+    },
     /** Answers the show's id. */
     show: async (some: Partial<NewShow> = {}): Promise<string> => {
       const id = newId();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MediaEntry } from '../media/contract.ts';
 import { calendarDate, id, precision } from '../../platform/shared/schemas.ts';
 
 /** A show as lists know it (CONTRACT §2). `programme` is "" without artwork; `poster` is always a picture's address. */
@@ -61,9 +62,6 @@ export type ListShows = z.infer<typeof ListShows>;
 export const CreditEntry = z.object({ id, name: z.string(), role: z.string(), order: z.int() });
 /** `id` is the person's; `name` is as the credit shows it, e.g. "Ann Hale (as Ann Stott)". */
 export type CreditEntry = z.infer<typeof CreditEntry>;
-
-export const MediaEntry = z.object({ id, src: z.string(), width: z.int(), height: z.int(), alt: z.string() });
-export type MediaEntry = z.infer<typeof MediaEntry>;
 
 export const PastShow = z.object({
   type: z.literal('past_show'),

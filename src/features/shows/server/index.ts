@@ -1,2 +1,2 @@
 export { type ShowCard, showsAround } from './around.ts';
-export { everyShow, recordShows } from './store.ts';
+export { everyShow, isReviewed, recordShows } from './store.ts';

@@ -178,10 +178,10 @@ onEachSite('a default poster is a picture that may be kept for ever', async ({ a
   expect(answer.body).toMatch(/^<svg/);
 });
 
-onEachSite('what another process writes is seen at once', async ({ place, page }) => {
+onEachSite('what another process writes is seen at once', async ({ place, storage, page }) => {
   expect((await page('/past-shows')).content.shows).toEqual([]);
   const { opened } = await import('../../../../tests/support/engines.ts');
   const { factories } = await import('../../../../tests/support/factories.ts');
-  await factories(await opened(place)).show({ title: 'Hamlet' });
+  await factories(await opened(place), storage).show({ title: 'Hamlet' });
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });

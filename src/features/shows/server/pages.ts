@@ -5,6 +5,7 @@ import { notFound } from '../../../platform/server/http/refusal.ts';
 import { renderMarkdown } from '../../../platform/server/markdown.ts';
 import { isPast } from '../../../platform/shared/dates.ts';
 import type { RedirectContent } from '../../../platform/shared/pages.ts';
+import { showMedia } from '../../media/server/index.ts';
 import { creditName } from '../../people/credit-name.ts';
 import { findPerson } from '../../people/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
@@ -99,8 +100,7 @@ async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastSh
     },
     cast: entries('cast'),
     crew: entries('crew'),
-    photos: [],
-    videos: [],
+    ...(await showMedia(db, show.id)),
   };
 }
 

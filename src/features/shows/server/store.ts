@@ -74,6 +74,10 @@ export const showsByPerson = (db: Reading) =>
 export const findShow = (db: Reading, id: string) =>
   db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Whether `address` is, to the letter, where a review of some show stands. */
+export const isReviewed = async (db: Reading, address: string): Promise<boolean> =>
+  (await db.selectFrom('show').select('id').where('noda_review', '=', address).limit(1).execute()).length > 0;
+
 /** A show's credits in billing order. */
 export const creditsOf = (db: Reading, showId: string) =>
   db

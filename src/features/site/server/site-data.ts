@@ -3,6 +3,7 @@ import { perRevision } from '../../../platform/server/per-revision.ts';
 import { type DatedTo, type Instant, withOffset } from '../../../platform/shared/dates.ts';
 import { blogAddress } from '../../blog/browsing.ts';
 import { latestPost } from '../../blog/server/index.ts';
+import { showMedia } from '../../media/server/index.ts';
 import { type ShowCard, showsAround } from '../../shows/server/index.ts';
 import type { SiteData } from '../contract.ts';
 import type { Settings } from '../settings.ts';
@@ -45,11 +46,11 @@ function nextShow(show: ShowCard | undefined): SiteData['next_show'] {
   };
 }
 
-function lastShow(show: ShowCard | undefined): SiteData['last_show'] {
+function lastShow(show: ShowCard | undefined, photos: string[]): SiteData['last_show'] {
   return {
     title: show?.title ?? '',
     link: show?.link ?? '',
-    photos: [],
+    photos: photos.slice(0, 5),
     date: show?.date ?? '',
     date_precision: show?.date_precision ?? 'day',
     poster: show?.poster ?? '',
@@ -66,6 +67,7 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today })
   const settings = await readSettings(db);
   const latest = await latestPost(db, now);
   const { next, last } = await showsAround({ db, today }, settings.siteName);
+  const { photos } = last ? await showMedia(db, last.id) : { photos: [] };
   return {
     site_name: settings.siteName,
     site_logo: '',
@@ -75,7 +77,10 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today })
     tickets_hero_photo: settings.ticketsHeroPhoto,
     socials: settings.socials,
     next_show: nextShow(next),
-    last_show: lastShow(last),
+    last_show: lastShow(
+      last,
+      photos.map(({ src }) => `${src}?w=800`),
+    ),
     latest_blog: latestBlog(latest, settings.timeZone),
     memberDocs: [],
     memberNavItemsToShow: {},

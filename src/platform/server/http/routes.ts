@@ -2,7 +2,7 @@ import type { Access } from './access.ts';
 
 /** A line of the route table: what the access matrix test and the architecture page are drawn from. */
 export interface Route {
-  kind: 'page' | 'call' | 'resource';
+  kind: 'page' | 'call' | 'resource' | 'download';
   method: 'GET' | 'POST' | 'DELETE';
   /** In Fastify's notation: `/past-shows/:id/:title`. */
   path: string;

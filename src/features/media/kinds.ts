@@ -1,0 +1,50 @@
+/** What a stored thing is, as far as showing it goes. */
+export type MediaKind = 'image' | 'video' | 'audio';
+
+export interface Recognised {
+  kind: MediaKind | 'document';
+  contentType: string;
+}
+
+const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+
+const starts = (bytes: Uint8Array, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
+
+/**
+ * What a file is, by its first bytes and never by its name: 64 of them are enough. Undefined for everything that isn't
+ * known to be harmless to show or hand on, HTML and SVG among it.
+ */
+export function recognise(head: Uint8Array): Recognised | undefined {
+  if (starts(head, 0xff, 0xd8, 0xff)) return { kind: 'image', contentType: 'image/jpeg' };
+  if (starts(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return { kind: 'image', contentType: 'image/png' };
+  if (ascii(head, 0, 4) === 'GIF8') return { kind: 'image', contentType: 'image/gif' };
+  if (ascii(head, 0, 4) === 'RIFF') return riff(ascii(head, 8, 12));
+  if (ascii(head, 4, 8) === 'ftyp') return isoMedia(ascii(head, 8, 12));
+  if (starts(head, 0x1a, 0x45, 0xdf, 0xa3)) return { kind: 'video', contentType: 'video/webm' };
+  if (ascii(head, 0, 4) === 'OggS') return { kind: 'audio', contentType: 'audio/ogg' };
+  if (ascii(head, 0, 3) === 'ID3' || isMpegAudio(head)) return { kind: 'audio', contentType: 'audio/mpeg' };
+  if (ascii(head, 0, 5) === '%PDF-') return { kind: 'document', contentType: 'application/pdf' };
+  return undefined;
+}
+
+function riff(form: string): Recognised | undefined {
+  if (form === 'WEBP') return { kind: 'image', contentType: 'image/webp' };
+  if (form === 'WAVE') return { kind: 'audio', contentType: 'audio/wav' };
+  return undefined;
+}
+
+/** The MP4 family tells its member by a brand. */
+function isoMedia(brand: string): Recognised | undefined {
+  if (brand === 'avif') return { kind: 'image', contentType: 'image/avif' };
+  if (brand.startsWith('M4A')) return { kind: 'audio', contentType: 'audio/mp4' };
+  if (/^(isom|iso\d|mp4\d|avc1|M4V |qt {2}|dash)$/.test(brand)) return { kind: 'video', contentType: 'video/mp4' };
+  return undefined;
+}
+
+/** A frame header of MPEG layer III: eleven set bits, version 1 or 2, layer 3, a bitrate and a sampling rate that exist. */
+function isMpegAudio([first = 0, second = 0, third = 0]: Uint8Array): boolean {
+  const sync = first === 0xff && (second & 0xe0) === 0xe0;
+  const version = (second >> 3) & 3;
+  const layer = (second >> 1) & 3;
+  return sync && version !== 1 && layer === 1 && third >> 4 !== 15 && ((third >> 2) & 3) !== 3;
+}

@@ -1,0 +1,37 @@
+import { everyone } from '../../../platform/server/http/access.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import type { Storage } from '../../../platform/server/storage.ts';
+import { findMedia, type Size, type StoredMedia } from './store.ts';
+
+const queryKeys = ['lowres', 'w', 'refresh'];
+
+/** The size that is asked for: the smallest, the first of at least a width, else the largest. */
+function sizeAsked(query: URLSearchParams, { sizes }: StoredMedia): Size {
+  const [smallest] = sizes;
+  const largest = sizes.at(-1);
+  if (smallest === undefined || largest === undefined) throw new Error('A stored item has no size.');
+  if (query.has('lowres')) return smallest;
+  const width = Number(query.get('w'));
+  return (width > 0 && sizes.find((size) => size.width >= width)) || largest;
+}
+
+export function mediaDownloads({ download }: Platform, storage: Storage): void {
+  download(
+    '/media/:id/:filename',
+    { access: everyone, query: queryKeys, on: ({ db, params }: Visit) => findMedia(db, params.id ?? '') },
+    ({ thing, query }) => {
+      const size = sizeAsked(query, thing);
+      return {
+        contentType: thing.content_type,
+        size: size.bytes,
+        version: size.key,
+        open: (range) => storage.open(size.key, range),
+        filename: thing.kind === 'image' ? thing.filename.replace(/\.\w+$/, '.webp') : thing.filename,
+        disposition: 'inline',
+        // The address with `?refresh` is asked after one without it failed, so no copy of it may stand in.
+        changes: query.has('refresh') ? 'perhaps' : 'never',
+      };
+    },
+  );
+}

@@ -1,0 +1,3 @@
+export { keepMedia, type SentMedia } from './adding.ts';
+export { mediaAddress, showMedia } from './entries.ts';
+export { attachToShow, recordMedia } from './store.ts';

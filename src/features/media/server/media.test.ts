@@ -1,0 +1,158 @@
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import type { Storage } from '../../../platform/server/storage.ts';
+import { PastShow } from '../../shows/contract.ts';
+import { keepMedia } from './adding.ts';
+import { attachToShow, recordMedia } from './store.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a31' } }).withExif({ IFD0: { Artist: 'Secret Name' } });
+
+onEachSite(
+  'a show’s photographs come with their sizes, in order, and each size can be had',
+  async ({ a, db, storage, page, get }) => {
+    const id = await a.show({ title: 'Hamlet' });
+    const kept: Awaited<ReturnType<typeof keepMedia>>[] = [];
+    for (const name of ['Act one.JPG', 'Act two.jpg']) {
+      const content = await picture(1000, 500).jpeg().toBuffer();
+      kept.push(await keepMedia(storage, { filename: name, content, alt: `The ${name.slice(0, 7)}` }));
+    }
+    await write(db, async (tx) => {
+      await recordMedia(tx, kept, now);
+      await attachToShow(
+        tx,
+        id,
+        kept.map((item) => ({ id: item.id, caption: '' })),
+      );
+    });
+    const { photos } = PastShow.parse((await page(`/past-shows/${id}/Hamlet`)).content);
+    expect(photos.map(({ alt, width, height }) => [alt, width, height])).toEqual([
+      ['The Act one', 1000, 500],
+      ['The Act two', 1000, 500],
+    ]);
+    const [first] = photos;
+    if (first === undefined) throw new Error('no photo');
+    expect(first.src).toMatch(/\/Act_one\.webp$/);
+    const widthAt = async (address: string) => (await sharp((await get(address)).rawPayload).metadata()).width;
+    expect(await widthAt(first.src)).toBe(1000);
+    expect(await widthAt(`${first.src}?w=500`)).toBe(800);
+    expect(await widthAt(`${first.src}?lowres`)).toBe(400);
+    const site = (await get('/sitedata')).json();
+    expect(site.last_show.photos).toEqual(photos.map(({ src }) => `${src}?w=800`));
+  },
+);
+
+onEachSite(
+  'what the camera wrote into a picture is gone, and a small picture is never made larger',
+  async ({ db, storage, get }) => {
+    const content = await picture(300, 200).jpeg().toBuffer();
+    expect((await sharp(content).metadata()).exif?.toString('latin1')).toContain('Secret Name');
+    const item = await keepMedia(storage, { filename: 'small.jpg', content, alt: '' });
+    await write(db, (tx) => recordMedia(tx, [item], now));
+    const answer = await get(`/media/${item.id}/small.webp?lowres`);
+    expect(answer.headers['content-type']).toBe('image/webp');
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 300, height: 200 });
+    expect(answer.rawPayload.toString('latin1')).not.toContain('Secret Name');
+  },
+);
+
+onEachSite('an item’s address is kept for ever, and `?refresh` asks past every cache', async ({ db, storage, get }) => {
+  const item = await keepMedia(storage, {
+    filename: 'a.png',
+    content: await picture(20, 20).png().toBuffer(),
+    alt: '',
+  });
+  await write(db, (tx) => recordMedia(tx, [item], now));
+  const src = `/media/${item.id}/a.webp`;
+  const { headers, rawPayload } = await get(src);
+  expect(headers['cache-control']).toMatch('immutable');
+  const refreshed = await get(`${src}?refresh`);
+  expect(refreshed.headers['cache-control']).toBe('private, no-cache');
+  expect(refreshed.rawPayload).toEqual(rawPayload);
+  expect((await get(src, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  expect((await get('/media/abcdefghijklmnop/a.webp')).statusCode).toBe(404);
+});
+
+/** Takes nothing: whoever puts a file here has not refused it. */
+const nowhere: Storage = {
+  put: () => Promise.reject(new Error('stored')),
+  open: () => {
+    throw new Error('opened');
+  },
+  has: async () => false,
+};
+
+/** As much of a WAV as tells what it is, and then `length` bytes that can be told apart. */
+function sound(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let index = 0; index < length; index++) bytes[index] = index % 251;
+  bytes.write('RIFF', 0);
+  bytes.write('WAVE', 8);
+  return bytes;
+}
+
+onEachSite('a sound is answered in stretches, over a real connection', async ({ app, db, storage }) => {
+  const content = sound(200_000);
+  const item = await keepMedia(storage, { filename: 'On the radio.wav', content, alt: '' });
+  await write(db, (tx) => recordMedia(tx, [item], now));
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.fastify.server.address() as AddressInfo;
+  const ask = async (range?: string, more = {}) => {
+    const headers = { ...(range ? { range } : {}), ...more };
+    const answer = await fetch(`http://127.0.0.1:${port}/media/${item.id}/x.wav`, { headers });
+    return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const whole = await ask();
+  expect(whole.body.equals(content)).toBe(true);
+  expect(whole.headers.get('accept-ranges')).toBe('bytes');
+  const part = await ask('bytes=1000-1999');
+  expect(part.status).toBe(206);
+  expect(part.headers.get('content-range')).toBe('bytes 1000-1999/200000');
+  expect(part.body.equals(content.subarray(1000, 2000))).toBe(true);
+  const tail = await ask('bytes=-10');
+  expect(tail.body.equals(content.subarray(-10))).toBe(true);
+  const beyond = await ask('bytes=200000-');
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */200000']);
+  expect((await ask('bytes=0-9', { 'if-range': '"another"' })).status).toBe(200);
+  expect((await ask('bytes=0-9', { 'if-range': whole.headers.get('etag') })).status).toBe(206);
+});
+
+onEachSite('whatever a stored file is, it can’t run in our origin', async ({ db, storage, get }) => {
+  const item = await keepMedia(storage, { filename: 'x.wav', content: sound(100), alt: '' });
+  await write(db, (tx) => recordMedia(tx, [item], now));
+  const { headers } = await get(`/media/${item.id}/x.html`);
+  expect(headers['content-type']).toBe('audio/wav');
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test.each([
+  ['a web page called a picture', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  [
+    'a drawing with a script in it',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ],
+  ['an empty file', Buffer.alloc(0)],
+  ['a program', Buffer.from('MZ\x90\x00')],
+  ['a PDF', Buffer.from('%PDF-1.7')],
+  ['a picture that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+])('%s is refused', async (_, content) => {
+  await expect(keepMedia(nowhere, { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code: 415 });
+});
+
+test('a picture of more than 60 megapixels is refused before it is opened', async () => {
+  // 63 megapixels in a few kilobytes: opened, it would take 190 MB.
+  const bomb = await sharp({
+    create: { width: 9000, height: 7000, channels: 3, background: '#000' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  await expect(keepMedia(nowhere, { filename: 'bomb.png', content: bomb, alt: '' })).rejects.toMatchObject({
+    code: 413,
+  });
+});

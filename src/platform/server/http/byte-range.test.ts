@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rangeAsked } from './byte-range.ts';
+
+test.each([
+  [undefined, 'whole'],
+  ['bytes=0-', { start: 0, end: 99 }],
+  ['bytes=0-0', { start: 0, end: 0 }],
+  ['bytes=90-200', { start: 90, end: 99 }],
+  ['bytes=-10', { start: 90, end: 99 }],
+  ['bytes=-500', { start: 0, end: 99 }],
+  ['bytes=100-', 'beyond'],
+  ['bytes=-0', 'beyond'],
+  ['bytes=5-2', 'whole'],
+  ['bytes=0-1,4-5', 'whole'],
+  ['lines=1-2', 'whole'],
+  ['bytes=-', 'whole'],
+])('of a file of 100 bytes, %s is %o', (header, asked) => {
+  expect(rangeAsked(header, 100)).toEqual(asked);
+});
+
+test('whatever is asked, no byte outside the file is answered', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat({ max: 1000 }), (text, from, to, size) => {
+      for (const header of [text, `bytes=${text}`, `bytes=${from}-${to}`, `bytes=-${from}`]) {
+        const asked = rangeAsked(header, size);
+        if (typeof asked === 'string') continue;
+        expect(asked.start).toBeGreaterThanOrEqual(0);
+        expect(asked.start).toBeLessThanOrEqual(asked.end);
+        expect(asked.end).toBeLessThan(size);
+      }
+    }),
+  );
+});

@@ -1,0 +1,19 @@
+import type { ByteRange } from '../storage.ts';
+
+/**
+ * What a `Range` header asks of a file of `size` bytes (RFC 9110 §14): one stretch, or the whole file. More than one
+ * stretch, another unit or nonsense is answered with the whole, as the standard allows; a stretch that lies beyond the
+ * end is `beyond`.
+ */
+export function rangeAsked(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return 'whole';
+  if (from === '') {
+    const last = Math.min(Number(to), size);
+    return last === 0 ? 'beyond' : { start: size - last, end: size - 1 };
+  }
+  const start = Number(from);
+  if (to !== '' && Number(to) < start) return 'whole';
+  if (start >= size) return 'beyond';
+  return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+}

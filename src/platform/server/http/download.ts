@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange } from '../storage.ts';
+import type { Access } from './access.ts';
+import { rangeAsked } from './byte-range.ts';
+import type { Visit } from './page.ts';
+
+/** A stored file on its way to a browser. */
+export interface Download {
+  contentType: string;
+  size: number;
+  /** Stands for exactly these bytes, without quotes. */
+  version: string;
+  open: (range?: ByteRange) => Readable;
+  /** What the file is called on the visitor's machine. */
+  filename: string;
+  /** `inline` is shown by the browser where it can; `attachment` is only saved. */
+  disposition: 'inline' | 'attachment';
+  /** Whether what this address answers can change. */
+  changes: 'never' | 'perhaps';
+}
+
+export interface DownloadOptions<Thing> {
+  access: Access<NoInfer<Thing>>;
+  query?: readonly string[];
+  on?: (visit: Visit) => Promise<Thing | undefined>;
+}
+
+/** Declares a stored file at an address: streamed, in ranges where asked for, and never run in our origin. */
+export type DeclareDownload = <Thing = undefined>(
+  path: string,
+  options: DownloadOptions<Thing>,
+  find: (visit: Visit<Thing>) => Download | Promise<Download>,
+) => void;
+
+/** Even a file that a browser takes for a page can do nothing and reach nothing. */
+const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+
+/** A PDF is shown by the browser's own viewer, which a sandbox would keep from opening. */
+const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+/** Sends the file, or the stretch of it that is asked for. */
+export function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {
+  const etag = `"${file.version}"`;
+  reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'content-security-policy': file.contentType === 'application/pdf' ? inertPdf : inert,
+    'content-disposition': contentDisposition(safeName(file.filename), { type: file.disposition }),
+    'cache-control': file.changes === 'never' ? 'public, max-age=31536000, immutable' : 'private, no-cache',
+  });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+
+  const { range, 'if-range': ifRange } = request.headers;
+  const asked = ifRange === undefined || ifRange === etag ? rangeAsked(range, file.size) : 'whole';
+  if (asked === 'beyond') {
+    return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('');
+  }
+  reply.type(file.contentType);
+  const length = asked === 'whole' ? file.size : asked.end - asked.start + 1;
+  reply.header('content-length', length);
+  if (asked !== 'whole') {
+    reply.code(206).header('content-range', `bytes ${asked.start}-${asked.end}/${file.size}`);
+  }
+  if (request.method === 'HEAD') return reply.send('');
+  return reply.send(asked === 'whole' ? file.open() : file.open(asked));
+}
+
+/**
+ * A name that can stand in a header and on a disk: no folders, no control characters, nothing that turns the reading
+ * direction (which can make `exe.pdf` of `fdp.exe`), at most 150 characters.
+ */
+export function safeName(name: string): string {
+  const safe = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .replace(/[/\\:*?"<>|]+/g, '-')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  const end = /\.[A-Za-z0-9]{1,8}$/.exec(safe)?.[0] ?? '';
+  return `${safe.slice(0, safe.length - end.length).slice(0, 150 - end.length)}${end}` || 'file';
+}

@@ -1,0 +1,11 @@
+/** What a call answers where its protocol asks for a piece of HTML, not `{code, msg}`. A refusal stays JSON. */
+export class HtmlAnswer {
+  readonly html: string;
+
+  constructor(html: string) {
+    this.html = html;
+  }
+}
+
+/** A piece is for a page to show: opened by itself it can do nothing. */
+export const pieceHeaders = { 'content-security-policy': "default-src 'none'; sandbox" };
