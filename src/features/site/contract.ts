@@ -61,9 +61,39 @@ export type SiteData = z.infer<typeof SiteData>;
 export const TicketsContent = z.object({ type: z.literal('tickets'), title: z.string(), message: z.string() });
 export type TicketsContent = z.infer<typeof TicketsContent>;
 
+/** `/about-us`: who the society is and where to find it. */
+export const MapPost = z.object({
+  type: z.literal('map_post'),
+  title: z.string(),
+  /** Markdown. */
+  content: z.string(),
+  /** `content` as safe HTML. */
+  content_html: z.string(),
+  /** What the map's frame loads; "" when no map is set, or one that we don't frame. */
+  maps_url: z.string(),
+  /** The same place as a page of its own. */
+  map_link: z.string(),
+});
+export type MapPost = z.infer<typeof MapPost>;
+
+/** What the society tells its visitors about the site itself: privacy, accessibility. */
+export const Notice = z.object({
+  type: z.literal('notice'),
+  title: z.string(),
+  /** Markdown. */
+  content: z.string(),
+  /** `content` as safe HTML. */
+  content_html: z.string(),
+  /** Its own path. */
+  href: z.string(),
+});
+export type Notice = z.infer<typeof Notice>;
+
 declare module '../../platform/shared/pages.ts' {
   interface Site extends SiteData {}
   interface Pages {
     tickets: TicketsContent;
+    map_post: MapPost;
+    notice: Notice;
   }
 }

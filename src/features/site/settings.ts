@@ -10,7 +10,12 @@ export const Settings = z.object({
   socials: z.string().default(''),
   /** Markdown. */
   about: z.string().default(''),
+  /** Who is mailed what visitors write: addresses with commas between them; "" mails nobody, and keeps it. */
+  contactEmail: z.string().default(''),
   mapsURL: z.string().default(''),
+  /** Markdown; "" shows what is true of the software (notices.ts). */
+  privacy: z.string().default(''),
+  accessibility: z.string().default(''),
   /** IANA name: decides what day it is for the society. */
   timeZone: z.string().default('Europe/London'),
   accentHue: z.coerce.number().int().min(0).max(359).default(14),

@@ -5,6 +5,7 @@ import type { Head } from '../../../platform/shared/head.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import { society } from '../../site/society.ts';
 import { postAddress } from '../address.ts';
 import type { FileEntry, Post } from '../contract.ts';
 import styles from './PostPage.module.css';
@@ -103,7 +104,7 @@ export function head(page: Page<'post'>, site: Site): Head {
   const said = { title: page.title, description: excerpt(page.content, 155) || site.site_name };
   if (page.frontpage) {
     const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }];
-    return { ...said, title: site.site_name, canonical: '/', feeds };
+    return { ...said, title: site.site_name, canonical: '/', feeds, structured: [society(site)] };
   }
   if (page.id === '') return { ...said, canonical: '/auditions' };
   return { ...said, canonical: postAddress(page.id), structured: structured(page, site) };

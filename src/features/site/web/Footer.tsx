@@ -2,7 +2,7 @@ import type { Site } from '../../../platform/shared/pages.ts';
 import { Brand } from './Brand.tsx';
 import styles from './Footer.module.css';
 import { NewTab } from './NewTab.tsx';
-import { publicPages } from './publicPages.ts';
+import { publicPages, searchPage } from './publicPages.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export function Footer({ site }: { site: Site }) {
@@ -16,7 +16,7 @@ export function Footer({ site }: { site: Site }) {
           <nav aria-label="Foot of the page">
             <h2>Find your way</h2>
             <ul>
-              {publicPages.map(({ href, label }) => (
+              {[...publicPages, searchPage].map(({ href, label }) => (
                 <li key={href}>
                   <a href={href}>{label}</a>
                 </li>
@@ -37,6 +37,12 @@ export function Footer({ site }: { site: Site }) {
           <span>
             © {site.today.slice(0, 4)} {site.site_name}
           </span>
+          <a className={styles.notice} href="/privacy">
+            Privacy
+          </a>
+          <a className={styles.notice} href="/accessibility">
+            Accessibility
+          </a>
           <span>Made with Callboard</span>
         </div>
       </div>

@@ -1,10 +1,10 @@
-import { Menu, X } from 'lucide-react';
+import { Menu, Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Brand } from './Brand.tsx';
 import styles from './Header.module.css';
-import { publicPages, standsIn } from './publicPages.ts';
+import { publicPages, searchPage, standsIn } from './publicPages.ts';
 
 export function Header({ site, path }: { site: Site; path: string }) {
   return (
@@ -12,7 +12,15 @@ export function Header({ site, path }: { site: Site; path: string }) {
       <div className={`wrap ${styles.bar}`}>
         <Brand site={site} />
         <nav className={styles.nav} aria-label="Main">
-          <PublicLinks path={path} />
+          <Links to={publicPages} path={path} />
+          <a
+            className={styles.search}
+            href={searchPage.href}
+            aria-label={searchPage.label}
+            aria-current={path === searchPage.href ? 'page' : undefined}
+          >
+            <Icon of={Search} />
+          </a>
         </nav>
         <Burger path={path} />
       </div>
@@ -20,8 +28,8 @@ export function Header({ site, path }: { site: Site; path: string }) {
   );
 }
 
-function PublicLinks({ path }: { path: string }) {
-  return publicPages.map(({ href, label }) => (
+function Links({ to, path }: { to: readonly { href: string; label: string }[]; path: string }) {
+  return to.map(({ href, label }) => (
     <a key={href} href={href} aria-current={path === href ? 'page' : standsIn(path, href) ? 'true' : undefined}>
       {label}
     </a>
@@ -61,7 +69,7 @@ function Burger({ path }: { path: string }) {
         <Icon of={X} className={styles.close} />
       </summary>
       <nav className={styles.menu} aria-label="Main">
-        <PublicLinks path={path} />
+        <Links to={[...publicPages, searchPage]} path={path} />
       </nav>
     </details>
   );

@@ -11,7 +11,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { TicketBanner } from './TicketBanner.tsx';
 
 /** Pages to read, which leave room for the sidebar; the others take the whole width. */
-const besideSidebar: ReadonlySet<PageType> = new Set<PageType>(['post', 'tickets']);
+const besideSidebar: ReadonlySet<PageType> = new Set<PageType>(['post', 'map_post', 'notice', 'tickets']);
 /** One blog post is such a page, the list of them isn't. */
 const reads = (page: Page) => besideSidebar.has(page.type) || (page.type === 'blogs' && page.key !== '');
 
@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const content = reads(page) ? (
     <div className="wrap section with-side">
       <div>{children}</div>
-      <Sidebar site={site} />
+      <Sidebar site={site} page={page} />
     </div>
   ) : (
     children

@@ -1,15 +1,17 @@
 import { ArrowUpRight } from 'lucide-react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
-import type { Site } from '../../../platform/shared/pages.ts';
+import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { FindUs } from './FindUs.tsx';
 import { NewTab } from './NewTab.tsx';
 import styles from './Sidebar.module.css';
 
 /** What else there is, beside a page to read (SPEC §2). */
-export function Sidebar({ site }: { site: Site }) {
+export function Sidebar({ site, page }: { site: Site; page: Page }) {
   const { last_show } = site;
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
+      {page.type === 'map_post' && <FindUs page={page} site={site} />}
       {site.tickets_active === '1' && (
         <section>
           <div className="scotch" />

@@ -4,7 +4,11 @@ export const publicPages = [
   { href: '/blog', label: 'Blog' },
   { href: '/past-shows', label: 'Past shows' },
   { href: '/auditions', label: 'Auditions' },
+  { href: '/about-us', label: 'About us' },
 ];
+
+/** In the header an icon stands for it; everywhere else it is a word among the others. */
+export const searchPage = { href: '/search', label: 'Search' };
 
 /** Whether `path` is the place, or a page inside it; only the front page is no more than itself. */
 export function standsIn(path: string, href: string): boolean {

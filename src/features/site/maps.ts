@@ -1,0 +1,68 @@
+/** A map that may be shown on our pages. */
+export interface MapPlace {
+  /** What the frame loads. */
+  embed: string;
+  /** The same place as a page of its own. */
+  link: string;
+  /** Who learns of the visitor once the map is shown. */
+  host: string;
+}
+
+/** Each map that we frame: which addresses are its, and what the page's policy allows for it. */
+const MAPS: { host: string; path: RegExp; source: string; link: (url: URL) => string }[] = [
+  {
+    host: 'www.openstreetmap.org',
+    path: /^\/export\/embed\.html$/,
+    source: 'https://www.openstreetmap.org/export/',
+    link: openStreetMap,
+  },
+  { host: 'www.google.com', path: /^\/maps\/(d\/)?embed(\/|$)/, source: 'https://www.google.com/maps/', link: google },
+  { host: 'maps.google.com', path: /^\/maps$/, source: 'https://maps.google.com/maps', link: google },
+  { host: 'www.bing.com', path: /^\/maps\/embed$/, source: 'https://www.bing.com/maps/', link: bing },
+];
+
+/** What the policy of a page with a map allows in its frames. */
+export const MAP_SOURCES: readonly string[] = MAPS.map(({ source }) => source);
+
+/**
+ * The map at an address, if it is one we frame: https, a known host to the letter, its page for frames, and no name,
+ * password or port in the address. Everything else is null.
+ */
+export function mapAt(address: string): MapPlace | null {
+  const text = address.trim();
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return null;
+  const map = MAPS.find(({ host, path }) => host === url.host && path.test(url.pathname));
+  return map ? { embed: url.href, link: map.link(url), host: map.host } : null;
+}
+
+const coordinate = /^-?\d{1,3}(\.\d+)?$/;
+
+/** Latitude and longitude in degrees, when both are written as numbers. */
+function place(latitude: string | undefined, longitude: string | undefined): [string, string] | null {
+  if (latitude === undefined || longitude === undefined) return null;
+  return coordinate.test(latitude) && coordinate.test(longitude) ? [latitude, longitude] : null;
+}
+
+function openStreetMap({ searchParams }: URL): string {
+  const [latitude, longitude] = (searchParams.get('marker') ?? '').split(',');
+  const marked = place(latitude, longitude);
+  if (!marked) return 'https://www.openstreetmap.org/';
+  const [north, east] = marked;
+  return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`;
+}
+
+/** A framed Google map says where it is by its `q`, or within `pb` as !2d{longitude}!3d{latitude}. */
+function google({ searchParams }: URL): string {
+  const [, longitude, latitude] = /!2d(-?[\d.]+)!3d(-?[\d.]+)/.exec(searchParams.get('pb') ?? '') ?? [];
+  const asked = searchParams.get('q') ?? place(latitude, longitude)?.join(',');
+  if (!asked) return 'https://www.google.com/maps';
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: asked })}`;
+}
+
+function bing({ searchParams }: URL): string {
+  const [latitude, longitude] = (searchParams.get('cp') ?? '').split('~');
+  const centre = place(latitude, longitude);
+  return centre ? `https://www.bing.com/maps?cp=${centre.join('~')}&lvl=16` : 'https://www.bing.com/maps';
+}

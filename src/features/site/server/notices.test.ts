@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { MapPost, Notice } from '../contract.ts';
+
+const osm = 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4&marker=53.7,-1.9';
+
+onEachSite(
+  'the about page tells of the society, with a map that is only a link until asked for',
+  async ({ a, page, get }) => {
+    await a.settings({ about: 'We **act**.', mapsURL: osm });
+    const about = MapPost.strict().parse((await page('/about-us')).content);
+    expect(about).toMatchObject({ title: 'About us', content: 'We **act**.', maps_url: osm });
+    expect(about.content_html).toContain('<strong>act</strong>');
+    const { body, headers } = await get('/about-us');
+    expect(body).not.toContain('<iframe');
+    expect(body).toContain('Show the map');
+    expect(body).toContain('href="https://www.openstreetmap.org/?mlat=53.7&amp;mlon=-1.9#map=17/53.7/-1.9"');
+    expect(headers['content-security-policy']).toMatch(
+      /frame-src 'self' https:\/\/www\.openstreetmap\.org\/export\/ https:/,
+    );
+    expect((await get('/privacy')).headers['content-security-policy']).not.toContain('frame-src');
+  },
+);
+
+onEachSite('a map address that is no map of ours is neither framed nor linked', async ({ a, page, get }) => {
+  const hostile = [
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'https://www.google.com.evil.example/maps/embed',
+    'https://www.google.com@evil.example/maps/embed',
+    'http://www.google.com/maps/embed',
+    '"><script>alert(1)</script>',
+  ];
+  for (const mapsURL of hostile) {
+    await a.settings({ mapsURL });
+    expect((await page('/about-us')).content).toMatchObject({ maps_url: '', map_link: '' });
+    const { body } = await get('/about-us');
+    expect(body).not.toContain('evil.example');
+    expect(body).not.toContain('alert(1)');
+    expect(body).not.toContain('Show the map');
+  }
+});
+
+onEachSite('privacy and accessibility are told of truly, or in the society’s own words', async ({ a, page, get }) => {
+  expect(Notice.strict().parse((await page('/privacy')).content).content).toContain('no cookies');
+  expect(Notice.strict().parse((await page('/accessibility')).content).content).toContain('2.2');
+  await a.settings({ privacy: '## Ours\n<script>alert(1)</script>', accessibility: 'Ring the **bell**.' });
+  expect((await page('/privacy')).content.content_html).toContain('<h3>Ours</h3>');
+  expect((await get('/privacy')).body).not.toContain('<script>alert');
+  expect((await page('/accessibility')).content.content_html).toContain('<strong>bell</strong>');
+  const front = (await get('/')).body;
+  for (const path of ['/privacy', '/accessibility', '/about-us', '/search']) expect(front).toContain(`href="${path}"`);
+});
+
+onEachSite('a visitor who only looks is given no cookie', async ({ get }) => {
+  for (const path of ['/', '/past-shows', '/search', '/about-us', '/nowhere']) {
+    expect((await get(path)).headers['set-cookie']).toBeUndefined();
+  }
+});

@@ -1,0 +1,39 @@
+import { everyone } from '../../../platform/server/http/access.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { renderMarkdown } from '../../../platform/server/markdown.ts';
+import type { MapPost, Notice } from '../contract.ts';
+import { MAP_SOURCES, mapAt } from '../maps.ts';
+import { ACCESSIBILITY, PRIVACY } from '../notices.ts';
+import { readSettings } from './settings-store.ts';
+
+/** The pages that a society writes once: who it is, and how it treats its visitors. */
+export function noticePages({ page }: Platform): void {
+  page('/about-us', { access: everyone, csp: { 'frame-src': MAP_SOURCES } }, async ({ db }): Promise<MapPost> => {
+    const { about, mapsURL } = await readSettings(db);
+    const map = mapAt(mapsURL);
+    return {
+      type: 'map_post',
+      title: 'About us',
+      content: about,
+      content_html: renderMarkdown(about),
+      maps_url: map?.embed ?? '',
+      map_link: map?.link ?? '',
+    };
+  });
+
+  page('/privacy', { access: everyone }, async ({ db }) =>
+    notice('/privacy', 'Privacy', (await readSettings(db)).privacy || PRIVACY),
+  );
+
+  page('/accessibility', { access: everyone }, async ({ db }) =>
+    notice('/accessibility', 'Accessibility', (await readSettings(db)).accessibility || ACCESSIBILITY),
+  );
+}
+
+const notice = (href: string, title: string, content: string): Notice => ({
+  type: 'notice',
+  title,
+  content,
+  content_html: renderMarkdown(content),
+  href,
+});

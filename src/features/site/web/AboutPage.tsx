@@ -1,0 +1,36 @@
+import { excerpt } from '../../../platform/shared/excerpt.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page, Site } from '../../../platform/shared/pages.ts';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import { society } from '../society.ts';
+
+/** Who the society is. Where to find it stands in the sidebar. */
+export default function AboutPage({ page }: { page: Page<'map_post'> }) {
+  return (
+    <article className="stack">
+      <h1>{page.title}</h1>
+      {page.content_html === '' ? (
+        <Empty title="We haven’t introduced ourselves yet">Our past shows tell something about us already.</Empty>
+      ) : (
+        <Prose html={page.content_html} />
+      )}
+    </article>
+  );
+}
+
+export function head(page: Page<'map_post'>, site: Site): Head {
+  return {
+    title: page.title,
+    description: excerpt(page.content, 155) || `Who we are at ${site.site_name}, and where to find us.`,
+    canonical: '/about-us',
+    structured: [
+      {
+        '@type': 'AboutPage',
+        name: `${page.title}, ${site.site_name}`,
+        url: '/about-us',
+        mainEntity: { ...society(site), ...(page.map_link !== '' && { hasMap: page.map_link }) },
+      },
+    ],
+  };
+}

@@ -1,0 +1,20 @@
+import { excerpt } from '../../../platform/shared/excerpt.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { Prose } from '../../../platform/web/ui/Prose.tsx';
+
+/** Privacy, accessibility: what the society tells its visitors about the site itself. */
+export default function NoticePage({ page }: { page: Page<'notice'> }) {
+  return (
+    <article className="stack">
+      <h1>{page.title}</h1>
+      <Prose html={page.content_html} />
+    </article>
+  );
+}
+
+export const head = (page: Page<'notice'>): Head => ({
+  title: page.title,
+  description: excerpt(page.content, 155),
+  canonical: page.href,
+});
