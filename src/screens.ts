@@ -18,6 +18,14 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/site/web/TicketsPage.tsx',
     load: () => import('./features/site/web/TicketsPage.tsx'),
   },
+  map_post: {
+    source: 'src/features/site/web/AboutPage.tsx',
+    load: () => import('./features/site/web/AboutPage.tsx'),
+  },
+  notice: {
+    source: 'src/features/site/web/NoticePage.tsx',
+    load: () => import('./features/site/web/NoticePage.tsx'),
+  },
   post: {
     source: 'src/features/posts/web/PostPage.tsx',
     load: () => import('./features/posts/web/PostPage.tsx'),
