@@ -1,3 +1,5 @@
+import { takesMessages } from './features/contact/message.ts';
+import { ContactForm } from './features/contact/web/ContactForm.tsx';
 import { Shell } from './features/site/web/Shell.tsx';
 import type { Head } from './platform/shared/head.ts';
 import type { Site } from './platform/shared/pages.ts';
@@ -11,7 +13,7 @@ export function House({ places }: { places: Places | null }) {
   const head = view.screen.head(view.page, site);
   return (
     <>
-      <Shell>
+      <Shell contact={takesMessages(view.path) && <ContactForm />}>
         <CurrentScreen />
       </Shell>
       <Announcer title={documentTitle(head, site)} canonical={head.canonical} />

@@ -34,6 +34,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/blog/web/BlogPage.tsx',
     load: () => import('./features/blog/web/BlogPage.tsx'),
   },
+  contact: {
+    source: 'src/features/contact/web/ContactPage.tsx',
+    load: () => import('./features/contact/web/ContactPage.tsx'),
+  },
   search: {
     source: 'src/features/search/web/SearchPage.tsx',
     load: () => import('./features/search/web/SearchPage.tsx'),

@@ -15,8 +15,8 @@ const besideSidebar: ReadonlySet<PageType> = new Set<PageType>(['post', 'map_pos
 /** One blog post is such a page, the list of them isn't. */
 const reads = (page: Page) => besideSidebar.has(page.type) || (page.type === 'blogs' && page.key !== '');
 
-/** The house around every page: banner, header, the page itself, sidebar, footer. */
-export function Shell({ children }: { children: ReactNode }) {
+/** The house around every page: banner, header, the page itself, sidebar with the contact form where it is, footer. */
+export function Shell({ contact, children }: { contact: ReactNode; children: ReactNode }) {
   const page = usePage();
   const site = useSite();
   const { path } = useLocation();
@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const content = reads(page) ? (
     <div className="wrap section with-side">
       <div>{children}</div>
-      <Sidebar site={site} page={page} />
+      <Sidebar site={site} page={page} contact={contact} />
     </div>
   ) : (
     children

@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
@@ -7,7 +8,7 @@ import { NewTab } from './NewTab.tsx';
 import styles from './Sidebar.module.css';
 
 /** What else there is, beside a page to read (SPEC §2). */
-export function Sidebar({ site, page }: { site: Site; page: Page }) {
+export function Sidebar({ site, page, contact }: { site: Site; page: Page; contact: ReactNode }) {
   const { last_show } = site;
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
@@ -43,6 +44,13 @@ export function Sidebar({ site, page }: { site: Site; page: Page }) {
         </section>
       )}
       <LatestBlog post={site.latest_blog} />
+      {contact && (
+        <section>
+          <div className="scotch" />
+          <h2>Say hello</h2>
+          {contact}
+        </section>
+      )}
     </aside>
   );
 }

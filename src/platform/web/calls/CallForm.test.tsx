@@ -14,6 +14,21 @@ test('a form posts to its call also where no script runs, and says nothing befor
   expect(html).not.toContain('aria-busy');
 });
 
+test('where no script runs, the form says what the server said of it before', () => {
+  const answered = { code: 400, msg: 'Something is missing.', fields: { name: 'Enter your name.' } };
+  const html = renderToString(
+    <CallForm call="/api/contact" submit="Send message" pending="Sending…" answered={answered}>
+      {({ name }) => (
+        <Field label="Your name" error={name}>
+          {(control) => <Input {...control} name="name" />}
+        </Field>
+      )}
+    </CallForm>,
+  );
+  expect(html).toContain('Something is missing.');
+  expect(html).toContain('Enter your name.');
+});
+
 test("a field's message is tied to it, so that a screen reader says both", () => {
   const html = renderToString(
     <Field label="Your name" hint="As you would sign it" error="Enter your name">

@@ -8,12 +8,13 @@ import { sendCall } from './sendCall.ts';
 /**
  * A form that makes a call (SPEC §4): it says that it is busy, then what the server said. A 200 empties it and asks for
  * the page anew; anything else keeps what was typed, shows each field's own message and goes to the first wrong one.
- * `children` get the messages by field name. The messages are announced; so no screen needs to.
+ * `answered` is what the server said of it before this page was sent, where no script runs. `children` get the messages by field name. The messages are announced; so no screen needs to.
  */
 export function CallForm({
   call,
   submit,
   pending,
+  answered,
   onAnswer,
   children,
 }: {
@@ -21,22 +22,23 @@ export function CallForm({
   /** The button's words, at rest and while it is busy. */
   submit: string;
   pending: string;
+  answered?: Answer | undefined;
   onAnswer?: (answer: Answer) => void;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(answered ?? null);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
     setBusy(true);
-    const answered = await sendCall(call, new FormData(form));
+    const said = await sendCall(call, new FormData(form));
     setBusy(false);
-    setAnswer(answered);
-    onAnswer?.(answered);
-    if (answered.code === 200) {
+    setAnswer(said);
+    onAnswer?.(said);
+    if (said.code === 200) {
       form.reset();
       await refreshPage();
     } else {

@@ -45,6 +45,10 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={styled(styles.input, className)} />;
 }
 
+export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...rest} className={styled(styles.textarea, className)} />;
+}
+
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select {...rest} className={styled(styles.select, className)} />;
 }

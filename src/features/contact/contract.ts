@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { longest, subjects } from './message.ts';
+
+/** One line: line breaks and what can't be printed become spaces, so that it can stand in a mail's header. */
+const line = (missing: string, max: number) =>
+  z
+    .string({ error: missing })
+    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
+    .pipe(z.string().min(1, missing).max(max, `Keep this to ${max} characters.`));
+
+/** Text of several lines, each ended by "\n"; what can't be printed is left out. */
+const text = (missing: string, max: number) =>
+  z
+    .string({ error: missing })
+    .transform((typed) =>
+      typed
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
+        .trim(),
+    )
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(max, `Keep the message to ${max.toLocaleString('en-GB')} characters.`),
+    );
+
+/** What the contact form sends (SPEC §7). */
+export const SendMessage = z.object({
+  name: line('Enter your name.', longest.name),
+  contact: line('Enter an email address or a phone number, so that we can answer.', longest.contact),
+  subject: z.enum(subjects, { error: 'Choose what it is about.' }),
+  message: text('Write a message.', longest.message),
+  /** A field that people don't see: only a program fills it. */
+  website: z.unknown().transform((typed) => typed !== undefined && typed !== ''),
+});
+export type SendMessage = z.infer<typeof SendMessage>;
+
+/** `/contact`: the form on a page of its own, and what a browser without JavaScript is shown after sending it. */
+export const ContactContent = z.object({
+  type: z.literal('contact'),
+  title: z.string(),
+  sent: z.boolean(),
+  /** What was typed before, by field; {} at first. */
+  typed: z.record(z.string(), z.string()),
+  /** Why it was not sent. */
+  answer: z
+    .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
+    .optional(),
+});
+export type ContactContent = z.infer<typeof ContactContent>;
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    contact: ContactContent;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Subject } from './message.ts';
+
+interface Received {
+  name: string;
+  contact: string;
+  subject: Subject;
+  message: string;
+}
+
+/** Deliberately narrow: an address that needs quoting is answered by hand. */
+const emailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+
+/** Each once, of addresses written with commas between them; what is none is skipped. */
+export const addressesIn = (list: string): string[] => [
+  ...new Set(
+    list
+      .split(',')
+      .map((address) => address.trim())
+      .filter((address) => emailAddress.test(address)),
+  ),
+];
+
+/** The mail that tells the society of a message: its answer goes to whoever wrote, if that can be mailed. */
+export function noticeOf({ name, contact, subject, message }: Received): {
+  subject: string;
+  text: string;
+  replyTo: string;
+} {
+  const replyTo = emailAddress.test(contact) ? contact : '';
+  const answer = replyTo ? 'Reply to this mail to answer.' : `Answer by: ${contact}`;
+  return {
+    subject: `${subject}: a message from ${name}`,
+    text: `${name} (${contact}) wrote on the website, about “${subject}”:\n\n${message}\n\n-- \n${answer}\n`,
+    replyTo,
+  };
+}

@@ -1,0 +1,58 @@
+import { write } from '../../../platform/server/database/index.ts';
+import { everyone } from '../../../platform/server/http/access.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { queueMail } from '../../../platform/server/mail/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { type ContactContent, SendMessage } from '../contract.ts';
+import { addressesIn, noticeOf } from '../notice.ts';
+import { keepMessage } from './store.ts';
+
+/** SPEC §8. */
+const thanks = 'Your message has been sent successfully!';
+
+const contactPage = (some: Partial<ContactContent> = {}): ContactContent => ({
+  type: 'contact',
+  title: 'Say hello',
+  sent: false,
+  typed: {},
+  ...some,
+});
+
+export function contactCalls({ call, page, db }: Platform): void {
+  page('/contact', { access: everyone }, () => contactPage());
+  page('/contact/sent', { access: everyone }, () => contactPage({ title: 'Success', sent: true }));
+
+  const form = {
+    done: '/contact/sent',
+    again: (answer: ContactContent['answer'], typed: ContactContent['typed']) => contactPage({ answer, typed }),
+  };
+  call(
+    'POST',
+    '/api/contact',
+    { access: everyone, accepts: SendMessage, strength: 'message', form },
+    async ({ body: { website: suspect, ...message }, now, db: reading }) => {
+      const { contactEmail, siteName } = await readSettings(reading);
+      const id = newId();
+      // A program's message is kept like any other, in case it was a person's after all, but wakes nobody.
+      const mails = (suspect ? [] : addressesIn(contactEmail)).map((to) => ({
+        ...noticeOf(message),
+        id: newId(),
+        idempotencyKey: `contact ${id} ${to}`,
+        to,
+        fromName: siteName,
+        at: now,
+      }));
+      await write(
+        db,
+        async (tx) => {
+          await keepMessage(tx, { ...message, id, suspect, received_at: now, read_at: null });
+          for (const mail of mails) await queueMail(tx, mail);
+        },
+        { revision: 'none' },
+      );
+      return ok(thanks);
+    },
+  );
+}

@@ -1,0 +1,1 @@
+export { allMessages, type ContactMessage } from './store.ts';

@@ -1,0 +1,27 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { ContactMessageTable } from './tables.ts';
+
+export type ContactMessage = Omit<ContactMessageTable, 'suspect'> & { suspect: boolean };
+
+export async function keepMessage(tx: Writing, { suspect, ...message }: ContactMessage): Promise<void> {
+  await tx
+    .insertInto('contact_message')
+    .values({ ...message, suspect: suspect ? 1 : 0 })
+    .execute();
+}
+
+/** Every message there is, newest first, from the `skip`th on, at most `count`. */
+export async function allMessages(
+  db: Reading,
+  { skip = 0, count = 50 }: { skip?: number; count?: number } = {},
+): Promise<ContactMessage[]> {
+  const rows = await db
+    .selectFrom('contact_message')
+    .selectAll()
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .offset(skip)
+    .execute();
+  return rows.map((row) => ({ ...row, suspect: row.suspect === 1 }));
+}

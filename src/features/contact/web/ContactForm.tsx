@@ -1,0 +1,83 @@
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { showAlert } from '../../../platform/web/alerts/index.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { Field, Input, Select, Textarea } from '../../../platform/web/ui/Field.tsx';
+import { longest, subjects } from '../message.ts';
+import styles from './ContactForm.module.css';
+
+/** SPEC §8: each answer is an alert as well, which leaves by itself. */
+function announce({ code, msg }: Answer): void {
+  if (code === 200) showAlert({ title: 'Success', content: 'Your message has been sent successfully!' });
+  else showAlert({ title: 'Error', content: msg }, 'bad');
+}
+
+/** Writes to the society. `typed` and `answered` are what a browser without JavaScript sent, and what came of it. */
+export function ContactForm({
+  typed = {},
+  answered,
+}: {
+  typed?: Readonly<Record<string, string>>;
+  answered?: Answer | undefined;
+}) {
+  return (
+    <div className={styles.form}>
+      <CallForm call="/api/contact" submit="Send message" pending="Sending…" answered={answered} onAnswer={announce}>
+        {(errors) => (
+          <>
+            <Field label="Your name" error={errors.name}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="name"
+                  autoComplete="name"
+                  defaultValue={typed.name}
+                  maxLength={longest.name}
+                  required
+                />
+              )}
+            </Field>
+            <Field label="Email or phone number" error={errors.contact}>
+              {(control) => (
+                <Input {...control} name="contact" defaultValue={typed.contact} maxLength={longest.contact} required />
+              )}
+            </Field>
+            <Field label="What is it about?" error={errors.subject}>
+              {(control) => (
+                <Select {...control} name="subject" defaultValue={typed.subject ?? ''} required>
+                  <option value="">Choose a subject</option>
+                  {subjects.map((subject) => (
+                    <option key={subject}>{subject}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label="Message" error={errors.message}>
+              {(control) => (
+                <Textarea
+                  {...control}
+                  name="message"
+                  defaultValue={typed.message}
+                  maxLength={longest.message}
+                  required
+                />
+              )}
+            </Field>
+            <Pitfall />
+          </>
+        )}
+      </CallForm>
+    </div>
+  );
+}
+
+/** A field that nobody sees, hears or tabs to: what is in it was put there by a program. */
+function Pitfall() {
+  return (
+    <div className="vh" aria-hidden="true">
+      <label>
+        Leave this empty
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
