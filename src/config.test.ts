@@ -22,6 +22,16 @@ test('one message lists every fault and how to mend it', () => {
   );
 });
 
+test('mails come from the mailbox that sends them, unless an address is named', () => {
+  const smtp = 'smtp://office%40players.example:secret@mail.example';
+  expect(readConfig({ SMTP_URL: smtp }).mailFrom).toBe('office@players.example');
+  expect(readConfig({ SMTP_URL: smtp, MAIL_FROM: 'hello@players.example' }).mailFrom).toBe('hello@players.example');
+  expect(readConfig({ PUBLIC_URL: 'https://players.example' }).mailFrom).toBe('callboard@players.example');
+  expect(() => readConfig({ SMTP_URL: 'https://mail.example' })).toThrow(/SMTP_URL should be smtp:/);
+  expect(() => readConfig({ SMTP_URL: 'smtp://%zz@mail.example' })).toThrow(/SMTP_URL should be/);
+  expect(() => readConfig({ MAIL_FROM: 'us, them' })).toThrow(/MAIL_FROM should be one email address/);
+});
+
 test('the address people type loses its last slash, so that links don’t get two', () => {
   expect(readConfig({ PUBLIC_URL: 'https://players.example/' }).publicUrl).toBe('https://players.example');
 });

@@ -10,6 +10,10 @@ export interface Config {
   dataDir: string;
   /** postgres://… or "" for the SQLite file in `dataDir`. */
   databaseUrl: string;
+  /** smtp://… or smtps://…, or "" to keep mails in `dataDir`. */
+  smtpUrl: string;
+  /** The address that mails come from. */
+  mailFrom: string;
   /** Whether an empty society opens as the demo society. */
   demo: boolean;
   production: boolean;
@@ -29,6 +33,10 @@ const environment = z.object({
     .default(''),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address(/^postgres(ql)?$/).default(''),
+  SMTP_URL: address(/^smtps?$/)
+    .refine(isDecodable)
+    .default(''),
+  MAIL_FROM: z.email().optional(),
   DEMO: flag.optional(),
   NODE_ENV: z.string().default(''),
 });
@@ -39,6 +47,9 @@ const howToMend: Record<string, string> = {
   PUBLIC_URL: 'the address people type, such as https://players.example',
   DATA_DIR: 'a folder, such as ./data',
   DATABASE_URL: 'postgres://user:password@host/database, or nothing for the SQLite file in DATA_DIR',
+  SMTP_URL:
+    'smtp://user:password@host:587 or smtps://user:password@host:465, or nothing to keep mails in DATA_DIR/mail',
+  MAIL_FROM: 'one email address, such as website@players.example',
   DEMO: '1 or 0',
 };
 
@@ -62,7 +73,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: data.PUBLIC_URL,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? senderOf(data.SMTP_URL, data.PUBLIC_URL),
     demo: data.DEMO ?? !production,
     production,
   };
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Who mails come from where nobody says: the mailbox they are sent by, else one named for the site. */
+function senderOf(smtpUrl: string, publicUrl: string): string {
+  const user = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : '';
+  if (z.email().safeParse(user).success) return user;
+  return `callboard@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`;
 }
