@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { around, isNearAnEnd, positionInWords, positionsKept, turnedByKey } from './positions.ts';
+
+describe('a gallery', () => {
+  it('fetches five pictures from each end first', () => {
+    const first = Array.from({ length: 60 }, (_, index) => index).filter((index) => isNearAnEnd(index, 60));
+    expect(first).toEqual([0, 1, 2, 3, 4, 55, 56, 57, 58, 59]);
+  });
+
+  it('of ten or fewer is fetched whole', () => {
+    for (const count of [1, 9, 10]) {
+      expect(Array.from({ length: count }, (_, index) => isNearAnEnd(index, count))).not.toContain(false);
+    }
+  });
+
+  it('says where one is as people count', () => {
+    expect(positionInWords(11, 60)).toBe('12 of 60');
+  });
+});
+
+describe('the full-screen view', () => {
+  it('keeps the five on either side of two hundred ready, around the end too', () => {
+    expect(positionsKept(100, 200).map(({ index }) => index)).toEqual([
+      95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105,
+    ]);
+    expect(positionsKept(1, 200).map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 196, 197, 198, 199]);
+  });
+
+  it('knows how far each is from the open one by the shorter way', () => {
+    expect(Object.fromEntries(positionsKept(0, 200).map(({ index, steps }) => [index, steps]))).toMatchObject({
+      0: 0,
+      1: 1,
+      199: 1,
+      195: 5,
+    });
+  });
+
+  it('never holds more than eleven, never one twice, and always the open one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), (count, some) => {
+        const current = some % count;
+        const kept = positionsKept(current, count).map(({ index }) => index);
+        expect(kept.length).toBe(Math.min(11, count));
+        expect(new Set(kept).size).toBe(kept.length);
+        expect(kept).toContain(current);
+        expect(kept.every((index) => index >= 0 && index < count)).toBe(true);
+      }),
+    );
+  });
+
+  it('turns by the arrow keys around both ends, and jumps by Home and End', () => {
+    expect(turnedByKey('ArrowLeft', 0, 60)).toBe(59);
+    expect(turnedByKey('ArrowRight', 59, 60)).toBe(0);
+    expect(turnedByKey('Home', 30, 60)).toBe(0);
+    expect(turnedByKey('End', 30, 60)).toBe(59);
+  });
+
+  it('leaves every other key to the browser', () => {
+    for (const key of ['a', 'Enter', 'Escape', 'ArrowUp', 'toString']) {
+      expect(turnedByKey(key, 3, 60)).toBeUndefined();
+    }
+  });
+
+  it('going there and back ends where it began', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 400 }),
+        fc.nat(),
+        fc.integer({ min: -900, max: 900 }),
+        (count, some, by) => {
+          const current = some % count;
+          expect(around(around(current + by, count) - by, count)).toBe(current);
+        },
+      ),
+    );
+  });
+});

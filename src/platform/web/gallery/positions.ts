@@ -1,0 +1,44 @@
+/** Pictures fetched at each end of a gallery as soon as it comes near (SPEC §4, §9); the rest follow as they come near. */
+export const FROM_EACH_END = 5;
+/** Pictures on either side of the open one that are kept ready in the full-screen view. */
+const REACH = 5;
+/** Pictures a carousel holds (SPEC §9). */
+export const CAROUSEL_POSITIONS = 5;
+
+/** The position `index` stands for in a ring of `count`: one before the first is the last. `count` is at least 1. */
+export function around(index: number, count: number): number {
+  return ((index % count) + count) % count;
+}
+
+/** Whether the picture at `index`, counted from 0, is among the five at either end of `count` pictures (SPEC §9). */
+export function isNearAnEnd(index: number, count: number): boolean {
+  return index < FROM_EACH_END || index >= count - FROM_EACH_END;
+}
+
+/**
+ * The positions kept ready while `current` of `count` pictures is open: at most five on either side, around the ends,
+ * each with its distance from the open one in steps. In the order of the pictures, so that React moves none of them.
+ */
+export function positionsKept(current: number, count: number): { index: number; steps: number }[] {
+  const kept = new Map<number, number>();
+  for (let steps = 0; steps <= REACH; steps += 1) {
+    for (const index of [around(current + steps, count), around(current - steps, count)]) {
+      if (!kept.has(index)) kept.set(index, steps);
+    }
+  }
+  return [...kept].map(([index, steps]) => ({ index, steps })).sort((a, b) => a.index - b.index);
+}
+
+/** "12 of 60", from a position counted from 0. */
+export const positionInWords = (index: number, count: number): string => `${index + 1} of ${count}`;
+
+const turns: Record<string, (current: number, count: number) => number> = {
+  ArrowLeft: (current, count) => around(current - 1, count),
+  ArrowRight: (current, count) => around(current + 1, count),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Where a key leads from `current`: left and right around the ring, Home and End to its ends; undefined for other keys. */
+export const turnedByKey = (key: string, current: number, count: number): number | undefined =>
+  Object.hasOwn(turns, key) ? turns[key]?.(current, count) : undefined;

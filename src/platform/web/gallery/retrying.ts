@@ -1,0 +1,21 @@
+/** What is shown of something that failed to load so many times: as it is, asked for anew once, and then words (SPEC §4). */
+export const attemptAfter = (failures: number): 'first' | 'again' | 'given up' =>
+  failures === 0 ? 'first' : failures === 1 ? 'again' : 'given up';
+
+/** The same address, asking past every cache: `?refresh` joins what query there is. `data:` addresses stay as they are. */
+export function refreshed(address: string): string {
+  if (address === '' || address.startsWith('data:')) return address;
+  const hash = address.indexOf('#');
+  const [path, fragment] = hash < 0 ? [address, ''] : [address.slice(0, hash), address.slice(hash)];
+  return `${path}${path.includes('?') ? '&' : '?'}refresh${fragment}`;
+}
+
+/** The same for every address of a `srcset`. */
+export const refreshedSet = (srcset: string): string =>
+  srcset
+    .split(/,\s+/)
+    .map((candidate) => {
+      const [address = '', ...size] = candidate.trim().split(/\s+/);
+      return [refreshed(address), ...size].join(' ');
+    })
+    .join(', ');

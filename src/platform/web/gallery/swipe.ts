@@ -1,0 +1,19 @@
+/** Share of the width moved in a millisecond, above which a movement is a swipe (SPEC §9). */
+const SWIPE_SPEED = 0.001;
+
+/** Where a finger was, in pixels from the left, and when, in milliseconds. */
+export interface Touch {
+  x: number;
+  at: number;
+}
+
+/**
+ * Where a movement across something `width` pixels wide turns to: a finger that goes left brings the next picture.
+ * Null when it was too slow to be meant, or too short to be measured.
+ */
+export function swipe(from: Touch, to: Touch, width: number): 'next' | 'previous' | null {
+  const [distance, time] = [to.x - from.x, to.at - from.at];
+  if (width <= 0 || time <= 0) return null;
+  if (Math.abs(distance) / width / time <= SWIPE_SPEED) return null;
+  return distance < 0 ? 'next' : 'previous';
+}
