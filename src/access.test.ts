@@ -14,6 +14,10 @@ const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> =
   'GET /blog/:key': { try: ({ blogPost }) => `/blog/${blogPost}`, signedOut: 200 },
   'GET /blog/feed.xml': { try: () => '/blog/feed.xml', signedOut: 200 },
   'GET /about-us': { try: () => '/about-us', signedOut: 200 },
+  'GET /contact': { try: () => '/contact', signedOut: 200 },
+  'GET /contact/sent': { try: () => '/contact/sent', signedOut: 200 },
+  // Let in, and told that the form is empty
+  'POST /api/contact': { try: () => '/api/contact', signedOut: 400 },
   'GET /privacy': { try: () => '/privacy', signedOut: 200 },
   'GET /accessibility': { try: () => '/accessibility', signedOut: 200 },
   'GET /sitedata': { try: () => '/sitedata', signedOut: 200 },
@@ -24,6 +28,8 @@ const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> =
   'GET /past-shows/:id/:title': { try: ({ show }) => `/past-shows/${show}/Hamlet`, signedOut: 200 },
   'GET /past-shows/member/:id': { try: ({ person }) => `/past-shows/member/${person}`, signedOut: 301 },
   'GET /past-shows/member/:id/:name': { try: ({ person }) => `/past-shows/member/${person}/Ann`, signedOut: 200 },
+  // Let in, and told that it didn't say which review
+  'POST /cors': { try: () => '/cors', signedOut: 400 },
   'GET /search': { try: () => '/search?q=hamlet', signedOut: 200 },
   'GET /media/:id/:filename': { try: ({ media }) => `/media/${media}/a.webp`, signedOut: 200 },
   'GET /posters/:id/:file': { try: ({ show }) => `/posters/${show}/1.svg`, signedOut: 200 },
@@ -48,7 +54,10 @@ onEachSite(
     const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());
     for (const [route, { try: addressOf, signedOut }] of Object.entries(matrix)) {
-      const { statusCode } = await get(addressOf({ show, person, post, blogPost, media }));
+      const address = addressOf({ show, person, post, blogPost, media });
+      const { statusCode } = route.startsWith('POST ')
+        ? await app.fastify.inject({ method: 'POST', url: address })
+        : await get(address);
       expect({ route, statusCode }).toEqual({ route, statusCode: signedOut });
     }
   },

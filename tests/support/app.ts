@@ -16,6 +16,8 @@ export interface OnApp extends OnEngine {
   a: Factories;
   /** What the address answers to a browser. */
   get: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  /** What a call answers to a script: JSON there, JSON back, unless the headers say otherwise. */
+  post: (address: string, body: object | string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   /** The page's content at an address, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
   /** Moves the society's clock. */
@@ -37,6 +39,8 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>): vo
       storage,
       a: factories(on.db, storage),
       get,
+      post: (url, payload, headers = {}) =>
+        app.fastify.inject({ method: 'POST', url, payload, headers: { host: 'players.example', ...headers } }),
       page: async (address) => {
         const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);
         return { status: answer.statusCode, content: answer.json() };
