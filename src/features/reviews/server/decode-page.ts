@@ -1,0 +1,37 @@
+/** How far into a page browsers look for its own word on its letters, in bytes. */
+const headBytes = 1024;
+
+/**
+ * The text of an HTML page: by its byte order mark, else what the answer said, else what the page says. Pages that say
+ * nothing, or UTF-8 of what isn't, are read as UTF-8 where they are that, else as Windows-1252, which never fails.
+ */
+export function decodePage(bytes: Uint8Array, contentType: string): string {
+  const said = markOf(bytes) ?? charsetIn(contentType) ?? charsetIn(ascii(bytes.subarray(0, headBytes)));
+  const decoder = said ? decoderFor(said) : undefined;
+  if (decoder && decoder.encoding !== 'utf-8') return decoder.decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function markOf([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return undefined;
+}
+
+const charsetIn = (text: string) => /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(text)?.[1];
+
+const ascii = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+
+/** Undefined for a name that no letters go by. */
+function decoderFor(label: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,158 @@
+import { type IncomingMessage, request } from 'node:http';
+import { isIP } from 'node:net';
+import { type Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { decodePage } from './decode-page.ts';
+import { type Door, type Outside, PageFault } from './outside.ts';
+import { hostOf, isPublicAddress, publicPage } from './public-address.ts';
+
+export interface FetchedPage {
+  /** Where redirects ended: what its links are relative to. */
+  url: string;
+  html: string;
+}
+
+/** How long and how much another site may take of us (DESIGN §4). */
+export interface Limits {
+  /** For everything: names, redirects and the page. */
+  milliseconds: number;
+  /** As sent, and again unpacked. */
+  bytes: number;
+  redirects: number;
+}
+
+export const limits: Limits = { milliseconds: 5000, bytes: 1024 * 1024, redirects: 3 };
+
+/**
+ * The page at a public https address. Each name is looked up once and the connection made to the very address that was
+ * judged, so that a name can't lead elsewhere the second time it is asked; redirects go through the same door.
+ * @throws PageFault saying why not
+ */
+export async function fetchPage(address: string, outside: Outside, within: Limits = limits): Promise<FetchedPage> {
+  const late = AbortSignal.timeout(within.milliseconds);
+  try {
+    let at = address;
+    for (let redirects = 0; redirects <= within.redirects; redirects++) {
+      const url = publicPage(at) ?? inner();
+      const answer = await ask(url, await doorOf(url, outside, late), outside, late);
+      const location = redirectOf(answer);
+      if (location === undefined) return { url: url.href, html: await readHtml(answer, within.bytes, late) };
+      answer.destroy();
+      at = URL.canParse(location, url) ? new URL(location, url).href : inner();
+    }
+    throw new PageFault('refused', 'The review’s address leads on and on, so we stopped following it.');
+  } catch (error) {
+    if (error instanceof PageFault) throw error;
+    if (late.aborted) throw new PageFault('unreachable', 'The other site took too long to answer.');
+    throw new PageFault('unreachable', 'The other site can’t be reached just now.');
+  }
+}
+
+const inner = (): never => {
+  throw new PageFault('refused', 'The review’s address leads to a place that this site doesn’t read.');
+};
+
+/** The address to connect to. A name with even one inner address is refused: which of them answers would be chance. */
+async function doorOf(url: URL, outside: Outside, late: AbortSignal): Promise<Door> {
+  const host = hostOf(url);
+  if (isIP(host)) return { address: host, name: host };
+  const addresses = await unlessLate(outside.lookUp(host), late);
+  if (!addresses.every(isPublicAddress)) inner();
+  const [address] = addresses;
+  if (address === undefined) throw new PageFault('unreachable', 'The other site can’t be found just now.');
+  return { address, name: host };
+}
+
+/** A look-up can't be called off, only no longer waited for. */
+function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    late.addEventListener('abort', () => reject(late.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function ask(url: URL, door: Door, outside: Outside, late: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers: {
+        host: url.host,
+        accept: 'text/html, application/xhtml+xml',
+        'accept-encoding': 'gzip, deflate, br',
+        'user-agent': 'Callboard (shows a review on the page of its show)',
+      },
+      // The socket is made here and nowhere else: no agent, no pool, no look-up of its own.
+      createConnection: () => outside.connect(door),
+      signal: late,
+    });
+    asked.on('response', resolve).on('error', reject).end();
+  });
+}
+
+function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+  return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
+}
+
+async function readHtml(answer: IncomingMessage, most: number, late: AbortSignal): Promise<string> {
+  const { statusCode = 0, headers } = answer;
+  try {
+    if (statusCode !== 200) {
+      throw new PageFault('unreachable', 'The other site doesn’t show the review just now.');
+    }
+    const type = headers['content-type'] ?? '';
+    if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type)) {
+      throw new PageFault('refused', 'What lies at the review’s address isn’t a web page.');
+    }
+    const bytes = await collected(unpacked(answer, most), most);
+    // A page without a stated length that is broken off in time looks like one that has ended.
+    late.throwIfAborted();
+    return decodePage(bytes, type);
+  } finally {
+    answer.destroy();
+  }
+}
+
+const packings = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/** The bytes as they were before they were packed; the packed ones are counted too. */
+function unpacked(answer: IncomingMessage, most: number): Readable {
+  const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (packing === 'identity' || packing === '') return answer;
+  const unpacking = packings.get(packing)?.();
+  if (!unpacking) throw new PageFault('refused', 'The review is packed in a way that this site can’t read.');
+  const counting = counted(most);
+  // Not `pipeline`: whichever of the three fails first has to fail what is read.
+  for (const stream of [answer, counting]) stream.on('error', (error) => unpacking.destroy(error));
+  unpacking.on('close', () => answer.destroy());
+  answer.pipe(counting).pipe(unpacking);
+  return unpacking;
+}
+
+const tooLong = () => new PageFault('refused', 'The page at the review’s address is too long to be shown here.');
+
+function counted(most: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      bytes += piece.length;
+      done(bytes > most ? tooLong() : null, piece);
+    },
+  });
+}
+
+async function collected(bytes: Readable, most: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of bytes) {
+    length += piece.length;
+    if (length > most) throw tooLong();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,42 @@
+import { lookup } from 'node:dns/promises';
+import type { Duplex } from 'node:stream';
+import { connect } from 'node:tls';
+
+/** Where a connection goes: the address that was judged, and the name that its certificate has to carry. */
+export interface Door {
+  address: string;
+  name: string;
+}
+
+/** The world beyond this site. Given at composition, so that tests can play it; nothing else about a fetch is open. */
+export interface Outside {
+  /** Every IP address of a name, in the resolver's order. */
+  lookUp: (name: string) => Promise<string[]>;
+  connect: (door: Door) => Duplex;
+}
+
+/** The internet itself: https and nothing else. */
+export const theInternet: Outside = {
+  lookUp: async (name) => (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address),
+  connect: (door) => connect({ ...tlsTo(door), port: 443 }),
+};
+
+/** An address needs no look-up, so none is made; the certificate is still checked against the name. */
+export const tlsTo = ({ address, name }: Door) => ({
+  host: address,
+  ...(name === address ? {} : { servername: name }),
+  ALPNProtocols: ['http/1.1'],
+});
+
+/**
+ * Why a page is not to be had. `unreachable` may pass by itself, so a kept copy stands in for it; `refused` is about
+ * the page or its address, and asking again won't help.
+ */
+export class PageFault extends Error {
+  readonly kind: 'unreachable' | 'refused';
+
+  constructor(kind: PageFault['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}

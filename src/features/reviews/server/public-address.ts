@@ -1,0 +1,73 @@
+import { BlockList, isIP } from 'node:net';
+
+/** IPv4 that isn't somebody's public website (IANA's special-purpose registry, and clouds' inner doors). */
+const inner4 = blockList('ipv4', [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // shared by a provider's customers
+  '127.0.0.0/8', // this machine
+  '168.63.129.16/32', // a cloud's own services, on an address that looks public
+  '169.254.0.0/16', // this link, and clouds' metadata
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // AMT
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, and broadcast
+]);
+
+/** All of today's public IPv6. What embeds an IPv4 address lies outside (mapped, NAT64) or is taken out below. */
+const global6 = blockList('ipv6', ['2000::/3']);
+const inner6 = blockList('ipv6', [
+  '2001::/23', // protocols, Teredo
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4
+  '2620:4f:8000::/48', // AS112
+  '3fff::/20', // documentation
+]);
+
+function blockList(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [net = '', bits] = subnet.split('/');
+    list.addSubnet(net, Number(bits), family);
+  }
+  return list;
+}
+
+/** Whether an IP address is one of the public internet's: not private, not this machine, not this network. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !inner4.check(address, 'ipv4');
+  // A zone ("fe80::1%eth0") names one of this machine's own links.
+  if (family !== 6 || address.includes('%')) return false;
+  return global6.check(address, 'ipv6') && !inner6.check(address, 'ipv6');
+}
+
+/** Names that are never a public website's, whatever a resolver says of them. */
+const innerNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid)$/;
+
+/**
+ * The address that may be asked for a review, or null: https on its usual port, no name and password, a public name
+ * or a public IP address. Reading it as a browser does turns decimal, octal and hex hosts into plain IPv4 first
+ * (`https://0x7f.1/` is `127.0.0.1`). What a name leads to is for `isPublicAddress` to judge once it is looked up.
+ */
+export function publicPage(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return null;
+  const host = hostOf(url);
+  if (isIP(host)) return isPublicAddress(host) ? url : null;
+  const name = host.replace(/\.$/, '');
+  return name.includes('.') && !innerNames.test(name) ? url : null;
+}
+
+/** The host without the brackets around IPv6. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
