@@ -6,6 +6,7 @@ import { mediaDownloads } from './features/media/server/downloads.ts';
 import { nextPost } from './features/posts/server/index.ts';
 import { postsPages } from './features/posts/server/pages.ts';
 import { reviewsCalls } from './features/reviews/server/calls.ts';
+import type { Outside } from './features/reviews/server/outside.ts';
 import { searchPages } from './features/search/server/pages.ts';
 import { showsPages } from './features/shows/server/pages.ts';
 import { siteDataAt, timeZoneOf } from './features/site/server/index.ts';
@@ -29,6 +30,8 @@ export interface AppOptions {
   front: Front;
   /** How mails leave; without it they wait. */
   mail?: MailTransport;
+  /** Where reviews of shows are fetched from; the internet unless said. */
+  outside?: Outside;
   clock?: () => Date;
   /** The address people type, or "" to take it from the request. */
   publicUrl?: string;
@@ -57,6 +60,7 @@ export async function buildApp({
   publicUrl = '',
   dev = false,
   log = 'silent',
+  outside,
 }: AppOptions): Promise<App> {
   const fastify = await createServer({
     log,
@@ -91,7 +95,7 @@ export async function buildApp({
   blogPages(platform);
   showsPages(platform);
   contactCalls(platform);
-  reviewsCalls(platform);
+  reviewsCalls(platform, outside);
   searchPages(platform);
   mediaDownloads(platform, storage);
 

@@ -1,0 +1,149 @@
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { type OnEngine, onEachEngine, temporaryFolder } from '../../../../tests/support/engines.ts';
+import { factories } from '../../../../tests/support/factories.ts';
+import { leadingTo, type PlayedOutside, PUBLIC, playOutside, showing } from '../../../../tests/support/outside.ts';
+import { buildApp } from '../../../app.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { builtFront } from '../../../platform/server/http/front.ts';
+import { diskStorage } from '../../../platform/server/storage.ts';
+import { keepPracticeReview } from './index.ts';
+
+const front = builtFront(join(import.meta.dirname, '../../../../dist'));
+const review = 'https://reviews.example/a-taut-evening';
+const page = '<p class="subheading">A taut evening.</p><script>alert(1)</script>';
+const shown = '<div class="subheading"><p>A taut evening.</p></div>';
+
+interface OnReviews extends OnEngine {
+  outside: PlayedOutside;
+  /** Answers for the reviewers' site from now on. */
+  answering: (answer: RequestListener) => void;
+  asked: ReturnType<typeof vi.fn<RequestListener>>;
+  read: (url: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: string; headers: object }>;
+  at: (moment: string) => void;
+}
+
+/** The site with one show that names its review, and the reviewers' site beside it. */
+function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): void {
+  onEachEngine(name, async (on) => {
+    let now = new Date('2026-11-21T12:00:00.000Z');
+    let answer: RequestListener = showing(page);
+    const outside = playOutside();
+    outside.named('reviews.example', [PUBLIC]);
+    const asked = vi.fn<RequestListener>((...exchange) => answer(...exchange));
+    await outside.at(PUBLIC, asked);
+    const storage = diskStorage(temporaryFolder());
+    const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now, outside });
+    onTestFinished(() => app.close());
+    await factories(on.db, storage).show({ title: 'An Inspector Calls', noda_review: review });
+    await body({
+      ...on,
+      outside,
+      asked,
+      answering: (next) => {
+        answer = next;
+      },
+      read: async (url, headers = {}) => {
+        const payload = { url };
+        const sent = {
+          method: 'POST',
+          url: '/cors',
+          headers: { host: 'players.example', ...headers },
+          payload,
+        } as const;
+        const { statusCode, body, headers: got } = await app.fastify.inject(sent);
+        return { status: statusCode, body, headers: got };
+      },
+      at: (moment) => {
+        now = new Date(moment);
+      },
+    });
+  });
+}
+
+const silent: RequestListener = (request) => request.socket.destroy();
+
+onReviewedSite('a review is shown as harmless HTML, and kept for a day', async ({ read, asked, at, answering, db }) => {
+  const before = await db.revision();
+  const answer = await read(review);
+  expect(answer).toMatchObject({ status: 200, body: shown });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  answering(showing('<p class="content">Rewritten.</p>'));
+  at('2026-11-22T11:59:00.000Z');
+  expect((await read(review)).body).toBe(shown);
+  expect(asked).toHaveBeenCalledTimes(1);
+  at('2026-11-22T12:01:00.000Z');
+  expect((await read(review)).body).toBe('<div class="content"><p>Rewritten.</p></div>');
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(await db.revision()).toBe(before);
+});
+
+onReviewedSite('many readers at once ask the other site once', async ({ read, asked }) => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => read(review)));
+  expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([shown]));
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+onReviewedSite(
+  'while the other site is away its kept copy stands in, and it is not asked at every turn',
+  async ({ read, asked, at, answering }) => {
+    await read(review);
+    answering(silent);
+    at('2026-11-25T12:00:00.000Z');
+    const copy = `<p class="note">Their site can’t be reached just now. This is how it read on 21 November 2026.</p>${shown}`;
+    expect(await read(review)).toMatchObject({ status: 200, body: copy });
+    expect(await read(review)).toMatchObject({ status: 200, body: copy });
+    expect(asked).toHaveBeenCalledTimes(2);
+    answering(showing(page));
+    at('2026-11-25T12:02:00.000Z');
+    expect((await read(review)).body).toBe(shown);
+  },
+);
+
+onReviewedSite(
+  'without a copy the reader is told to try again, and trying again works',
+  async ({ read, answering }) => {
+    answering(silent);
+    const { status, body } = await read(review);
+    expect([status, JSON.parse(body)]).toEqual([
+      503,
+      { code: 503, msg: 'The other site can’t be reached just now. Try again in a little while.' },
+    ]);
+    answering(showing(page));
+    expect((await read(review)).body).toBe(shown);
+  },
+);
+
+onReviewedSite('what is not a page to be read here is refused for good', async ({ read, answering }) => {
+  const msg = 'The review’s address leads to a place that this site doesn’t read. Follow the link to read it there.';
+  answering(leadingTo('https://169.254.169.254/'));
+  expect(JSON.parse((await read(review)).body)).toEqual({ code: 400, msg });
+});
+
+onReviewedSite('only what a show names as its review is asked for, to the letter', async ({ read, outside }) => {
+  const others = ['https://reviews.example/', `${review}/`, `${review}#x`, 'https://127.0.0.1/', review.toUpperCase()];
+  for (const url of [...others, `${review}\u0000`, 'x'.repeat(3000), '', 7, null, [review], { review }]) {
+    const { status, body } = await read(url);
+    expect([status, JSON.parse(body)]).toEqual([400, expect.objectContaining({ code: 400, msg: expect.any(String) })]);
+  }
+  expect([outside.connected, outside.lookedUp]).toEqual([[], []]);
+});
+
+onReviewedSite('another website can’t have reviews fetched', async ({ read, outside }) => {
+  expect((await read(review, { origin: 'https://elsewhere.example' })).status).toBe(403);
+  expect(outside.lookedUp).toEqual([]);
+});
+
+onReviewedSite('a practice review is shown as one, and its site never asked', async ({ db, read, outside, at }) => {
+  const now = '2020-01-01T00:00:00.000Z';
+  await write(db, (tx) => keepPracticeReview(tx, { url: review, page, now }), { revision: 'none' });
+  at('2030-01-01T00:00:00.000Z');
+  expect((await read(review)).body).toBe(
+    `<p class="note">Practice: this review is made up and stands on no other site.</p>${shown}`,
+  );
+  expect(outside.lookedUp).toEqual([]);
+});

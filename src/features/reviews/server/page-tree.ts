@@ -1,0 +1,42 @@
+import { DomHandler, Parser } from 'htmlparser2';
+import { PageFault } from './outside.ts';
+
+export type Node = DomHandler['root']['children'][number];
+export type Element = Extract<Node, { attribs: Record<string, string> }>;
+
+/** No page written for people goes beyond these; one that does was written against its reader. */
+const deepest = 250;
+const mostElements = 50_000;
+
+class BoundedHandler extends DomHandler {
+  #elements = 0;
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    this.#elements++;
+    if (this.#elements > mostElements || this.tagStack.length > deepest) {
+      throw new PageFault('refused', 'The page at the review’s address is built in a way that this site can’t read.');
+    }
+    super.onopentag(name, attributes);
+  }
+}
+
+/**
+ * A page as a tree, however its HTML is written.
+ * @throws PageFault when it is nested or branched beyond what a page for people is
+ */
+export function parsePage(html: string): Node[] {
+  const handler = new BoundedHandler();
+  new Parser(handler).end(html);
+  return handler.root.children;
+}
+
+export const isElement = (node: Node): node is Element => 'attribs' in node;
+
+export type Part = 'subheading' | 'content';
+
+/** Which part of a review an element says that it is. */
+export function partOf({ attribs }: Element): Part | undefined {
+  const classes = (attribs.class ?? '').split(/\s+/);
+  if (classes.includes('subheading')) return 'subheading';
+  return classes.includes('content') ? 'content' : undefined;
+}

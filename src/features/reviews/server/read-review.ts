@@ -1,0 +1,51 @@
+import { PageFault } from './outside.ts';
+import { type Element, isElement, type Node, parsePage, partOf } from './page-tree.ts';
+import { writeReview } from './write-review.ts';
+
+/**
+ * What a page says of a show, as safe HTML: its parts of class `subheading` and `content` (SPEC §7 `/cors`) in their
+ * order, each a `<div>` of that class; on a page without them, its main text as one `content`. Written anew from a
+ * short list of elements, so nothing of the page's own markup comes through, styles and scripts included.
+ * @param address where the page stands: what its links are relative to
+ * @throws PageFault when there is nothing to read, or too much
+ */
+export function readReview(html: string, address: string): string {
+  const all = elementsOf(parsePage(html));
+  const parts = outermost(all, (element) => partOf(element) !== undefined);
+  const review = writeReview(parts, address) || writeReview(mainOf(all), address, pageFurniture);
+  if (review) return review;
+  throw new PageFault('refused', 'The page at the review’s address has no text to show here.');
+}
+
+/** Around the text of a page that doesn't name its parts. */
+const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
+
+/** In the order in which they are read. */
+const elementsOf = (nodes: readonly Node[]): Element[] =>
+  nodes.flatMap((node) => (isElement(node) ? [node, ...elementsOf(node.children)] : []));
+
+/** Those that `wanted` holds for, and that stand in no other such. */
+function outermost(elements: readonly Element[], wanted: (element: Element) => boolean): Element[] {
+  const found = new Set<Element>();
+  for (const element of elements) if (wanted(element) && !standsIn(element, found)) found.add(element);
+  return [...found];
+}
+
+function standsIn(element: Element, others: ReadonlySet<Element>): boolean {
+  for (let at = element.parent; at && isElement(at); at = at.parent) if (others.has(at)) return true;
+  return false;
+}
+
+/** Where a page says that its own text is; else all of it. */
+function mainOf(elements: readonly Element[]): Element[] {
+  const places: ((element: Element) => boolean)[] = [
+    ({ name, attribs }) => name === 'main' || attribs.role === 'main',
+    ({ name }) => name === 'article',
+    ({ name }) => name === 'body',
+  ];
+  for (const place of places) {
+    const found = outermost(elements, place);
+    if (found.length > 0) return found;
+  }
+  return outermost(elements, () => true);
+}

@@ -1,0 +1,161 @@
+import { type Element, isElement, type Node, type Part, partOf } from './page-tree.ts';
+
+/** A paragraph, heading, list or quotation, ready to be shown. */
+interface Block {
+  part: Part;
+  html: string;
+}
+
+/** About eight printed pages: a review is shorter, and what is longer is read where it stands. In characters. */
+const longestReview = 20_000;
+
+/** What is never read: it isn't text, or not for here. */
+const unread = [
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'head',
+  'title',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'canvas',
+].concat(['video', 'audio', 'picture', 'select', 'button', 'textarea', 'input', 'dialog']);
+
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const ownBlocks = new Set(['p', 'ul', 'ol', 'li', 'blockquote', ...headings]);
+const containers = ['div', 'section', 'article', 'main', 'body', 'html', 'header', 'footer', 'nav', 'aside', 'form']
+  .concat(['figure', 'figcaption', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'dl', 'dt', 'dd'])
+  .concat(['pre', 'address', 'hr', 'details', 'summary', 'fieldset', 'center']);
+const blockNames = new Set([...ownBlocks, ...containers]);
+
+const emphasis = new Map([
+  ['b', 'strong'],
+  ['strong', 'strong'],
+  ['i', 'em'],
+  ['em', 'em'],
+  ['cite', 'em'],
+]);
+
+/**
+ * The text of some elements as HTML of our own making: paragraphs, headings, lists, quotations, emphasis and https
+ * links, in `<div class="subheading">` and `<div class="content">`; "" when there is none. Every letter goes through
+ * `escaped`, and no tag or attribute is copied.
+ * @param leaveOut names of elements that aren't read
+ */
+export function writeReview(elements: readonly Element[], address: string, leaveOut: readonly string[] = []): string {
+  const skipped = new Set([...unread, ...leaveOut]);
+  const isBlock = blockRule();
+  let left = longestReview;
+
+  const isSkipped = (node: Node) => isElement(node) && (skipped.has(node.name) || 'hidden' in node.attribs);
+
+  function blocksOf(nodes: readonly Node[], part: Part): Block[] {
+    const blocks: Block[] = [];
+    let line: Node[] = [];
+    const endLine = () => {
+      const html = inline(line).trim();
+      if (hasText(html)) blocks.push({ part, html: `<p>${html}</p>` });
+      line = [];
+    };
+    for (const node of nodes) {
+      if (left <= 0) break;
+      if (isSkipped(node)) continue;
+      if (isElement(node) && isBlock(node)) {
+        endLine();
+        blocks.push(...blocksIn(node, part));
+      } else {
+        line.push(node);
+      }
+    }
+    endLine();
+    return blocks;
+  }
+
+  function blocksIn(element: Element, around: Part): Block[] {
+    const part = around === 'content' ? (partOf(element) ?? around) : around;
+    const { name, children } = element;
+    const whole = (html: string) => (hasText(html) ? [{ part, html }] : []);
+    // One level, below the heading of the review's section.
+    if (headings.has(name) && part === 'content') return whole(`<h3>${inline(children).trim()}</h3>`);
+    if (name === 'blockquote') return whole(`<blockquote>${joined(blocksOf(children, part))}</blockquote>`);
+    if (name === 'ul' || name === 'ol') return whole(`<${name}>${listItems(children, part)}</${name}>`);
+    return blocksOf(children, part);
+  }
+
+  const listItems = (nodes: readonly Node[], part: Part) =>
+    nodes
+      .filter((node) => isElement(node) && !isSkipped(node))
+      .map((node) => joined(blocksOf(isElement(node) ? node.children : [], part)))
+      .filter(hasText)
+      .map((item) => `<li>${item}</li>`)
+      .join('');
+
+  function inline(nodes: readonly Node[]): string {
+    return nodes.map(inlineNode).join('');
+  }
+
+  function inlineNode(node: Node): string {
+    if (node.type === 'text') {
+      const text = node.data.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, Math.max(0, left));
+      left -= text.length;
+      return escaped(text) + (left <= 0 && text ? '…' : '');
+    }
+    if (!isElement(node) || isSkipped(node)) return '';
+    if (node.name === 'br') return '<br>';
+    const inner = inline(node.children);
+    if (!hasText(inner)) return inner.includes(' ') ? ' ' : '';
+    const tag = emphasis.get(node.name);
+    if (tag) return `<${tag}>${inner}</${tag}>`;
+    const href = node.name === 'a' ? httpsLink(node.attribs.href, address) : undefined;
+    return href ? `<a href="${escaped(href)}" rel="nofollow noopener noreferrer">${inner}</a>` : inner;
+  }
+
+  return inParts(elements.flatMap((element) => blocksIn(element, partOf(element) ?? 'content')));
+}
+
+/** Whether an element starts a line of its own: by its name, as a part, or for what it holds. Asked once of each. */
+function blockRule(): (element: Element) => boolean {
+  const known = new Map<Element, boolean>();
+  return function isBlock(element): boolean {
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    const holdsOne = () => element.children.some((child) => isElement(child) && isBlock(child));
+    const is = blockNames.has(element.name) || partOf(element) !== undefined || holdsOne();
+    known.set(element, is);
+    return is;
+  };
+}
+
+const joined = (blocks: readonly Block[]) => blocks.map(({ html }) => html).join('');
+
+/** Neighbours of one part share its `<div>`. */
+function inParts(blocks: readonly Block[]): string {
+  let html = '';
+  let open: Part | undefined;
+  for (const block of blocks) {
+    if (block.part !== open) html += `${open ? '</div>' : ''}<div class="${block.part}">`;
+    open = block.part;
+    html += block.html;
+  }
+  return open ? `${html}</div>` : '';
+}
+
+const hasText = (html: string) => /\S/.test(html.replace(/<[^>]*>/g, ''));
+
+/** Also without the characters that turn the direction of everything after them. */
+const escaped = (text: string) =>
+  text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+function httpsLink(href: string | undefined, address: string): string | undefined {
+  if (href === undefined || !URL.canParse(href, address)) return undefined;
+  const url = new URL(href, address);
+  return url.protocol === 'https:' ? url.href : undefined;
+}
