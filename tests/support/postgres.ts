@@ -1,21 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { findPostgres } from '../../bin/system.mjs';
 import { migrations } from '../../src/migrations/index.ts';
 import { openDatabase } from '../../src/platform/server/database/index.ts';
 
@@ -138,13 +130,9 @@ export function databaseUrl(url: string, database: string): string {
 }
 
 function binaries(): string {
-  const root = '/usr/lib/postgresql';
-  const versions = existsSync(root)
-    ? readdirSync(root).filter((name) => existsSync(join(root, name, 'bin/initdb')))
-    : [];
-  const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0];
-  if (!newest) throw new Error('The tests need PostgreSQL, which is not installed: apt-get install postgresql');
-  return join(root, newest, 'bin');
+  const found = findPostgres();
+  if (!found) throw new Error('The tests need PostgreSQL, which is not installed: apt-get install postgresql');
+  return found;
 }
 
 /** PostgreSQL refuses to run as root; then the account that Debian made for it does. */

@@ -6,7 +6,7 @@ import fieldStyles from '../../../platform/web/ui/Field.module.css';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { MOST_ITEMS } from '../choices.ts';
 import styles from './FilterCombo.module.css';
-import type { PickerProps } from './FilterPicker.tsx';
+import type { PickerProps } from './picker-props.ts';
 
 interface Item {
   id: string;

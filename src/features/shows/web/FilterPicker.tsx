@@ -2,26 +2,14 @@ import { lazy, Suspense, useId, useState } from 'react';
 import fieldStyles from '../../../platform/web/ui/Field.module.css';
 import { Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { FILTER_KEYS } from '../address.ts';
-import { type Kind, MOST_ITEMS } from '../choices.ts';
-import type { ListShows } from '../contract.ts';
+import { MOST_ITEMS } from '../choices.ts';
 import { memberOf } from '../listing.ts';
+import type { PickerProps } from './picker-props.ts';
 import styles from './Tools.module.css';
-import type { ShowList } from './useShowList.ts';
 
 const load = () => import('./FilterCombo.tsx');
 /** About 48 kB that most visitors never need: fetched when a filter is first pointed at. */
 const FilterCombo = lazy(() => load().then(({ FilterCombo }) => ({ default: FilterCombo })));
-
-export interface PickerProps {
-  list: ShowList;
-  page: ListShows;
-  kind: Kind;
-  label: string;
-  /** What the control says while nothing is chosen. */
-  any: string;
-  /** Null: the members, who are only known once the whole list is here. */
-  offered: readonly string[] | null;
-}
 
 /**
  * A filter. Without JavaScript a plain select (for members, too many to send along, a field for a name); with it a button that

@@ -1,0 +1,15 @@
+import type { Kind } from '../choices.ts';
+import type { ListShows } from '../contract.ts';
+import type { ShowList } from './useShowList.ts';
+
+/** What a filter is told, closed or open. */
+export interface PickerProps {
+  list: ShowList;
+  page: ListShows;
+  kind: Kind;
+  label: string;
+  /** What the control says while nothing is chosen. */
+  any: string;
+  /** Null: the members, who are only known once the whole list is here. */
+  offered: readonly string[] | null;
+}
