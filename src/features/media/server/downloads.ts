@@ -30,7 +30,7 @@ export function mediaDownloads({ download }: Platform, storage: Storage): void {
         filename: thing.kind === 'image' ? thing.filename.replace(/\.\w+$/, '.webp') : thing.filename,
         disposition: 'inline',
         // The address with `?refresh` is asked after one without it failed, so no copy of it may stand in.
-        changes: query.has('refresh') ? 'perhaps' : 'never',
+        changes: query.has('refresh') ? 'unkept' : 'never',
       };
     },
   );

@@ -17,8 +17,8 @@ export interface Download {
   filename: string;
   /** `inline` is shown by the browser where it can; `attachment` is only saved. */
   disposition: 'inline' | 'attachment';
-  /** Whether what this address answers can change. */
-  changes: 'never' | 'perhaps';
+  /** Whether what this address answers can change; `unkept` keeps no copy of it anywhere. */
+  changes: 'never' | 'perhaps' | 'unkept';
 }
 
 export interface DownloadOptions<Thing> {
@@ -34,6 +34,12 @@ export type DeclareDownload = <Thing = undefined>(
   find: (visit: Visit<Thing>) => Download | Promise<Download>,
 ) => void;
 
+const caching: Record<Download['changes'], string> = {
+  never: 'public, max-age=31536000, immutable',
+  perhaps: 'private, no-cache',
+  unkept: 'no-store',
+};
+
 /** Even a file that a browser takes for a page can do nothing and reach nothing. */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
@@ -48,7 +54,7 @@ export function sendDownload(request: FastifyRequest, reply: FastifyReply, file:
     'accept-ranges': 'bytes',
     'content-security-policy': file.contentType === 'application/pdf' ? inertPdf : inert,
     'content-disposition': contentDisposition(safeName(file.filename), { type: file.disposition }),
-    'cache-control': file.changes === 'never' ? 'public, max-age=31536000, immutable' : 'private, no-cache',
+    'cache-control': caching[file.changes],
   });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
 
@@ -79,5 +85,7 @@ export function safeName(name: string): string {
     .replace(/^[.\s]+/, '')
     .trim();
   const end = /\.[A-Za-z0-9]{1,8}$/.exec(safe)?.[0] ?? '';
-  return `${safe.slice(0, safe.length - end.length).slice(0, 150 - end.length)}${end}` || 'file';
+  // Cut between characters: half of one can't be written into an address.
+  const stem = Array.from(safe.slice(0, safe.length - end.length)).slice(0, 150 - end.length);
+  return `${stem.join('')}${end}` || 'file';
 }

@@ -175,10 +175,12 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
 
   const download: DeclareDownload = (path, options, find) => {
     routes.push({ kind: 'download', method: 'GET', path, access: options.access.name });
-    fastify.get(path, async (request, reply) => {
+    const answerWith = async (request: FastifyRequest, reply: FastifyReply) => {
       const visit = await visitOf(request, await parts.visitorOf(request), options.query ?? []);
       return sendDownload(request, reply, await find(await admit(options, visit)));
-    });
+    };
+    // HEAD by name: the one that Fastify adds to a GET reads the whole file, and says that it is empty.
+    fastify.route({ method: ['GET', 'HEAD'], url: path, handler: answerWith });
   };
 
   const call: DeclareCall = (method, path, options, run) => {
