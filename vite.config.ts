@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+// Galleries stand on few pages, and their full-screen view opens for few visitors: they come when they are wanted
 const sharedByScreens =
-  /\/src\/(house|platform\/(shared|web)\/|features\/site\/web\/(?!\w+Page))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
+  /\/src\/(house|platform\/(shared\/|web\/(?!gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/site\/web\/(?!\w+Page))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
 
 /**
  * Two builds of one source: `vite build` makes what browsers load, `vite build --ssr src/render.tsx --outDir dist/server`

@@ -2,6 +2,8 @@ import { CalendarX2 } from 'lucide-react';
 import { rangeInWords, runInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
+import { AudioPlayer } from '../../../platform/web/gallery/AudioPlayer.tsx';
+import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { useSite } from '../../../platform/web/navigation/index.ts';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
@@ -10,6 +12,7 @@ import { personAddress, showAddress } from '../address.ts';
 import type { CreditEntry, PastShow } from '../contract.ts';
 import { type Billing, billing, leads } from '../credits.ts';
 import styles from './PastShowPage.module.css';
+import { ShowMedia } from './ShowMedia.tsx';
 import { structured } from './structured.ts';
 
 type Show = PastShow['show'];
@@ -21,17 +24,29 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
     <article>
       {show.banner && (
         <div className={styles.banner}>
-          <img src={show.banner} alt="" />
+          <RetryingImage src={show.banner} alt="" fetchPriority="high" />
         </div>
       )}
       <div className={show.banner ? `wrap ${styles.columns} ${styles.overBanner}` : `wrap ${styles.columns}`}>
         <div className={styles.side}>
           <div className={styles.poster}>
             <span className="poster-frame">
-              <img src={show.poster} alt={posterInWords(show)} width={600} height={848} fetchPriority="high" />
+              <RetryingImage
+                src={show.poster}
+                alt={posterInWords(show)}
+                width={600}
+                height={848}
+                fetchPriority="high"
+              />
             </span>
           </div>
           <Facts show={show} />
+          {show.radio_audio && (
+            <div className={styles.radio}>
+              <p className="label">On the radio</p>
+              <AudioPlayer src={show.radio_audio} label="On the radio" what="the radio recording" />
+            </div>
+          )}
         </div>
         <div className={styles.main}>
           <header className={styles.title}>
@@ -60,6 +75,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
           </div>
         </div>
       </div>
+      <ShowMedia photos={page.photos} videos={page.videos} />
     </article>
   );
 }
@@ -160,7 +176,7 @@ export function head(page: Page<'past_show'>, site: Site): Head {
     title: show.title,
     description: `${work}, ${show.company || site.site_name}${where}, ${when(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
     canonical: showAddress(show),
-    image: show.banner || show.poster,
+    image: show.share_picture,
     structured: structured(page, site),
   };
 }

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, useRef } from 'react';
 import { dateInWords, yearOf } from '../../../platform/shared/dates.ts';
+import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { showAddress } from '../address.ts';
 import type { ShowEntry } from '../contract.ts';
 import { SHOWS_A_PAGE } from '../listing.ts';
@@ -58,7 +59,14 @@ function Card({ show, eager }: { show: ShowEntry; eager: boolean }) {
   return (
     <li className={styles.card}>
       <span className={`poster-frame ${styles.poster}`}>
-        <img src={show.poster} alt="" width={600} height={848} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        <RetryingImage
+          src={show.poster}
+          alt=""
+          width={600}
+          height={848}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+        />
       </span>
       <div className={styles.words}>
         <h2 title={show.title}>

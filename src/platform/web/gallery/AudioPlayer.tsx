@@ -1,0 +1,96 @@
+import { Pause, Play, VolumeX } from 'lucide-react';
+import { type ChangeEvent, type CSSProperties, useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../ui/IconButton.tsx';
+import styles from './AudioPlayer.module.css';
+import { playingTime } from './playing-time.ts';
+import { refreshed } from './retrying.ts';
+import { Unavailable } from './Unavailable.tsx';
+import { useRetry } from './useRetry.ts';
+
+/**
+ * One recording: play, a track to wind it by, and the time. Underneath is the browser's own player, which is what a
+ * visitor without JavaScript gets. Nothing loads before somebody reaches for it. `label` is the heading it stands under;
+ * `what` names it in a sentence: "the radio interview".
+ */
+export function AudioPlayer({ src, label, what }: { src: string; label: string; what: string }) {
+  const { attempt, fail } = useRetry(src);
+  const audio = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [{ at, length }, setTime] = useState({ at: 0, length: Number.NaN });
+  const [wanted, setWanted] = useState(false);
+  const track = useId();
+
+  const play = () => void audio.current?.play().catch(() => {});
+  useEffect(() => {
+    if (attempt === 'again') audio.current?.play().catch(() => {});
+  }, [attempt]);
+
+  if (attempt === 'given up') {
+    return <Unavailable sign={VolumeX} says="This recording can’t be played just now." alt={what} />;
+  }
+  const known = Number.isFinite(length);
+  const played: CSSProperties & { '--played': string } = {
+    '--played': known && length > 0 ? `${(at / length) * 100}%` : '0%',
+  };
+  const follow = () => {
+    const { currentTime = 0, duration = Number.NaN } = audio.current ?? {};
+    setTime({ at: currentTime, length: duration });
+  };
+  const wind = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (audio.current === null) return;
+    audio.current.currentTime = target.valueAsNumber;
+    follow();
+  };
+  return (
+    <section
+      className={styles.player}
+      aria-label={label}
+      onPointerEnter={() => setWanted(true)}
+      onFocus={() => setWanted(true)}
+    >
+      <div className={styles.controls}>
+        <IconButton
+          of={playing ? Pause : Play}
+          label={`${playing ? 'Pause' : 'Play'} ${what}`}
+          className={styles.play}
+          onClick={playing ? () => audio.current?.pause() : play}
+        />
+        <label className="vh" htmlFor={track}>
+          Position in {what}
+        </label>
+        <input
+          id={track}
+          className={styles.track}
+          type="range"
+          min={0}
+          max={known ? Math.ceil(length) : 1}
+          step={1}
+          value={known ? Math.floor(at) : 0}
+          disabled={!known}
+          aria-valuetext={`${playingTime(at)} of ${playingTime(length)}`}
+          style={played}
+          onChange={wind}
+        />
+        <span className={`meta num ${styles.time}`}>
+          {known ? (at > 0 ? `${playingTime(at)} / ${playingTime(length)}` : playingTime(length)) : ''}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useMediaCaption: a society's recordings come without a caption file */}
+      <audio
+        ref={audio}
+        className={styles.native}
+        src={attempt === 'again' ? refreshed(src) : src}
+        controls
+        preload={wanted ? 'metadata' : 'none'}
+        aria-label={what}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+        onTimeUpdate={follow}
+        onLoadedMetadata={follow}
+        onDurationChange={follow}
+        onError={fail}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { IconButton } from '../ui/IconButton.tsx';
+import styles from './Carousel.module.css';
+import { around, CAROUSEL_POSITIONS, positionInWords, turnedByKey } from './positions.ts';
+import { RetryingImage } from './RetryingImage.tsx';
+import { useSwipe } from './useSwipe.ts';
+
+/**
+ * Up to five photographs, one at a time. It turns when somebody turns it and never by itself, so there is nothing to
+ * pause. `of` names what the photographs show.
+ */
+export function Carousel({ photos, of }: { photos: readonly string[]; of: string }) {
+  const held = photos.slice(0, CAROUSEL_POSITIONS);
+  const [current, setCurrent] = useState(0);
+  // Until somebody touches it, only the first is fetched
+  const [touched, setTouched] = useState(false);
+  const turn = (by: 1 | -1) => setCurrent((index) => around(index + by, held.length));
+  const swiping = useSwipe(turn);
+  const turnByKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const index = turnedByKey(event.key, current, held.length);
+    if (index === undefined) return;
+    event.preventDefault();
+    setCurrent(index);
+  };
+  const words = positionInWords(current, held.length);
+  return (
+    <section
+      className={styles.carousel}
+      aria-roledescription="carousel"
+      aria-label={`Photographs of ${of}`}
+      onPointerEnter={() => setTouched(true)}
+      onFocus={() => setTouched(true)}
+      onKeyDown={turnByKey}
+    >
+      <div className={`photo ${styles.stage}`} {...swiping}>
+        {held.map(
+          (photo, index) =>
+            (index === current || touched) && (
+              <div key={photo} className={styles.slide} inert={index !== current}>
+                <RetryingImage
+                  src={photo}
+                  alt={`${of}, photo ${positionInWords(index, held.length)}`}
+                  loading="lazy"
+                  decoding="async"
+                  draggable={false}
+                />
+              </div>
+            ),
+        )}
+        {held.length > 1 && (
+          <div className={styles.dots} aria-hidden>
+            {held.map((photo, index) => (
+              <i key={photo} className={index === current ? styles.on : undefined} />
+            ))}
+          </div>
+        )}
+      </div>
+      {held.length > 1 && (
+        <>
+          <IconButton
+            of={ChevronLeft}
+            label="Previous photo"
+            className={`${styles.button} ${styles.previous}`}
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            of={ChevronRight}
+            label="Next photo"
+            className={`${styles.button} ${styles.next}`}
+            onClick={() => turn(1)}
+          />
+          <p className="vh" aria-live="polite">
+            Photo {words}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

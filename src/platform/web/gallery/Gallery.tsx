@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import styles from './Gallery.module.css';
+import type { Picture } from './picture.ts';
+import { FROM_EACH_END, isNearAnEnd, positionInWords } from './positions.ts';
+import { RetryingImage } from './RetryingImage.tsx';
+import { useViewer } from './useViewer.tsx';
+
+/**
+ * Photographs on the dark of the house: the first five, and the rest when asked for. Each opens over the whole window;
+ * without JavaScript all are there, and each leads to its own file.
+ */
+export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const near = useComingNear(list);
+  const [all, setAll] = useState(false);
+  const { opens, viewer } = useViewer({ kind: 'photo', items: pictures });
+
+  // Whoever asked for the rest goes on where the rest begins
+  useEffect(() => {
+    if (all) list.current?.querySelectorAll('a')[FROM_EACH_END]?.focus();
+  }, [all]);
+
+  return (
+    <>
+      <ul ref={list} className={all ? styles.gallery : `${styles.gallery} ${styles.first}`}>
+        {pictures.map((picture, index) => (
+          <li key={picture.id}>
+            <a className={styles.tile} {...opens(index)}>
+              <span className="vh">Photo {positionInWords(index, pictures.length)}: </span>
+              <RetryingImage
+                src={picture.src}
+                srcSet={picture.srcset ?? ''}
+                sizes={
+                  index === 0
+                    ? '(min-width: 40rem) min(50vw, 38rem), 100vw'
+                    : '(min-width: 40rem) min(25vw, 19rem), 50vw'
+                }
+                alt={picture.alt}
+                width={picture.width}
+                height={picture.height}
+                placeholder={picture.placeholder}
+                loading={near && isNearAnEnd(index, pictures.length) ? 'eager' : 'lazy'}
+                decoding="async"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {!all && pictures.length > FROM_EACH_END && (
+        <p className={styles.more}>
+          <Button look="house" onClick={() => setAll(true)}>
+            Show all {pictures.length} photographs
+          </Button>
+        </p>
+      )}
+      {viewer}
+    </>
+  );
+}
+
+/** True from when an element is less than a screen away. */
+function useComingNear(place: { current: Element | null }): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (place.current === null) return;
+    const watch = new IntersectionObserver(
+      ([seen]) => {
+        if (!seen?.isIntersecting) return;
+        setNear(true);
+        watch.disconnect();
+      },
+      { rootMargin: '100%' },
+    );
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [place]);
+  return near;
+}

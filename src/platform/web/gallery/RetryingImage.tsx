@@ -1,0 +1,64 @@
+import { ImageOff } from 'lucide-react';
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
+import { waiting } from './picture.ts';
+import { refreshed, refreshedSet } from './retrying.ts';
+import { Unavailable } from './Unavailable.tsx';
+import { useRetry } from './useRetry.ts';
+
+/**
+ * A picture that asks for itself once more when it fails to load, and then gives its words instead (SPEC §4). One
+ * without words is decoration, and leaves its place empty.
+ */
+export function RetryingImage({
+  src,
+  srcSet = '',
+  alt,
+  placeholder,
+  width,
+  height,
+  style,
+  ...rest
+}: Omit<ComponentProps<'img'>, 'src' | 'onError' | 'ref' | 'width' | 'height'> & {
+  src: string;
+  alt: string;
+  width?: number;
+  height?: number;
+  placeholder?: string | undefined;
+}) {
+  const { attempt, fail } = useRetry(src);
+  const image = useRef<HTMLImageElement>(null);
+
+  // What fails before the page is awake tells nobody
+  const onWaking = useEffectEvent(() => {
+    const { complete, naturalWidth } = image.current ?? { complete: false, naturalWidth: 0 };
+    if (complete && naturalWidth === 0) fail();
+  });
+  useEffect(() => onWaking(), []);
+
+  if (attempt === 'given up') {
+    if (alt === '') return null;
+    return (
+      <Unavailable
+        sign={ImageOff}
+        says="This picture can’t be shown just now."
+        alt={alt}
+        width={width}
+        height={height}
+      />
+    );
+  }
+  const again = attempt === 'again';
+  return (
+    <img
+      {...rest}
+      ref={image}
+      src={again ? refreshed(src) : src}
+      srcSet={srcSet === '' ? undefined : again ? refreshedSet(srcSet) : srcSet}
+      alt={alt}
+      width={width}
+      height={height}
+      style={{ ...waiting({ placeholder: placeholder ?? '' }), ...style }}
+      onError={fail}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './Unavailable.module.css';
+
+/** In the place of something that would not load: what is missing, and what it would have shown. */
+export function Unavailable({
+  sign,
+  says,
+  alt,
+  width,
+  height,
+}: {
+  sign: LucideIcon;
+  says: string;
+  alt: string;
+  width?: number | undefined;
+  height?: number | undefined;
+}) {
+  const shape = width && height ? { aspectRatio: `${width} / ${height}` } : undefined;
+  return (
+    <span className={styles.unavailable} style={shape}>
+      <Icon of={sign} />
+      <span>{says}</span>
+      {alt !== '' && <span className={styles.alt}>{alt}</span>}
+    </span>
+  );
+}

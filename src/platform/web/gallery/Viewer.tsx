@@ -1,0 +1,117 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../ui/IconButton.tsx';
+import type { Film, Picture } from './picture.ts';
+import { around, positionInWords, positionsKept, turnedByKey } from './positions.ts';
+import { RetryingImage } from './RetryingImage.tsx';
+import { RetryingVideo } from './RetryingVideo.tsx';
+import { useSwipe } from './useSwipe.ts';
+import styles from './Viewer.module.css';
+
+interface ViewerProps {
+  kind: 'photo' | 'film';
+  items: readonly (Picture | Film)[];
+  /** The index to open at, from 0. */
+  start: number;
+  onClose: () => void;
+}
+
+/** Pictures or films one at a time over the whole window. However many there are, only those near the open one exist. */
+export function Viewer({ kind, items, start, onClose }: ViewerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [current, setCurrent] = useState(start);
+  useEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+  }, []);
+
+  const turn = (by: 1 | -1) => setCurrent((index) => around(index + by, items.length));
+  const swiping = useSwipe(turn);
+  const turnByKey = (event: KeyboardEvent) => {
+    // A film under the focus is wound by the same keys
+    if (event.target instanceof HTMLMediaElement) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const index = turnedByKey(event.key, current, items.length);
+    if (index === undefined) return;
+    event.preventDefault();
+    setCurrent(index);
+  };
+
+  const item = items[current];
+  if (item === undefined) return null;
+  const [noun, words] = [kind === 'photo' ? 'Photo' : 'Film', positionInWords(current, items.length)];
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={kind === 'photo' ? 'Photographs' : 'Films'}
+      onClose={onClose}
+      onKeyDown={turnByKey}
+    >
+      <div className={styles.bar}>
+        <p className="num" aria-hidden>
+          {words}
+        </p>
+        <p className="vh" role="status">
+          {noun} {words}: {item.alt}
+        </p>
+        <IconButton of={X} label="Close" className={styles.button} onClick={() => dialog.current?.close()} />
+      </div>
+      <div className={styles.stage} {...swiping}>
+        {positionsKept(current, items.length).map(({ index, steps }) => {
+          const kept = items[index];
+          return kept && <Slide key={kept.id} kind={kind} item={kept} steps={steps} />;
+        })}
+      </div>
+      {items.length > 1 && (
+        <>
+          <IconButton
+            of={ChevronLeft}
+            label={`Previous ${kind}`}
+            className={`${styles.button} ${styles.previous}`}
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            of={ChevronRight}
+            label={`Next ${kind}`}
+            className={`${styles.button} ${styles.next}`}
+            onClick={() => turn(1)}
+          />
+        </>
+      )}
+      <p className={styles.caption}>{item.caption}</p>
+    </dialog>
+  );
+}
+
+/** One picture or film in its place on the stage, seen when it is no steps away. */
+function Slide({ kind, item, steps }: { kind: 'photo' | 'film'; item: Picture | Film; steps: number }) {
+  const open = steps === 0;
+  const { width, height } = item.width > 0 && item.height > 0 ? item : { width: 1280, height: 720 };
+  const shape: CSSProperties & Record<'--width' | '--ratio', string> = {
+    '--width': `${kind === 'film' ? 4096 : width}px`,
+    '--ratio': `${width / height}`,
+  };
+  return (
+    <div className={styles.slide} style={shape} inert={!open}>
+      <div className={styles.picture}>
+        {kind === 'photo' ? (
+          <RetryingImage
+            src={item.src}
+            srcSet={item.srcset ?? ''}
+            // The open one and its neighbours in full; the others small, so that they show something at once
+            sizes={steps <= 1 ? '100vw' : '20rem'}
+            alt={item.alt}
+            width={width}
+            height={height}
+            placeholder={item.placeholder}
+            fetchPriority={open ? 'high' : 'low'}
+            decoding="async"
+            draggable={false}
+          />
+        ) : (
+          open && <RetryingVideo film={item} />
+        )}
+      </div>
+    </div>
+  );
+}

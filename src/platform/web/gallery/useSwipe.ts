@@ -1,0 +1,23 @@
+import { type PointerEvent, useRef } from 'react';
+import { swipe, type Touch } from './swipe.ts';
+
+/** Turns by a finger or a pen; what holds it needs `touch-action: pan-y pinch-zoom`, so that scrolling stays the browser's. */
+export function useSwipe(turn: (by: 1 | -1) => void) {
+  const from = useRef<(Touch & { pointer: number }) | null>(null);
+  return {
+    onPointerDown: ({ pointerType, pointerId, isPrimary, clientX, timeStamp }: PointerEvent) => {
+      const one = pointerType !== 'mouse' && isPrimary;
+      from.current = one ? { x: clientX, at: timeStamp, pointer: pointerId } : null;
+    },
+    onPointerUp: ({ pointerId, clientX, timeStamp, currentTarget }: PointerEvent) => {
+      const start = from.current;
+      from.current = null;
+      if (start === null || start.pointer !== pointerId) return;
+      const to = swipe(start, { x: clientX, at: timeStamp }, currentTarget.clientWidth);
+      if (to !== null) turn(to === 'next' ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      from.current = null;
+    },
+  };
+}

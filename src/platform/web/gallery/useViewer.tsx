@@ -1,0 +1,44 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { Film, Picture } from './picture.ts';
+import type { Viewer } from './Viewer.tsx';
+
+const load = () => import('./Viewer.tsx');
+/** Fetches the full-screen view when somebody is about to open it. */
+const prepare = () => void load().catch(() => {});
+
+type Shown = { kind: 'photo'; items: readonly Picture[] } | { kind: 'film'; items: readonly Film[] };
+
+/**
+ * The full-screen view over a gallery, and what makes a link open it at an index, counted from 0. The view loads when it
+ * is first wanted; where it can't be, the link leads to the item's own file, as it does without JavaScript. Closing
+ * gives the focus back to the link.
+ */
+export function useViewer(shown: Shown): { opens: (index: number) => ComponentProps<'a'>; viewer: ReactNode } {
+  const [opened, setOpened] = useState<{ Opened: typeof Viewer; start: number; opener: HTMLElement } | null>(null);
+  const open = (start: number, opener: HTMLAnchorElement) =>
+    load().then(
+      ({ Viewer: Opened }) => setOpened({ Opened, start, opener }),
+      () => window.location.assign(opener.href),
+    );
+  const close = () => {
+    setOpened(null);
+    opened?.opener.focus();
+  };
+  return {
+    opens: (index) => ({
+      href: shown.items[index]?.src,
+      // Not a page of ours: where the browser follows it, it leaves the site's own navigation alone
+      rel: 'external',
+      'aria-haspopup': 'dialog',
+      onPointerEnter: prepare,
+      onFocus: prepare,
+      onClick: (event) => {
+        // Held keys ask the browser for a new tab or window
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void open(index, event.currentTarget);
+      },
+    }),
+    viewer: opened && <opened.Opened {...shown} start={opened.start} onClose={close} />,
+  };
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Icon } from './Icon.tsx';
+import styles from './IconButton.module.css';
+
+/** A button of one sign, for close, arrows and the like; `label` is its name. */
+export function IconButton({
+  of,
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'type'> & { of: LucideIcon; label: string }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={className ? `${styles.iconButton} ${className}` : styles.iconButton}
+      aria-label={label}
+    >
+      <Icon of={of} />
+    </button>
+  );
+}
