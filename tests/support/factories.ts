@@ -100,6 +100,11 @@ export function factories(db: Database, storage: Storage) {
       const post = { id: newId(), ...plainPost, ...some };
       return write(db, (tx) => recordPost(tx, post, { now }));
     },
+    blogPosts: async (posts: readonly Partial<NewBlogPost>[]): Promise<void> => {
+      await write(db, async (tx) => {
+        for (const some of posts) await recordBlogPost(tx, { ...plainBlogPost, ...some }, { now });
+      });
+    },
     /** Out for three weeks unless said otherwise. Answers the post's key. */
     blogPost: (some: Partial<NewBlogPost> = {}): Promise<string> =>
       write(db, (tx) => recordBlogPost(tx, { ...plainBlogPost, ...some }, { now })),

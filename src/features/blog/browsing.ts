@@ -23,6 +23,12 @@ export function pageAsked(query: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
+/** The post that the address asks for; undefined where there is none of that key. */
+export function postAsked({ posts, key }: Blogs): BlogEntry | undefined {
+  // Anyone can ask for "constructor".
+  return Object.hasOwn(posts, key) ? posts[key] : undefined;
+}
+
 /** The posts of one page, newest first by `dateInt` and then by key; a page beyond the last is the last. */
 export function part(posts: Readonly<Record<string, BlogEntry>>, page: number, size: number): Turned {
   const all = Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
@@ -37,7 +43,7 @@ export function part(posts: Readonly<Record<string, BlogEntry>>, page: number, s
  */
 export function firstView(blog: Blogs, { query }: { query: URLSearchParams }): Blogs {
   if (blog.key !== '') {
-    const post = Object.hasOwn(blog.posts, blog.key) ? blog.posts[blog.key] : undefined;
+    const post = postAsked(blog);
     return { ...blog, posts: post ? { [blog.key]: { ...post, content: '' } } : {} };
   }
   const { posts, page, pages } = part(blog.posts, pageAsked(query), POSTS_A_PAGE);

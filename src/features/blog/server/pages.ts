@@ -6,7 +6,7 @@ import { perRevision } from '../../../platform/server/per-revision.ts';
 import { type Instant, withOffset } from '../../../platform/shared/dates.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
 import { readSettings } from '../../site/server/index.ts';
-import { firstView } from '../browsing.ts';
+import { firstView, postAsked } from '../browsing.ts';
 import type { BlogEntry, Blogs } from '../contract.ts';
 import { feed } from './feed.ts';
 import { type PublishedPost, publishedPosts } from './store.ts';
@@ -26,15 +26,13 @@ export function blogPages({ page, resource }: Platform): void {
 
   page('/blog/:key', { access: everyone, status: known, firstView }, async (visit) => {
     const { key = '' } = visit.params;
-    const blog = await blogAt(visit);
-    return { ...blog, key, content_html: renderMarkdown(postOf(blog, key)?.content ?? '') };
+    const blog = { ...(await blogAt(visit)), key };
+    return { ...blog, content_html: renderMarkdown(postAsked(blog)?.content ?? '') };
   });
 }
 
 /** An unknown key gets the same list, and says so by its status (CONTRACT §2). */
-const known = (blog: Blogs) => (postOf(blog, blog.key) ? 200 : 404);
-
-const postOf = ({ posts }: Blogs, key: string) => (Object.hasOwn(posts, key) ? posts[key] : undefined);
+const known = (blog: Blogs) => (postAsked(blog) ? 200 : 404);
 
 type View = Pick<Visit, 'db' | 'revision' | 'now' | 'until'>;
 

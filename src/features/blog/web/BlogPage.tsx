@@ -7,7 +7,7 @@ import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
-import { blogAddress, POSTS_A_PAGE, pageAsked, part, type Turned, turnedAddress } from '../browsing.ts';
+import { blogAddress, POSTS_A_PAGE, pageAsked, part, postAsked, type Turned, turnedAddress } from '../browsing.ts';
 import type { BlogEntry, Blogs } from '../contract.ts';
 import styles from './BlogPage.module.css';
 import { structured } from './structured.ts';
@@ -16,7 +16,7 @@ import { structured } from './structured.ts';
 export default function BlogPage({ page }: { page: Page<'blogs'> }) {
   const { query } = useLocation();
   if (page.key === '') return <PostList page={page} turned={turned(page, pageAsked(query))} />;
-  const post = page.posts[page.key];
+  const post = postAsked(page);
   return post ? <OnePost post={post} html={page.content_html} /> : <NoSuchPost />;
 }
 
@@ -121,7 +121,7 @@ export function head(page: Page<'blogs'>, site: Site): Head {
       feeds,
     };
   }
-  const post = page.posts[page.key];
+  const post = postAsked(page);
   if (!post) return { title: '404 Not Found', description: notFound, indexed: false };
   return {
     title: post.title,

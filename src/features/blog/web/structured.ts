@@ -1,10 +1,10 @@
 import type { Site } from '../../../platform/shared/pages.ts';
-import { blogAddress } from '../browsing.ts';
+import { blogAddress, postAsked } from '../browsing.ts';
 import type { Blogs } from '../contract.ts';
 
 /** What search engines are told: where the page stands in the site, and on a post's own page the post. */
 export function structured(page: Blogs, site: Site): object[] {
-  const post = page.posts[page.key];
+  const post = postAsked(page);
   const blog = { '@type': 'ListItem', position: 1, name: page.title, item: '/blog' };
   if (!post) return [{ '@type': 'BreadcrumbList', itemListElement: [blog] }];
   const address = blogAddress(page.key);

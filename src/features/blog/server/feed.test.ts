@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { child, readXml, type XmlElement } from '../../../../tests/support/xml.ts';
+import { feed } from './feed.ts';
+
+const society = {
+  siteName: 'Lanternside Players',
+  origin: 'https://players.example',
+  timeZone: 'Europe/London',
+  today: '2026-11-21',
+};
+const post = {
+  key: 'notes',
+  title: 'Notes',
+  content: 'See [the show](/past-shows) and [them](https://elsewhere.example).',
+  author: 'Amy Treadwell',
+  published_at: '2026-07-01T09:00:00.000Z',
+  updated_at: '2026-07-03T09:00:00.000Z',
+};
+const entries = (atom: XmlElement) => atom.children.filter(({ name }) => name === 'entry');
+
+test('each post is told with its whole address, its writer, and when it came and changed', () => {
+  const atom = readXml(feed([post], society));
+  expect(child(atom, 'title').text).toBe('Lanternside Players: Blog');
+  expect(child(atom, 'updated').text).toBe('2026-07-03T10:00:00+01:00');
+  const [entry] = entries(atom);
+  expect(child(entry, 'id').text).toBe('https://players.example/blog/notes');
+  expect(child(entry, 'link').attributes.href).toBe('https://players.example/blog/notes');
+  expect(child(entry, 'published').text).toBe('2026-07-01T10:00:00+01:00');
+  expect(child(entry, 'updated').text).toBe('2026-07-03T10:00:00+01:00');
+  expect(child(child(entry, 'author'), 'name').text).toBe('Amy Treadwell');
+});
+
+test('links in a post lead somewhere from a feed reader too', () => {
+  const [entry] = entries(readXml(feed([post], society)));
+  const { text } = child(entry, 'content');
+  expect(text).toContain('<a href="https://players.example/past-shows">');
+  expect(text).toContain('<a href="https://elsewhere.example">');
+});
+
+test('a post written ahead of its publishing is no older than that', () => {
+  const [entry] = entries(readXml(feed([{ ...post, updated_at: '2026-06-01T09:00:00.000Z' }], society)));
+  expect(child(entry, 'updated').text).toBe('2026-07-01T10:00:00+01:00');
+});
+
+test('whatever a post is called or says, the feed is well-formed', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(']]>', '<!--', '&', '</title>', '\u0000', '\ufffe', '\ud800', '"><x y="', '<script>'),
+  );
+  fc.assert(
+    fc.property(text, text, text, text, (title, content, author, siteName) => {
+      const [entry] = entries(readXml(feed([{ ...post, title, content, author }], { ...society, siteName })));
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to say these
+      const sayable = title.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+      const lines = (some: string) => some.replace(/\r\n?/g, '\n');
+      expect(child(entry, 'title').text).toBe(lines(sayable));
+    }),
+  );
+});
+
+test('the feed carries the twenty newest', () => {
+  const posts = Array.from({ length: 30 }, (_, n) => ({ ...post, key: `post-${n}` }));
+  expect(entries(readXml(feed(posts, society)))).toHaveLength(20);
+});
+
+onEachSite('the blog’s pages name the feed, and it answers, even before the first post', async ({ a, get }) => {
+  const empty = await get('/blog/feed.xml');
+  expect(empty.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+  expect(entries(readXml(empty.body))).toEqual([]);
+  const key = await a.blogPost({ title: 'Tea & <cakes>' });
+  for (const address of ['/blog', `/blog/${key}`, '/']) {
+    expect((await get(address)).body).toMatch(
+      /<link rel="alternate" type="application\/atom\+xml" href="\/blog\/feed.xml"/,
+    );
+  }
+  const [entry] = entries(readXml((await get('/blog/feed.xml')).body));
+  expect(child(entry, 'title').text).toBe('Tea & <cakes>');
+  expect(child(entry, 'id').text).toBe(`http://players.example/blog/${key}`);
+});

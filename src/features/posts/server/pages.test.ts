@@ -1,0 +1,147 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { Post } from '../contract.ts';
+
+const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
+const past = { title: 'Macbeth', first_date: '2026-10-08', date: '2026-10-10' };
+
+onEachSite(
+  'the front page shows the newest post of the show ahead, in the front page’s layout',
+  async ({ a, page }) => {
+    const show_id = await a.show(ahead);
+    await a.post({ title: 'Newer news', published_at: '2026-11-20T09:00:00.000Z' });
+    await a.post({ show_id, title: 'First read-through', published_at: '2026-11-10T09:00:00.000Z' });
+    const post = Post.strict().parse((await page('/')).content);
+    expect(post).toMatchObject({ title: 'First read-through', show_title: 'Hamlet', frontpage: true, files: [] });
+    expect(post.show_link).toBe(`/past-shows/${show_id}/Hamlet`);
+  },
+);
+
+onEachSite('with no show ahead the front page has the newest public post, not auditions', async ({ a, page }) => {
+  const show_id = await a.show(past);
+  await a.post({ show_id, title: 'How it went', published_at: '2026-10-12T09:00:00.000Z' });
+  await a.post({ type: 'auditions', title: 'Come and read', published_at: '2026-10-13T09:00:00.000Z' });
+  await a.post({ type: 'private', title: 'Get-out rota', published_at: '2026-10-14T09:00:00.000Z' });
+  expect((await page('/')).content).toMatchObject({ title: 'How it went', frontpage: true });
+});
+
+onEachSite('a society that has written nothing yet still welcomes', async ({ a, page }) => {
+  await a.settings({ siteName: 'Lanternside Players', about: 'We meet on Tuesdays.' });
+  expect((await page('/')).content).toMatchObject({
+    title: 'Welcome to Lanternside Players',
+    content: 'We meet on Tuesdays.',
+    id: '',
+    date: '',
+    frontpage: true,
+  });
+});
+
+onEachSite('a post dated ahead appears on the minute, with nobody doing anything', async ({ a, page, get, at }) => {
+  const id = await a.post({ title: 'The cast is announced', published_at: '2026-11-21T18:00:00.000Z' });
+  await a.post({ title: 'Old news' });
+  const seen = async () => [(await page('/')).content.title, (await get(`/post/${id}`)).statusCode];
+  // Asked twice, so that there are kept answers to outlive their time
+  expect(await seen()).toEqual(['Old news', 404]);
+  expect(await seen()).toEqual(['Old news', 404]);
+  const { etag } = (await get('/')).headers;
+  at('2026-11-21T17:59:59.999Z');
+  expect(await seen()).toEqual(['Old news', 404]);
+  at('2026-11-21T18:00:00.000Z');
+  expect(await seen()).toEqual(['The cast is announced', 200]);
+  expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(200);
+});
+
+onEachSite('two posts dated ahead appear each at its own time', async ({ a, page, at }) => {
+  await a.post({ title: 'First', published_at: '2026-11-21T18:00:00.000Z' });
+  await a.post({ title: 'Second', published_at: '2026-11-21T19:00:00.000Z' });
+  const seen: unknown[] = [];
+  for (const moment of ['17:00', '18:00', '18:59', '19:00', '23:30']) {
+    at(`2026-11-21T${moment}:00.000Z`);
+    seen.push((await page('/')).content.id === '' ? '' : (await page('/')).content.title);
+  }
+  expect(seen).toEqual(['', 'First', 'First', 'Second', 'Second']);
+});
+
+onEachSite('a post moved to an earlier time appears then', async ({ a, db, get, at }) => {
+  const id = await a.post({ published_at: '2026-11-21T18:00:00.000Z' });
+  expect((await get(`/post/${id}`)).statusCode).toBe(404);
+  await db.write((tx) => tx.updateTable('post').set({ published_at: '2026-11-21T15:00:00.000Z' }).execute());
+  expect((await get(`/post/${id}`)).statusCode).toBe(404);
+  at('2026-11-21T15:00:00.000Z');
+  expect((await get(`/post/${id}`)).statusCode).toBe(200);
+});
+
+onEachSite('the auditions page calls for the show ahead', async ({ a, page }) => {
+  const show_id = await a.show(ahead);
+  await a.post({ show_id, type: 'auditions', title: 'Come and read', published_at: '2026-11-10T09:00:00.000Z' });
+  await a.post({ type: 'auditions', title: 'Technicians wanted', published_at: '2026-11-20T09:00:00.000Z' });
+  expect((await page('/auditions')).content).toMatchObject({ title: 'Come and read', frontpage: false, notice: '' });
+});
+
+onEachSite('auditions whose show has been are said to be over', async ({ a, page, get }) => {
+  const show_id = await a.show(past);
+  await a.post({ show_id, type: 'auditions', title: 'Come and read', published_at: '2026-06-10T09:00:00.000Z' });
+  const { content } = await page('/auditions');
+  expect(content).toMatchObject({ title: 'Come and read' });
+  expect(content.notice).toMatch(/over/);
+  expect((await get('/auditions')).body).toContain('These auditions are over.');
+});
+
+onEachSite('with no auditions the page says so, and how to hear of the next', async ({ page, get }) => {
+  const { status, content } = await page('/auditions');
+  const post = Post.strict().parse(content);
+  expect(status).toBe(200);
+  expect(post).toMatchObject({ id: '', title: 'Auditions', frontpage: false });
+  expect(post.content).toMatch(/no auditions at the moment/);
+  expect((await get('/auditions')).body).toContain('please write to us');
+});
+
+onEachSite('a private post is nothing to the public', async ({ a, page, get }) => {
+  const id = await a.post({ type: 'private', title: 'Get-out rota' });
+  expect((await page(`/post/${id}`)).status).toBe(404);
+  expect((await get(`/post/${id}`)).body).not.toContain('rota');
+});
+
+onEachSite('an id that is none of ours is not found', async ({ get }) => {
+  for (const id of ['abcdefghijklmnop', 'x', '%00', '..%2f', 'constructor', 'a'.repeat(900)]) {
+    expect((await get(`/post/${id}`)).statusCode).toBe(404);
+  }
+});
+
+onEachSite('a post’s day is the society’s, also near midnight', async ({ a, page, get }) => {
+  const id = await a.post({ published_at: '2026-06-30T23:15:00.000Z' });
+  expect((await page(`/post/${id}`)).content.date).toBe('2026-07-01T00:15:00+01:00');
+  expect((await get(`/post/${id}`)).body).toContain('1 July 2026');
+});
+
+onEachSite('a post is told to search engines and to those it is sent to', async ({ a, get }) => {
+  const show_id = await a.show(ahead);
+  const id = await a.post({ show_id, title: 'Tea & “cakes”', content: '**Bring** a [plate](/post/x). </script>' });
+  const { body } = await get(`/post/${id}`);
+  expect(body).toContain(`<link rel="canonical" href="http://players.example/post/${id}">`);
+  expect(body).toContain('<meta name="description" content="Bring a plate.');
+  expect(body).toContain('"@type":"Article","headline":"Tea & “cakes”"');
+  expect(body).toContain('"@type":"BreadcrumbList"');
+  expect(body).toMatch(new RegExp(`<a class="[^"]+" href="/past-shows/${show_id}/Hamlet">.*?Back`));
+});
+
+onEachSite('a long post is only begun on the front page, and its address carries no more', async ({ a, get, page }) => {
+  const paragraphs = Array.from({ length: 200 }, (_, n) => `Paragraph ${n} ${'and so on '.repeat(20)}`);
+  const id = await a.post({ title: 'A long story', content: paragraphs.join('\n\n') });
+  const { body } = await get('/');
+  expect(body).toContain('Paragraph 3 ');
+  expect(body).not.toContain('Paragraph 9 ');
+  expect(body).toContain('Read the whole post');
+  expect((await page('/')).content.content).toContain('Paragraph 199 ');
+  expect((await get(`/post/${id}`)).body).toContain('Paragraph 199 ');
+});
+
+onEachSite('a post full of mischief is shown as harmless text', async ({ a, get }) => {
+  const content = `<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1)) <b>unclosed ${'['.repeat(200_000)}`;
+  const id = await a.post({ title: '</title><script>alert(2)</script>', content });
+  for (const address of ['/', `/post/${id}`]) {
+    const { statusCode, body } = await get(address);
+    expect(statusCode).toBe(200);
+    expect(body).not.toMatch(/<script>|<img src=x|href="javascript|<b>/);
+  }
+});
