@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MediaEntry } from '../media/contract.ts';
 import { calendarDate, id, precision } from '../../platform/shared/schemas.ts';
+import { MediaEntry } from '../media/contract.ts';
 
 /** A show as lists know it (CONTRACT §2). `programme` is "" without artwork; `poster` is always a picture's address. */
 export const ShowEntry = z.object({
@@ -86,6 +86,8 @@ export const PastShow = z.object({
     upcoming: z.boolean(),
     programme: z.string(),
     poster: z.string(),
+    /** What links to it are shared with: 1200 × 630. */
+    share_picture: z.string(),
     banner: z.string(),
     noda_review: z.string(),
     radio_audio: z.string(),
