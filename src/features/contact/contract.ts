@@ -32,7 +32,7 @@ export const SendMessage = z.object({
   subject: z.enum(subjects, { error: 'Choose what it is about.' }),
   message: text('Write a message.', longest.message),
   /** A field that people don't see: only a program fills it. */
-  website: z.unknown().transform((typed) => typed !== undefined && typed !== ''),
+  website: z.unknown().default(''),
 });
 export type SendMessage = z.infer<typeof SendMessage>;
 

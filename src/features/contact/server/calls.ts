@@ -32,8 +32,9 @@ export function contactCalls({ call, page, db }: Platform): void {
     'POST',
     '/api/contact',
     { access: everyone, accepts: SendMessage, strength: 'message', form },
-    async ({ body: { website: suspect, ...message }, now, db: reading }) => {
+    async ({ body: { website, ...message }, now, db: reading }) => {
       const { contactEmail, siteName } = await readSettings(reading);
+      const suspect = website !== '';
       const id = newId();
       // A program's message is kept like any other, in case it was a person's after all, but wakes nobody.
       const mails = (suspect ? [] : addressesIn(contactEmail)).map((to) => ({

@@ -1,0 +1,199 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { sendDueMail } from '../../../platform/server/mail/sender.ts';
+import { longest } from '../message.ts';
+import { allMessages } from './store.ts';
+
+const question = {
+  name: 'Ann Hale',
+  contact: 'ann@example.org',
+  subject: 'Tickets',
+  message: 'Are there two together on the Friday?',
+};
+
+const mails = (db: OnApp['db']) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
+
+onEachSite('a message is kept, mailed to everyone who is to have it, and answered by a reply', async (on) => {
+  await on.a.settings({ siteName: 'Lanternside Players', contactEmail: 'chair@players.example, box@players.example' });
+  const answer = await on.post('/api/contact', question);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
+  expect(await allMessages(on.db.read)).toMatchObject([{ ...question, suspect: false, read_at: null }]);
+  const [box, chair, ...more] = await mails(on.db);
+  expect(more).toEqual([]);
+  expect([box?.to, chair?.to]).toEqual(['box@players.example', 'chair@players.example']);
+  expect(box).toMatchObject({
+    from_name: 'Lanternside Players',
+    reply_to: 'ann@example.org',
+    subject: 'Tickets: a message from Ann Hale',
+    status: 'waiting',
+  });
+  expect(box?.text).toContain(question.message);
+});
+
+onEachSite('a phone number to answer to stands in the mail, and no reply address is made of it', async (on) => {
+  await on.a.settings({ contactEmail: 'chair@players.example' });
+  await on.post('/api/contact', { ...question, contact: '01422 555 0100' });
+  const [mail] = await mails(on.db);
+  expect(mail?.reply_to).toBe('');
+  expect(mail?.text).toContain('Answer by: 01422 555 0100');
+});
+
+onEachSite('a message stands though nobody is to be mailed, or no mail can leave', async (on) => {
+  expect((await on.post('/api/contact', question)).statusCode).toBe(200);
+  await on.a.settings({ contactEmail: 'chair@players.example' });
+  expect((await on.post('/api/contact', question)).statusCode).toBe(200);
+  const transport = { send: () => Promise.reject(new Error('no server')) };
+  await sendDueMail({ db: on.db, transport, clock: () => new Date('2026-11-21T12:00:00Z') });
+  expect(await allMessages(on.db.read)).toHaveLength(2);
+  expect(await mails(on.db)).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+});
+
+onEachSite('no page is made anew for a message', async (on) => {
+  const before = await on.db.revision();
+  await on.post('/api/contact', question);
+  expect(await on.db.revision()).toBe(before);
+});
+
+onEachSite('what is missing, wrong or too long is said beside its field, and nothing is kept', async (on) => {
+  const wrong = async (some: object) => {
+    const answer = await on.post('/api/contact', { ...question, ...some });
+    expect(answer.statusCode).toBe(400);
+    return answer.json().fields;
+  };
+  expect(await wrong({ name: '' })).toEqual({ name: 'Enter your name.' });
+  expect(await wrong({ name: ' \r\n\t' })).toEqual({ name: 'Enter your name.' });
+  expect(await wrong({ name: undefined, message: undefined })).toEqual({
+    name: 'Enter your name.',
+    message: 'Write a message.',
+  });
+  expect(await wrong({ name: ['Ann'], contact: 5, subject: null, message: { a: 1 } })).toEqual({
+    name: 'Enter your name.',
+    contact: 'Enter an email address or a phone number, so that we can answer.',
+    subject: 'Choose what it is about.',
+    message: 'Write a message.',
+  });
+  expect(await wrong({ subject: 'Money' })).toEqual({ subject: 'Choose what it is about.' });
+  expect(await wrong({ name: 'n'.repeat(longest.name + 1) })).toEqual({ name: 'Keep this to 100 characters.' });
+  expect(await wrong({ contact: 'c'.repeat(longest.contact + 1) })).toEqual({
+    contact: 'Keep this to 200 characters.',
+  });
+  expect(await wrong({ message: 'm'.repeat(longest.message + 1) })).toEqual({
+    message: 'Keep the message to 5,000 characters.',
+  });
+  expect(await allMessages(on.db.read)).toEqual([]);
+});
+
+onEachSite('the longest message that is taken arrives whole', async (on) => {
+  const message = '😀'.repeat(longest.message / 2);
+  expect((await on.post('/api/contact', { ...question, message })).statusCode).toBe(200);
+  expect((await allMessages(on.db.read))[0]?.message).toBe(message);
+});
+
+onEachSite('line breaks make one line of a name, stay in a message, and never a header or a recipient', async (on) => {
+  await on.a.settings({ contactEmail: 'chair@players.example' });
+  const evil = '\r\nBcc: victim@example.org\r\n\r\n\u0000<b>';
+  await on.post('/api/contact', {
+    name: `Ann${evil}`,
+    contact: `ann@example.org${evil}`,
+    subject: 'Other',
+    message: 'One\r\nTwo\rThree\u0007',
+  });
+  const [kept] = await allMessages(on.db.read);
+  expect(kept?.name).toBe('Ann Bcc: victim@example.org <b>');
+  expect(kept?.message).toBe('One\nTwo\nThree');
+  expect(await mails(on.db)).toMatchObject([{ to: 'chair@players.example', reply_to: '' }]);
+});
+
+onEachSite('fields that nobody asked for change nothing', async (on) => {
+  const extra = { id: 'mine', received_at: '1999-01-01', suspect: 1, read_at: 'now', role: 'admin' };
+  expect((await on.post('/api/contact', { ...question, ...extra })).statusCode).toBe(200);
+  const [kept] = await allMessages(on.db.read);
+  expect(kept).toMatchObject({ suspect: false, read_at: null, received_at: '2026-11-21T12:00:00.000Z' });
+  expect(kept?.id).not.toBe('mine');
+});
+
+onEachSite('a body that is huge, broken or of another kind gets a clear no', async (on) => {
+  const said = async (body: string, type: string) => {
+    const answer = await on.post('/api/contact', body, { 'content-type': type });
+    return [answer.statusCode, answer.json().code];
+  };
+  expect(await said(`{"name":"${'x'.repeat(2_000_000)}"}`, 'application/json')).toEqual([413, 413]);
+  expect(await said('{ no', 'application/json')).toEqual([400, 400]);
+  expect(await said('[1]', 'application/json')).toEqual([400, 400]);
+  expect(await said('<message/>', 'text/xml')).toEqual([415, 415]);
+  expect(await said('', 'application/json')).toEqual([400, 400]);
+});
+
+onEachSite('what a program put into the field that people don’t see is kept, and wakes nobody', async (on) => {
+  await on.a.settings({ contactEmail: 'chair@players.example' });
+  const answer = await on.post('/api/contact', { ...question, website: 'https://spam.example' });
+  expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
+  expect(await allMessages(on.db.read)).toMatchObject([{ suspect: true }]);
+  expect(await mails(on.db)).toEqual([]);
+});
+
+onEachSite('after twenty messages in ten minutes an address has to wait, and others need not', async (on) => {
+  const from = (visitor: string) => on.post('/api/contact', question, { 'x-forwarded-for': visitor });
+  for (let sent = 0; sent < 20; sent++) expect((await from('192.0.2.1')).statusCode).toBe(200);
+  const refused = await from('192.0.2.1');
+  expect(refused.json()).toEqual({
+    code: 429,
+    msg: 'That was a lot of requests at once. Wait a few minutes, then try again.',
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await from('192.0.2.2')).statusCode).toBe(200);
+});
+
+const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
+const typed = (fields: object) => new URLSearchParams({ ...fields }).toString();
+
+onEachSite('without JavaScript, a sent form leads to a page that says so', async (on) => {
+  const answer = await on.post('/api/contact', typed(question), byBrowser);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact/sent']);
+  expect((await on.get('/contact/sent')).body).toContain('Your message has been sent successfully!');
+  expect(await allMessages(on.db.read)).toMatchObject([question]);
+});
+
+onEachSite('without JavaScript, a form that is wrong comes back as it was typed, and says why', async (on) => {
+  const message = 'Quotes " and </textarea><script>alert(1)</script>';
+  const answer = await on.post('/api/contact', typed({ ...question, name: '', message }), byBrowser);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).toContain('Enter your name.');
+  expect(answer.body).toContain('value="ann@example.org"');
+  expect(answer.body).toContain('Quotes &quot; and &lt;/textarea&gt;');
+  expect(answer.body).not.toContain('<script>alert');
+  expect(answer.body).toMatch(/<option selected="">Tickets</);
+});
+
+onEachSite('without JavaScript, who has to wait keeps what was typed', async (on) => {
+  for (let sent = 0; sent < 20; sent++) await on.post('/api/contact', question);
+  const answer = await on.post('/api/contact', typed(question), byBrowser);
+  expect(answer.statusCode).toBe(429);
+  expect(answer.body).toContain(question.message);
+  expect(answer.body).toContain('Wait a few minutes');
+});
+
+onEachSite('without JavaScript, a form from another website gets a page that says no', async (on) => {
+  const answer = await on.post('/api/contact', typed(question), { ...byBrowser, origin: 'https://evil.example' });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+  expect(await allMessages(on.db.read)).toEqual([]);
+});
+
+onEachSite('the form stands on the front page and where SPEC names it, and nowhere else', async (on) => {
+  const has = async (path: string) => (await on.get(path)).body.includes('action="/api/contact"');
+  expect(await Promise.all(['/', '/about-us', '/auditions', '/contact'].map(has))).toEqual([true, true, true, true]);
+  expect(await Promise.all(['/tickets', '/blog', '/past-shows'].map(has))).toEqual([false, false, false]);
+});
+
+onEachSite('messages are read newest first, page by page', async (on) => {
+  for (const hour of ['09', '10', '11']) {
+    on.at(`2026-11-21T${hour}:00:00Z`);
+    await on.post('/api/contact', { ...question, name: hour });
+  }
+  const names = async (some: { skip?: number; count?: number }) =>
+    (await allMessages(on.db.read, some)).map(({ name }) => name);
+  expect(await names({ count: 2 })).toEqual(['11', '10']);
+  expect(await names({ skip: 2, count: 2 })).toEqual(['09']);
+});
