@@ -2,6 +2,7 @@ import { Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { runInWords } from '../../../platform/shared/dates.ts';
 import type { Site } from '../../../platform/shared/pages.ts';
+import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import curtain from './curtain.svg';
@@ -30,7 +31,7 @@ function NextShow({ site }: { site: Site }) {
   return (
     <>
       <section className={styles.hero} aria-labelledby="next-show">
-        <Curtain />
+        <Backdrop photo={site.tickets_hero_photo || show.banner} />
         <div className={`wrap ${styles.stage}`}>
           <div>
             <p className={styles.label}>Our next show</p>
@@ -42,7 +43,7 @@ function NextShow({ site }: { site: Site }) {
           {show.poster !== '' && (
             <a className={styles.poster} href={show.link}>
               <span className="poster-frame">
-                <img src={show.poster} alt={`Poster: more about ${show.title}`} width={600} height={848} />
+                <RetryingImage src={show.poster} alt={`Poster: more about ${show.title}`} width={600} height={848} />
               </span>
             </a>
           )}
@@ -75,7 +76,7 @@ function NextShow({ site }: { site: Site }) {
 function BetweenShows({ site }: { site: Site }) {
   return (
     <section className={`${styles.hero} ${styles.calm}`}>
-      <Curtain />
+      <Backdrop photo={site.tickets_hero_photo} />
       <div className={`wrap ${styles.stage}`}>
         <div>
           <h1>{site.site_name}</h1>
@@ -93,6 +94,19 @@ function BetweenShows({ site }: { site: Site }) {
   );
 }
 
-function Curtain() {
-  return <img className={styles.curtain} src={curtain} alt="" width={1600} height={900} fetchPriority="high" />;
+/** The society's own picture behind the words; a lit curtain while it has none. It is decoration. */
+function Backdrop({ photo }: { photo: string }) {
+  if (photo === '') {
+    return <img className={styles.curtain} src={curtain} alt="" width={1600} height={900} fetchPriority="high" />;
+  }
+  return (
+    <RetryingImage
+      className={`${styles.curtain} ${styles.photo}`}
+      src={photo}
+      alt=""
+      width={1600}
+      height={900}
+      fetchPriority="high"
+    />
+  );
 }

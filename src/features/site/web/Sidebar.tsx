@@ -4,12 +4,12 @@ import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { FindUs } from './FindUs.tsx';
+import { LastShow } from './LastShow.tsx';
 import { NewTab } from './NewTab.tsx';
 import styles from './Sidebar.module.css';
 
 /** What else there is, beside a page to read (SPEC §2). */
 export function Sidebar({ site, page, contact }: { site: Site; page: Page; contact: ReactNode }) {
-  const { last_show } = site;
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
       {page.type === 'map_post' && <FindUs page={page} site={site} />}
@@ -26,23 +26,7 @@ export function Sidebar({ site, page, contact }: { site: Site; page: Page; conta
           </p>
         </section>
       )}
-      {last_show.title !== '' && (
-        <section className={styles.last}>
-          <div className="scotch" />
-          <h2>Last show</h2>
-          <div className={styles.card}>
-            <span className={`poster-frame ${styles.poster}`}>
-              <img src={last_show.poster} alt="" width={600} height={848} loading="lazy" decoding="async" />
-            </span>
-            <div>
-              <h3>
-                <a href={last_show.link}>{last_show.title}</a>
-              </h3>
-              <p className="meta">{dateInWords(last_show.date, last_show.date_precision)}</p>
-            </div>
-          </div>
-        </section>
-      )}
+      <LastShow show={site.last_show} />
       <LatestBlog post={site.latest_blog} />
       {contact && (
         <section>
