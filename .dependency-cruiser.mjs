@@ -20,7 +20,9 @@ const floors = [
     name: 'screens-never-import-the-server',
     comment: 'A screen knows a page by its contract.ts. Anything else would travel to the browser, or break there.',
     from: { path: ['^src/.+/web/', '^src/(browser|render)\\.tsx$', '^src/screens\\.tsx?$'], pathNot: tests },
-    to: { path: ['/server/', '^src/(app|main|config|import|export)\\.ts$', '^src/migrations/', '^src/practice/'] },
+    to: {
+      path: ['/server/', '^src/(app|main|config|import|export|messages)\\.ts$', '^src/migrations/', '^src/practice/'],
+    },
   },
   {
     name: 'the-server-never-imports-screens',
@@ -43,11 +45,11 @@ const floors = [
   {
     name: 'features-meet-at-the-door',
     comment:
-      'Another feature is used through its contract, its rules, or what its server/index.ts offers; never its store.',
+      'Another feature is used through its contract, its rules, or what its server/index.ts or web/index.ts offers; never its store.',
     from: { path: '^src/features/([^/]+)/', pathNot: tests },
     to: {
       path: '^src/features/',
-      pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+\\.ts$', '^src/features/[^/]+/server/index\\.ts$'],
+      pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+\\.ts$', '^src/features/[^/]+/(server|web)/index\\.ts$'],
     },
   },
   {

@@ -2,12 +2,18 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../tests/support/engines.ts';
+import { opened, temporaryFolder } from '../tests/support/engines.ts';
+import { write } from './platform/server/database/index.ts';
 
 const archive = join(import.meta.dirname, 'features/shows/import/small-archive.csv');
 
 /** Runs a command as npm does, from the folder in which a person stands, on a data folder of its own. */
-function run(command: 'import' | 'export', folder: string, args: string[], env: Record<string, string> = {}) {
+function run(
+  command: 'import' | 'export' | 'messages',
+  folder: string,
+  args: string[],
+  env: Record<string, string> = {},
+) {
   const { PATH = '' } = process.env;
   const environment = { PATH, INIT_CWD: folder, DATA_DIR: join(folder, 'data'), DEMO: '0', ...env };
   const script = join(import.meta.dirname, `${command}.ts`);
@@ -34,14 +40,36 @@ test('an archive is imported into a society that has nothing yet, and exported a
   expect(again.out).toContain('left alone 11 shows already here');
 });
 
-const usage = /^Say what to (import|export)/;
-test.each<['import' | 'export', string[], Record<string, string>, RegExp]>([
+test('whoever has the server reads what visitors wrote, and marks apart what a program wrote', async () => {
+  const folder = temporaryFolder();
+  const nobody = await run('messages', folder, []);
+  expect(nobody).toMatchObject({ code: 0, out: 'Nobody has written yet.\n' });
+  const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
+  const row = { contact: '01422 555 0100', subject: 'Tickets', received_at: '2026-11-21T12:00:00.000Z' } as const;
+  await write(db, (tx) =>
+    tx
+      .insertInto('contact_message')
+      .values([
+        { ...row, id: 'a', name: 'Ann Hale', message: 'Two for Friday?', suspect: 0, read_at: null },
+        { ...row, id: 'b', name: 'Bot', message: 'Buy now', suspect: 1, read_at: null },
+      ])
+      .execute(),
+  );
+  const { out } = await run('messages', folder, []);
+  expect(out).toContain('2026-11-21 12:00 UTC  Tickets\nAnn Hale, 01422 555 0100\n\nTwo for Friday?');
+  expect(out).toContain('Tickets (likely from a program: it was not mailed)\nBot');
+});
+
+const usage = /^Say w(hat to (import|export)|hich page)/;
+test.each<['import' | 'export' | 'messages', string[], Record<string, string>, RegExp]>([
   ['import', [], {}, usage],
   ['import', ['people', 'x.csv'], {}, usage],
   ['import', ['shows'], {}, usage],
   ['import', ['shows', 'x.csv', '--force'], {}, usage],
   ['import', ['shows', 'x.csv', 'y.csv'], {}, usage],
   ['export', ['people'], {}, usage],
+  ['messages', ['--page', 'x'], {}, usage],
+  ['messages', ['all'], {}, usage],
   ['import', ['shows', 'no-such.csv'], {}, /^There is no file/],
   ['export', ['shows', 'no-such-folder/x.csv'], {}, /can’t be written \(ENOENT\)/],
   ['import', ['shows', archive, '--dry-run'], { DATABASE_URL: 'mysql://nowhere' }, /DATABASE_URL should be/],
