@@ -8,6 +8,7 @@ import { useSite } from '../../../platform/web/navigation/index.ts';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import { ReviewSection } from '../../reviews/web/index.ts';
 import { personAddress, showAddress } from '../address.ts';
 import type { CreditEntry, PastShow } from '../contract.ts';
 import { type Billing, billing, leads } from '../credits.ts';
@@ -76,6 +77,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
         </div>
       </div>
       <ShowMedia photos={page.photos} videos={page.videos} />
+      <ReviewSection key={show.id} review={show.noda_review} />
     </article>
   );
 }
@@ -177,6 +179,7 @@ export function head(page: Page<'past_show'>, site: Site): Head {
     description: `${work}, ${show.company || site.site_name}${where}, ${when(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
     canonical: showAddress(show),
     image: show.share_picture,
+    imageSize: { width: 1200, height: 630 },
     structured: structured(page, site),
   };
 }

@@ -1,0 +1,91 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { sourceOf } from '../source.ts';
+import { type Loaded, loadReview } from './loadReview.ts';
+import styles from './ReviewSection.module.css';
+
+/**
+ * What somebody else wrote of a show. It is fetched when the section is first opened (SPEC §4); the link to where it
+ * stands is always there, and all there is without JavaScript.
+ */
+export function ReviewSection({ review }: { review: string }) {
+  const source = sourceOf(review);
+  const heading = useId();
+  if (!source) return null;
+  return (
+    <section className={`wrap ${styles.section}`} aria-labelledby={heading}>
+      {source.readable ? (
+        <Reading review={review} heading={heading} />
+      ) : (
+        <h2 id={heading} className={styles.alone}>
+          The review
+        </h2>
+      )}
+      <p className={styles.source}>
+        Source:{' '}
+        <a href={source.href} rel="external noopener noreferrer">
+          {source.site}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Reading({ review, heading }: { review: string; heading: string }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const asked = useRef(false);
+  const [loading, setLoading] = useState(false);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const html = loaded && 'html' in loaded ? loaded.html : '';
+  const failure = loaded && 'msg' in loaded ? loaded : null;
+
+  async function load() {
+    asked.current = true;
+    setLoading(true);
+    setLoaded(await loadReview(review));
+    setLoading(false);
+  }
+  function loadOnce() {
+    if (details.current?.open && !asked.current) void load();
+  }
+  async function tryAgain() {
+    await load();
+    // The button may have gone, and with it the reader's place.
+    details.current?.querySelector('summary')?.focus();
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a section that was opened before this script ran
+  useEffect(loadOnce, []);
+
+  return (
+    <details ref={details} className={styles.review} onToggle={loadOnce}>
+      <summary>
+        <h2 id={heading}>Read the review</h2>
+        <Icon of={ChevronDown} className={styles.sign} />
+      </summary>
+      <div className={styles.inside} aria-busy={loading}>
+        <p role="status" className={loading ? 'muted' : 'vh'}>
+          {loading ? 'Fetching the review…' : html && 'The review is open.'}
+        </p>
+        <div role="alert">
+          {failure && (
+            <Alert tone="bad" title="The review can’t be shown here">
+              <p>{failure.msg}</p>
+            </Alert>
+          )}
+        </div>
+        {failure?.again && (
+          <Button look="line" pending={loading} onClick={tryAgain}>
+            {loading ? 'Trying again…' : 'Try again'}
+          </Button>
+        )}
+        {html && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server wrote it anew from a short list of elements
+          <div className={styles.words} dangerouslySetInnerHTML={{ __html: html }} />
+        )}
+      </div>
+    </details>
+  );
+}

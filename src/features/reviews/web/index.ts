@@ -1,0 +1,1 @@
+export { ReviewSection } from './ReviewSection.tsx';

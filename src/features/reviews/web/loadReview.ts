@@ -1,0 +1,19 @@
+/** The review as HTML that the server made safe, or why there is none and whether to try again. */
+export type Loaded = { html: string } | { msg: string; again: boolean };
+
+const unreached = { msg: 'The review couldn’t be fetched. Check your connection and try again.', again: true };
+
+/** Asks our server for the review at an address (SPEC §7 `/cors`). Never rejects. */
+export async function loadReview(url: string, ask: typeof fetch = fetch): Promise<Loaded> {
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const response = await ask('/cors', { method: 'POST', headers, body: JSON.stringify({ url }) });
+    if (response.ok) return { html: await response.text() };
+    const { status } = response;
+    const answer: unknown = await response.json();
+    const said = typeof answer === 'object' && answer !== null && 'msg' in answer && typeof answer.msg === 'string';
+    return said ? { msg: String(answer.msg), again: status >= 429 } : unreached;
+  } catch {
+    return unreached;
+  }
+}
