@@ -52,6 +52,8 @@ export const SiteData = z.object({
   current_user: z.object({ is_authenticated: z.boolean(), id: z.string(), role: z.string() }),
   /** The society's today: what is ahead and what is past is judged by it on both sides. */
   today: calendarDate,
+  /** What links to our pages are shared with, where they have no picture of their own: 1200 × 630. */
+  share_picture: z.string(),
   /** A hue of the colour circle (0–359): the society's second ink. */
   accent_hue: z.int().min(0).max(359),
 });

@@ -5,4 +5,5 @@ export const society = (site: Site): object => ({
   '@type': 'TheaterGroup',
   name: site.site_name,
   url: '/',
+  image: site.share_picture,
 });

@@ -15,11 +15,12 @@ import { firstView } from '../listing.ts';
 import { poster } from '../poster/poster.ts';
 import { archiveAt, showEntry } from './archive.ts';
 import { posterAddress, posterSubject } from './posters.ts';
+import { showShareAddress, showShareFile, societyShareFile } from './share-pictures.ts';
 import { creditsOf, findShow, listedShows, rolesOf } from './store.ts';
 
 const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
 
-export function showsPages({ page, resource }: Platform): void {
+export function showsPages({ page, resource, download }: Platform): void {
   page('/past-shows', { access: everyone, query: LIST_KEYS, firstView: listPart }, async (visit) =>
     archiveAt({ ...visit, society: (await readSettings(visit.db)).siteName }),
   );
@@ -48,6 +49,13 @@ export function showsPages({ page, resource }: Platform): void {
       // The address names the poster's version, so what it answers never changes.
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },
     };
+  });
+
+  download('/share/:id/:file', { access: everyone }, async ({ db, params }) => {
+    const { siteName } = await readSettings(db);
+    const { id = '', file = '' } = params;
+    if (id === 'site') return societyShareFile(siteName, file);
+    return showShareFile(posterSubject((await findShow(db, id)) ?? notFound(), siteName), file);
   });
 }
 
@@ -92,6 +100,7 @@ async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastSh
       upcoming: !isPast(show.date, show.date_precision, today),
       programme: show.programme,
       poster: posterAddress(show, siteName),
+      share_picture: showShareAddress(show, siteName),
       banner: show.banner,
       noda_review: show.noda_review,
       radio_audio: show.radio_audio,

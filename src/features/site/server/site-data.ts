@@ -4,7 +4,7 @@ import { type DatedTo, type Instant, withOffset } from '../../../platform/shared
 import { blogAddress } from '../../blog/browsing.ts';
 import { latestPost } from '../../blog/server/index.ts';
 import { showMedia } from '../../media/server/index.ts';
-import { type ShowCard, showsAround } from '../../shows/server/index.ts';
+import { type ShowCard, showsAround, societyShareAddress } from '../../shows/server/index.ts';
 import type { SiteData } from '../contract.ts';
 import type { Settings } from '../settings.ts';
 import { readSettings } from './settings-store.ts';
@@ -89,6 +89,7 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today })
     square: { appId: '', membershipLocationId: '' },
     current_user: { is_authenticated: false, id: '', role: '' },
     today,
+    share_picture: societyShareAddress(settings.siteName),
     accent_hue: settings.accentHue,
   };
 });

@@ -7,6 +7,8 @@ export interface DocumentParts {
   head: Head;
   siteName: string;
   accentHue: number;
+  /** The picture of shared links to pages without one of their own: 1200 × 630. */
+  sharePicture: string;
   /** What the browser needs to take over: the same content that was rendered, and the site data. */
   data: unknown;
   assets: PageAssets;
@@ -24,26 +26,51 @@ export const dataBlock = (value: unknown) =>
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029');
 
-function socialTags(head: Head, siteName: string, origin: string): string {
-  const whole = (address: string) => (address.startsWith('/') ? origin + address : address);
+const wholeIn = (origin: string) => (address: string) => (address.startsWith('/') ? origin + address : address);
+
+/** schema.org's addresses, which search engines want whole. */
+const addressKeys = new Set(['url', 'item', 'image', 'hasMap']);
+
+/** A schema.org object with its paths made whole. */
+function wholeAddresses(thing: unknown, whole: (address: string) => string): unknown {
+  if (Array.isArray(thing)) return thing.map((part) => wholeAddresses(part, whole));
+  if (typeof thing !== 'object' || thing === null) return thing;
+  return Object.fromEntries(
+    Object.entries(thing).map(([key, value]) => [
+      key,
+      addressKeys.has(key) && typeof value === 'string' ? whole(value) : wholeAddresses(value, whole),
+    ]),
+  );
+}
+
+const sharePictureSize = { width: 1200, height: 630 };
+
+function socialTags(head: Head, { siteName, sharePicture, origin }: DocumentParts): string {
+  const whole = wholeIn(origin);
   const tags: [string, string][] = [
     ['og:site_name', siteName],
     ['og:title', head.title],
     ['og:description', head.description],
     ['og:type', 'website'],
+    ['og:locale', 'en_GB'],
+    ['og:image', whole(head.image ?? sharePicture)],
+    ['og:image:alt', head.title],
   ];
+  const size = head.image === undefined ? sharePictureSize : head.imageSize;
+  if (size) tags.push(['og:image:width', `${size.width}`], ['og:image:height', `${size.height}`]);
   if (head.canonical) tags.push(['og:url', whole(head.canonical)]);
-  if (head.image) tags.push(['og:image', whole(head.image)]);
-  return tags.map(([property, content]) => `<meta property="${property}" content="${text(content)}">`).join('');
+  const described = tags.map(([property, content]) => `<meta property="${property}" content="${text(content)}">`);
+  return `${described.join('')}<meta name="twitter:card" content="summary_large_image">`;
 }
 
 /** The whole page as HTML. Everything that a person wrote is escaped here or by the renderer. */
-export function document({ body, head, siteName, accentHue, data, assets, origin }: DocumentParts): string {
+export function document(parts: DocumentParts): string {
+  const { body, head, siteName, accentHue, data, assets, origin } = parts;
   const title = head.title === siteName ? siteName : `${head.title} · ${siteName}`;
-  const structured = (head.structured ?? []).map(
-    (thing) =>
-      `<script type="application/ld+json">${dataBlock({ '@context': 'https://schema.org', ...thing })}</script>`,
-  );
+  const structured = (head.structured ?? []).map((thing) => {
+    const linked = { '@context': 'https://schema.org', ...thing };
+    return `<script type="application/ld+json">${dataBlock(wholeAddresses(linked, wholeIn(origin)))}</script>`;
+  });
   return [
     `<!doctype html><html lang="en-GB" style="--accent-hue:${Number(accentHue)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -61,7 +88,7 @@ export function document({ body, head, siteName, accentHue, data, assets, origin
     ...assets.blocking.map((script) => `<script src="${script}"></script>`),
     ...assets.scripts.map((script) => `<script type="module" src="${script}"></script>`),
     ...assets.preloads.map((script) => `<link rel="modulepreload" href="${script}">`),
-    socialTags(head, siteName, origin),
+    socialTags(head, parts),
     ...structured,
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="page-data">${dataBlock(data)}</script></body></html>`,

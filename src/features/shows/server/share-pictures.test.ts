@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+
+onEachSite(
+  'a shared link to a show has its picture: 1200 × 630, kept for ever under its version',
+  async ({ a, get, page }) => {
+    const id = await a.show({ title: 'Blithe Spirit' });
+    const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
+    expect((await get(`/past-shows/${id}/Blithe_Spirit`)).body).toContain(
+      `<meta property="og:image" content="http://players.example${address}">`,
+    );
+    const { rawPayload, headers } = await get(address);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(rawPayload.length).toBeLessThan(300_000);
+    expect(headers['cache-control']).toContain('immutable');
+    // An address of before the title was changed shows the present picture, and is not kept.
+    const old = await get(`/share/${id}/000000000000.jpg`);
+    expect(old.headers['cache-control']).not.toContain('immutable');
+    expect(old.rawPayload.equals(rawPayload)).toBe(true);
+  },
+);
+
+onEachSite(
+  'every other page is shared with the society’s name, and nothing with a show there is not',
+  async ({ a, get }) => {
+    await a.settings({ siteName: 'Lanternside Players' });
+    const [, address = ''] =
+      /property="og:image" content="http:\/\/players\.example([^"]+)"/.exec((await get('/')).body) ?? [];
+    const { statusCode, rawPayload } = await get(address);
+    expect(statusCode).toBe(200);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect((await get('/share/nobody0000000000/1.jpg')).statusCode).toBe(404);
+  },
+);
+
+onEachSite('many who ask for one picture at once get it drawn once', async ({ a, get, page }) => {
+  const id = await a.show({ title: 'Rope' });
+  const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get(address)));
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
+  expect(answers.every(({ statusCode, rawPayload }) => statusCode === 200 && rawPayload.length > 10_000)).toBe(true);
+});

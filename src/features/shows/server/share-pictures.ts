@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import sharp, { type Sharp } from 'sharp';
+import type { Download } from '../../../platform/server/http/download.ts';
+import { type PosterSubject, poster } from '../poster/poster.ts';
+import { HANGING, showShare, showShareVersion, societyShare, societyShareVersion } from '../poster/share.ts';
+import { posterSubject } from './posters.ts';
+
+/** The address of what links to a show are shared with. A changed picture has a new address. */
+export const showShareAddress = (show: Parameters<typeof posterSubject>[0], society: string): string =>
+  `/share/${show.id}/${showShareVersion(posterSubject(show, society))}.jpg`;
+
+/** The same for every other page. */
+export const societyShareAddress = (society: string): string => `/share/site/${societyShareVersion(society)}.jpg`;
+
+/** Drawn pictures, least recently asked for first; some 200 of them. */
+const kept = new Map<string, Promise<Buffer>>();
+const mostKept = 200;
+/** One at a time: a crawler that asks for all of them must not slow the pages down. */
+let last: Promise<unknown> = Promise.resolve();
+
+function oncePerVersion(version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const known = kept.get(version);
+  const picture = known ?? last.then(draw, draw);
+  kept.delete(version);
+  kept.set(version, picture);
+  if (known) return known;
+  last = picture;
+  picture.catch(() => kept.delete(version));
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+  return picture;
+}
+
+async function drawShow(show: PosterSubject): Promise<Buffer> {
+  const { left, top, width, height } = HANGING;
+  const hung = await sharp(Buffer.from(poster(show)))
+    .resize(width, height, { fit: 'fill' })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  return jpeg(sharp(Buffer.from(showShare(show))).composite([{ input: hung, left, top }]));
+}
+
+const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
+
+/** The picture as a file. At an address of an older version it is the present one, which may change again. */
+async function asFile(name: string, version: string, asked: string, draw: () => Promise<Buffer>): Promise<Download> {
+  const bytes = await oncePerVersion(version, draw);
+  return {
+    contentType: 'image/jpeg',
+    size: bytes.length,
+    version,
+    open: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    filename: `${name}.jpg`,
+    disposition: 'inline',
+    changes: asked === `${version}.jpg` ? 'never' : 'perhaps',
+  };
+}
+
+export const showShareFile = (show: PosterSubject, asked: string): Promise<Download> =>
+  asFile(show.title, showShareVersion(show), asked, () => drawShow(show));
+
+export const societyShareFile = (society: string, asked: string): Promise<Download> =>
+  asFile(society, societyShareVersion(society), asked, () => jpeg(sharp(Buffer.from(societyShare(society)))));
