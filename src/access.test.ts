@@ -30,6 +30,12 @@ const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> =
   'GET /past-shows/member/:id/:name': { try: ({ person }) => `/past-shows/member/${person}/Ann`, signedOut: 200 },
   // Let in, and told that it didn't say which review
   'POST /cors': { try: () => '/cors', signedOut: 400 },
+  'GET /share/:id/:file': { try: ({ show }) => `/share/${show}/1.jpg`, signedOut: 200 },
+  'GET /sitemap.xml': { try: () => '/sitemap.xml', signedOut: 200 },
+  'GET /sitemap-:part.xml': { try: () => '/sitemap-1.xml', signedOut: 200 },
+  'GET /robots.txt': { try: () => '/robots.txt', signedOut: 200 },
+  'GET /calendar.ics': { try: () => '/calendar.ics', signedOut: 200 },
+  'GET /.well-known/security.txt': { try: () => '/.well-known/security.txt', signedOut: 200 },
   'GET /search': { try: () => '/search?q=hamlet', signedOut: 200 },
   'GET /media/:id/:filename': { try: ({ media }) => `/media/${media}/a.webp`, signedOut: 200 },
   'GET /posters/:id/:file': { try: ({ show }) => `/posters/${show}/1.svg`, signedOut: 200 },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { blogPages } from './features/blog/server/pages.ts';
 import { contactCalls } from './features/contact/server/calls.ts';
+import { findableResources } from './features/findable/server/resources.ts';
 import { mediaDownloads } from './features/media/server/downloads.ts';
 import { nextPost } from './features/posts/server/index.ts';
 import { postsPages } from './features/posts/server/pages.ts';
@@ -80,7 +81,14 @@ export async function buildApp({
     documentOf: async ({ page, site, path, query, origin }) => {
       const { body, head, screen } = await front.render({ page, site, path, query });
       const assets = front.assetsOf(screen);
-      const around = { siteName: site.site_name, accentHue: site.accent_hue, data: { page, site }, assets, origin };
+      const around = {
+        siteName: site.site_name,
+        accentHue: site.accent_hue,
+        sharePicture: site.share_picture,
+        data: { page, site },
+        assets,
+        origin,
+      };
       return document({ body, head, ...around });
     },
     publicUrl,
@@ -97,6 +105,7 @@ export async function buildApp({
   contactCalls(platform);
   reviewsCalls(platform, outside);
   searchPages(platform);
+  findableResources(platform);
   mediaDownloads(platform, storage);
 
   const jobs = createJobs(mail ? [sendingMail({ db, transport: mail, clock })] : [], (error, job) =>

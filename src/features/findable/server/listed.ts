@@ -1,0 +1,46 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import { perRevision } from '../../../platform/server/per-revision.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { blogAddress } from '../../blog/browsing.ts';
+import { blogTitles } from '../../blog/server/index.ts';
+import { allNames } from '../../people/server/index.ts';
+import { postAddress } from '../../posts/address.ts';
+import { publicPosts } from '../../posts/server/index.ts';
+import { personAddress, showAddress } from '../../shows/address.ts';
+import { everyShow } from '../../shows/server/index.ts';
+import type { Listed } from './sitemap.ts';
+
+interface View {
+  db: Reading;
+  revision: number;
+  now: Instant;
+  until: number;
+}
+
+/** Pages that a society always has. */
+const standing = [
+  '/',
+  '/past-shows',
+  '/auditions',
+  '/blog',
+  '/about-us',
+  '/contact',
+  '/search',
+  '/privacy',
+  '/accessibility',
+];
+
+/** Every page that search engines may list, made once for each state of the site. */
+export const listedAt = perRevision<View, Listed[]>(async ({ db, now }) => {
+  const shows = await everyShow(db);
+  const people = await allNames(db);
+  const posts = await publicPosts(db, now);
+  const blog = await blogTitles(db, now);
+  return [
+    ...standing.map((path) => ({ path })),
+    ...posts.map(({ id, updated_at }) => ({ path: postAddress(id), changed: updated_at })),
+    ...blog.map(({ key, updated_at }) => ({ path: blogAddress(key), changed: updated_at })),
+    ...shows.map((show) => ({ path: showAddress(show), changed: show.updated_at })),
+    ...people.map(({ id, name }) => ({ path: personAddress(id, name) })),
+  ];
+});

@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../tests/support/app.ts';
+import { inCast } from '../tests/support/factories.ts';
+
+/** An address at which to read each public page; a page that isn't here fails the test. */
+const addresses: Record<string, (ids: Ids) => string> = {
+  '/': () => '/',
+  '/about-us': () => '/about-us',
+  '/accessibility': () => '/accessibility',
+  '/auditions': () => '/auditions',
+  '/blog': () => '/blog',
+  '/blog/:key': ({ blogPost }) => `/blog/${blogPost}`,
+  '/contact': () => '/contact',
+  '/contact/sent': () => '/contact/sent',
+  '/past-shows': () => '/past-shows',
+  '/past-shows/:id/:title': ({ show }) => `/past-shows/${show}/Hamlet`,
+  '/past-shows/member/:id/:name': ({ person }) => `/past-shows/member/${person}/Ann_Hale`,
+  '/post/:id': ({ post }) => `/post/${post}`,
+  '/privacy': () => '/privacy',
+  '/search': () => '/search?q=hamlet',
+  '/tickets': () => '/tickets',
+};
+/** Pages that only lead on. */
+const leadOn = ['/past-shows/:id', '/past-shows/member/:id'];
+/** Pages about nothing that lasts, which search engines are asked not to list. */
+const unlisted = ['/contact/sent'];
+
+interface Ids {
+  show: string;
+  person: string;
+  post: string;
+  blogPost: string;
+}
+
+const one = (html: string, pattern: RegExp): string => {
+  const found = [...html.matchAll(new RegExp(pattern, 'g'))];
+  expect({ pattern: pattern.source, times: found.length }).toEqual({ pattern: pattern.source, times: 1 });
+  return found[0]?.[1] ?? '';
+};
+
+/** Every address within a structured thing. */
+function addressesIn(thing: unknown): string[] {
+  if (Array.isArray(thing)) return thing.flatMap(addressesIn);
+  if (typeof thing !== 'object' || thing === null) return [];
+  return Object.entries(thing).flatMap(([key, value]) =>
+    ['url', 'item', 'image'].includes(key) && typeof value === 'string' ? [value] : addressesIn(value),
+  );
+}
+
+onEachSite(
+  'every public page says what it is to readers, search engines and whoever shares it',
+  async ({ app, a, db, get }) => {
+    await a.settings({ siteName: 'Lanternside "Players" & Friends', about: 'We act.' });
+    const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
+    const { id: person } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    const ids = { show, person, post: await a.post(), blogPost: await a.blogPost() };
+    const pages = app.routes
+      .filter(({ kind, access }) => kind === 'page' && access === 'everyone')
+      .map(({ path }) => path);
+    expect(Object.keys(addresses).sort()).toEqual(pages.filter((path) => !leadOn.includes(path)).sort());
+
+    for (const [path, addressOf] of Object.entries(addresses)) {
+      const { body, statusCode } = await get(addressOf(ids));
+      expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
+      const head = body.slice(0, body.indexOf('</head>'));
+      expect(body).toMatch(/^<!doctype html><html lang="en-GB"/);
+      one(body.slice(body.indexOf('<body>')), /<h1[\s>]/);
+      expect(one(head, /<title>([^<]+)<\/title>/)).toContain('Lanternside');
+      const description = one(head, /<meta name="description" content="([^"]+)">/);
+      expect(description.length).toBeGreaterThan(5);
+      if (unlisted.includes(path)) {
+        expect(head).toContain('content="noindex"');
+      } else {
+        const canonical = one(head, /<link rel="canonical" href="([^"]+)">/);
+        expect(one(head, /<meta property="og:url" content="([^"]+)">/)).toBe(canonical);
+        expect((await get(canonical.replace('http://players.example', ''))).statusCode).toBe(200);
+      }
+      expect(one(head, /<meta property="og:description" content="([^"]+)">/)).toBe(description);
+      expect(one(head, /<meta property="og:title" content="([^"]+)">/)).not.toBe('');
+      expect(one(head, /<meta property="og:image" content="([^"]+)">/)).toMatch(/^http:\/\/players\.example\//);
+      for (const [, text = ''] of head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)) {
+        const thing: Record<string, unknown> = JSON.parse(text);
+        expect(thing).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) });
+        for (const address of addressesIn(thing)) expect(address).toMatch(/^https?:\/\//);
+      }
+    }
+  },
+);
