@@ -7,6 +7,7 @@ export { column } from './columns.ts';
 export type { Database, Engine, Reading, WriteOptions, Writing } from './database.ts';
 export { DatabaseBusy, DatabaseFault } from './faults.ts';
 export type { Migration, Migrations } from './migrate.ts';
+export type { Tables } from './schema.ts';
 
 /**
  * Opens the database and brings it up to the last migration, under a lock: several processes may start at once.
