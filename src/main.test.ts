@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../tests/support/engines.ts';
+import { opened, temporaryFolder } from '../tests/support/engines.ts';
 import { freePort, startSite } from '../tests/support/site.ts';
 
 const house = join(import.meta.dirname, '..');
@@ -100,6 +100,28 @@ test('asked to stop, the site answers what it is at and ends in peace', async ()
   await site.stop();
   expect(() => process.kill(pid, 0)).toThrow();
   expect(site.printed()).not.toMatch(/error/i);
+});
+
+test('asked to stop while a mail server says nothing, the site ends in time and keeps the mail', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const dataDir = temporaryFolder();
+  const site = await startSite({ dataDir, env: { DEMO: '1', SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  const connected = once(silent, 'connection');
+  const sent = await fetch(`${site.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ann', contact: 'ann@example.org', subject: 'Other', message: 'Hello' }),
+  });
+  expect(sent.status).toBe(200);
+  await connected;
+  const since = performance.now();
+  await site.stop();
+  expect(performance.now() - since).toBeLessThan(10_000);
+  const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
+  expect(await db.read.selectFrom('mail').select('status').execute()).toEqual([{ status: 'waiting' }]);
 });
 
 test('the log says what was asked and how it went, never by whom or for what', async () => {

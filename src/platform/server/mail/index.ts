@@ -1,3 +1,3 @@
-export { type NewMail, queueMail } from './outbox.ts';
+export { queueMail } from './outbox.ts';
 export { sendingMail } from './sender.ts';
 export { keptMail, type MailTransport, smtpTransport } from './transport.ts';

@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+
+const question = 'Is there a seat for my assistance dog?';
+
+async function fillIn(page: Page) {
+  await page.getByLabel('Your name').fill('Margaret Ashdown');
+  await page.getByLabel('Email or phone number').fill('margaret@example.org');
+  await page.getByLabel('What is it about?').selectOption('Tickets');
+  await page.getByLabel('Message').fill(question);
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
+
+test('a question is sent, thanked for, and mailed to the society', async ({ page, open, readsWell, site }) => {
+  await open('/auditions');
+  await fillIn(page);
+  await readsWell();
+  await send(page).click();
+  const thanks = page.getByRole('status').filter({ hasText: /^Success/ });
+  await expect(thanks).toContainText('Your message has been sent successfully!');
+  await expect(page.getByLabel('Message')).toHaveValue('');
+  await expect.poll(() => readdirSync(site.dataDir)).toContain('mail');
+  await expect.poll(() => readdirSync(join(site.dataDir, 'mail')).length).toBeGreaterThan(0);
+});
+
+test('nobody gets into the field that is for programs', async ({ page, open }) => {
+  await open('/contact');
+  await page.getByLabel('Message').focus();
+  await page.keyboard.press('Tab');
+  await expect(send(page)).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
+});
+
+test.describe('with the connection gone', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('what was typed stays, the reason stays beside the form, and sending again works', async ({
+    page,
+    open,
+    context,
+    readsWell,
+  }) => {
+    await open('/auditions');
+    await fillIn(page);
+    await context.setOffline(true);
+    await send(page).click();
+    const why = 'An unexpected error occurred. Please try again later.';
+    await expect(page.getByRole('alert').filter({ hasText: /^Error/ })).toContainText(why);
+    await expect(page.locator('form').getByRole('alert')).toHaveText(why);
+    await expect(page.getByLabel('Message')).toHaveValue(question);
+    await expect(page.getByLabel('What is it about?')).toHaveValue('Tickets');
+    await readsWell();
+    await context.setOffline(false);
+    await send(page).click();
+    await expect(page.getByRole('status').filter({ hasText: /^Success/ })).toBeVisible();
+    await expect(page.locator('form').getByRole('alert')).toHaveText('');
+  });
+});
+
+test.describe('when the server says no', () => {
+  test.use({ expectedErrors: [/400/] });
+
+  test('its words are an alert and stand beside the field, which is gone to', async ({ page, open }) => {
+    await open('/contact');
+    await fillIn(page);
+    await page.getByLabel('Your name').fill('   ');
+    await send(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: /^Error/ })).toBeVisible();
+    await expect(page.getByText('Enter your name.')).toBeVisible();
+    await expect(page.getByLabel('Your name')).toBeFocused();
+    await expect(page.getByLabel('Message')).toHaveValue(question);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form is sent by the browser itself, and what came of it is a page', async ({ page, open }) => {
+    await open('/');
+    await fillIn(page);
+    await send(page).click();
+    await expect(page).toHaveURL(/\/contact\/sent$/);
+    await expect(page.getByText('Your message has been sent successfully!')).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript, when the server says no', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: [/400/] });
+
+  test('the form comes back as it was typed', async ({ page, open }) => {
+    await open('/auditions');
+    await fillIn(page);
+    await page.getByLabel('Your name').fill('   ');
+    await send(page).click();
+    await expect(page.getByText('Enter your name.')).toBeVisible();
+    await expect(page.getByLabel('Message')).toHaveValue(question);
+    await expect(page.getByLabel('What is it about?')).toHaveValue('Tickets');
+  });
+});
