@@ -25,7 +25,7 @@ export function ReviewSection({ review }: { review: string }) {
         </h2>
       )}
       <p className={styles.source}>
-        Source:{' '}
+        Source of the review:{' '}
         <a href={source.href} rel="external noopener noreferrer">
           {source.site}
         </a>

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { keepPracticeReview } from '../../src/features/reviews/server/index.ts';
+import { migrations } from '../../src/migrations/index.ts';
+import { openDatabase, write } from '../../src/platform/server/database/index.ts';
+import { pastShows } from '../support/archive.ts';
+import { expect, test } from '../support/browser.ts';
+import type { RunningSite } from '../support/site.ts';
+
+const review = 'https://reviews.example/lanternside/a-taut-evening';
+const page = `<nav>Home</nav><p class="subheading" style="color:red">A taut, unsentimental evening.</p>
+  <div class="content"><h2>The set</h2><p>Its tilt told us that something was wrong before anyone spoke.</p></div>`;
+
+/** Gives the newest past show a review; answers the show's path. */
+async function reviewed(site: RunningSite): Promise<string> {
+  const { shows } = await pastShows(site.url);
+  const [show] = shows;
+  if (!show) throw new Error('The demo society has no past show.');
+  const db = await openDatabase({ file: join(site.dataDir, 'callboard.sqlite') }, migrations);
+  await write(db, async (tx) => {
+    await keepPracticeReview(tx, { url: review, page, now: '2026-11-01T00:00:00.000Z' });
+    await tx.updateTable('show').set({ noda_review: review }).where('id', '=', show.id).execute();
+  });
+  await db.close();
+  return `/past-shows/${show.id}/show`;
+}
+
+test('it is fetched when it is opened, and says where it stands', async ({ page, open, site, readsWell }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(await reviewed(site));
+  const section = page.getByRole('region', { name: 'Read the review' });
+  await expect(section.getByRole('link', { name: 'reviews.example' })).toHaveAttribute('href', review);
+  expect(asked).not.toContain('/cors');
+
+  await section.getByRole('heading', { name: 'Read the review' }).click();
+  await expect(section.getByText('A taut, unsentimental evening.')).toBeVisible();
+  await expect(section.getByRole('heading', { name: 'The set' })).toBeVisible();
+  await expect(section.getByText('this review is made up')).toBeVisible();
+  await expect(section.locator('[style]')).toHaveCount(0);
+  await readsWell();
+
+  await section.getByRole('heading', { name: 'Read the review' }).click();
+  await section.getByRole('heading', { name: 'Read the review' }).click();
+  await expect(section.getByText('A taut, unsentimental evening.')).toBeVisible();
+  expect(asked.filter((path) => path === '/cors')).toHaveLength(1);
+  expect(asked.every((path) => !path.startsWith('/lanternside'))).toBe(true);
+});
+
+test.describe('when the other site is away', () => {
+  test.use({ expectedErrors: [/503/] });
+
+  test('it says so by keyboard too, and trying again brings it', async ({ page, open, site, readsWell }) => {
+    const msg = 'The other site took too long to answer. Try again in a little while.';
+    await page.route('**/cors', (route) => route.fulfill({ status: 503, json: { code: 503, msg } }));
+    await open(await reviewed(site));
+    const section = page.getByRole('region', { name: 'Read the review' });
+    await section.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(section.getByRole('alert')).toContainText(msg);
+    await readsWell();
+
+    await page.unroute('**/cors');
+    await page.keyboard.press('Tab');
+    await expect(section.getByRole('button', { name: 'Try again' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(section.getByText('A taut, unsentimental evening.')).toBeVisible();
+    await expect(section.getByRole('alert')).toBeEmpty();
+    await expect(section.locator('summary')).toBeFocused();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('there is the link to it', async ({ page, open, site }) => {
+    await open(await reviewed(site));
+    await expect(page.getByText('Source of the review: reviews.example')).toBeVisible();
+    await expect(page.getByText('Read the review')).toBeHidden();
+  });
+});
