@@ -37,12 +37,15 @@ const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> =
   'GET /calendar.ics': { try: () => '/calendar.ics', signedOut: 200 },
   'GET /.well-known/security.txt': { try: () => '/.well-known/security.txt', signedOut: 200 },
   'GET /search': { try: () => '/search?q=hamlet', signedOut: 200 },
+  'GET /file/:id/:name': { try: ({ file }) => `/file/${file}/a.txt`, signedOut: 200 },
+  'GET /files/:id/:name': { try: ({ file }) => `/files/${file}/a.txt`, signedOut: 200 },
   'GET /media/:id/:filename': { try: ({ media }) => `/media/${media}/a.webp`, signedOut: 200 },
   'GET /posters/:id/:file': { try: ({ show }) => `/posters/${show}/1.svg`, signedOut: 200 },
 };
 
 interface Ids {
   media: string;
+  file: string;
   post: string;
   blogPost: string;
   show: string;
@@ -56,11 +59,12 @@ onEachSite(
     const post = await a.post();
     const blogPost = await a.blogPost();
     const media = await a.picture();
+    const file = await a.file({ member_docs: 'public' });
     const { id: person } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
     const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());
     for (const [route, { try: addressOf, signedOut }] of Object.entries(matrix)) {
-      const address = addressOf({ show, person, post, blogPost, media });
+      const address = addressOf({ show, person, post, blogPost, media, file });
       const { statusCode } = route.startsWith('POST ')
         ? await app.fastify.inject({ method: 'POST', url: address })
         : await get(address);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { blogPages } from './features/blog/server/pages.ts';
 import { contactCalls } from './features/contact/server/calls.ts';
+import { filesPages } from './features/files/server/pages.ts';
 import { findableResources } from './features/findable/server/resources.ts';
 import { mediaDownloads } from './features/media/server/downloads.ts';
 import { nextPost } from './features/posts/server/index.ts';
@@ -107,6 +108,7 @@ export async function buildApp({
   searchPages(platform);
   findableResources(platform);
   mediaDownloads(platform, storage);
+  filesPages(platform, storage);
 
   const jobs = createJobs(mail ? [sendingMail({ db, transport: mail, clock })] : [], (error, job) =>
     fastify.log.error(error, `the job “${job}” failed`),

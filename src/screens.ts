@@ -42,6 +42,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/search/web/SearchPage.tsx',
     load: () => import('./features/search/web/SearchPage.tsx'),
   },
+  file_page: {
+    source: 'src/features/files/web/FilePage.tsx',
+    load: () => import('./features/files/web/FilePage.tsx'),
+  },
   list_shows: {
     source: 'src/features/shows/web/ListShowsPage.tsx',
     load: () => import('./features/shows/web/ListShowsPage.tsx'),

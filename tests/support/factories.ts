@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { NewBlogPost } from '../../src/features/blog/blog-post.ts';
 import { recordBlogPost } from '../../src/features/blog/server/index.ts';
+import { keepFile, recordFiles, type SentFile } from '../../src/features/files/server/index.ts';
 import { keepMedia, recordMedia } from '../../src/features/media/server/index.ts';
 import type { NewPost } from '../../src/features/posts/post.ts';
 import { recordPost } from '../../src/features/posts/server/index.ts';
@@ -79,6 +80,12 @@ export function factories(db: Database, storage: Storage) {
       const item = await keepMedia(storage, { filename: 'picture.png', content, alt });
       await write(db, (tx) => recordMedia(tx, [item], now));
       return item.id;
+    },
+    /** Of a few words, and for nobody, unless said otherwise. Answers the file's id. */
+    file: async (some: Partial<SentFile> = {}): Promise<string> => {
+      const file = await keepFile(storage, { name: 'Notes.txt', content: Buffer.from('Act one.'), ...some });
+      await write(db, (tx) => recordFiles(tx, [file], { now }));
+      return file.id;
     },
     /** Answers the show's id. */
     show: async (some: Partial<NewShow> = {}): Promise<string> => {

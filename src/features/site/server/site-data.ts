@@ -3,6 +3,7 @@ import { perRevision } from '../../../platform/server/per-revision.ts';
 import { type DatedTo, type Instant, withOffset } from '../../../platform/shared/dates.ts';
 import { blogAddress } from '../../blog/browsing.ts';
 import { latestPost } from '../../blog/server/index.ts';
+import { publicDocs } from '../../files/server/index.ts';
 import { showMedia } from '../../media/server/index.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '../../shows/server/index.ts';
 import type { SiteData } from '../contract.ts';
@@ -82,7 +83,7 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today })
       photos.map(({ src }) => `${src}?w=800`),
     ),
     latest_blog: latestBlog(latest, settings.timeZone),
-    memberDocs: [],
+    memberDocs: await publicDocs(db),
     memberNavItemsToShow: {},
     members_recent_shows: [],
     mostRecentMemberShows: [],

@@ -1,0 +1,15 @@
+interface Named {
+  id: string;
+  name: string;
+}
+
+const inAddress = (name: string) => encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'));
+
+/** `/file/{id}/{name}`, spaces as underscores (SPEC §2): the page of a file. */
+export const fileAddress = ({ id, name }: Named) => `/file/${id}/${inAddress(name)}`;
+
+/** Where the file itself is had. */
+export const fileDownloadAddress = ({ id, name }: Named) => `/files/${id}/${inAddress(name)}`;
+
+/** A file's name as a title: underscores back to spaces (SPEC §2). */
+export const fileTitle = (name: string) => name.replaceAll('_', ' ');

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id } from '../../platform/shared/schemas.ts';
+
+/** `/file/{id}/{name}` (CONTRACT §2): one file, shown as far as a browser can. */
+export const FilePage = z.object({
+  type: z.literal('file_page'),
+  id,
+  /** The name, underscores back to spaces (SPEC §2). */
+  title: z.string(),
+  /** When it was put here, with the society's offset. */
+  date: z.string(),
+  show_title: z.string(),
+  /** The show's page, or "". */
+  show_link: z.string(),
+  /** Where it is downloaded. */
+  url: z.string(),
+  /** The page's own address. */
+  href: z.string(),
+  /** "Word document, 34 kB". */
+  kind: z.string(),
+  /** How the page shows it, and what from; `none` for what browsers don't show. */
+  preview: z.object({ as: z.enum(['pdf', 'image', 'audio', 'video', 'none']), src: z.string() }),
+});
+export type FilePage = z.infer<typeof FilePage>;
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    file_page: FilePage;
+  }
+}

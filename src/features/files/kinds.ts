@@ -1,0 +1,43 @@
+/** What kinds of file are called where people read of them. */
+const words: Record<string, string> = {
+  'application/pdf': 'PDF file',
+  'application/msword': 'Word document',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word document',
+  'application/vnd.oasis.opendocument.text': 'Text document',
+  'application/vnd.ms-excel': 'Spreadsheet',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Spreadsheet',
+  'application/vnd.oasis.opendocument.spreadsheet': 'Spreadsheet',
+  'application/vnd.ms-powerpoint': 'Presentation',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'Presentation',
+  'application/zip': 'Zip file',
+  'text/plain': 'Text file',
+};
+
+const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Film', audio: 'Sound recording' };
+
+export function kindInWords(contentType: string): string {
+  return words[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
+}
+
+/** `34 kB`, `1.2 MB`: thousands, as file managers count. Never 0 for a file with something in it. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
+  const [amount, unit] = bytes < 999_500_000 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
+  return `${amount < 9.95 ? amount.toFixed(1).replace(/\.0$/, '') : Math.round(amount)} ${unit}`;
+}
+
+/** How a list tells of a file: 'PDF file' (SPEC §2), else its kind and size. */
+export function kindInList({ contentType, bytes }: { contentType: string; bytes: number }): string {
+  const kind = kindInWords(contentType);
+  return contentType === 'application/pdf' ? kind : `${kind}, ${sizeInWords(bytes)}`;
+}
+
+export type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';
+
+/** How browsers show a file of this type, as far as it can be known before trying. */
+export function previewKind(contentType: string): PreviewKind {
+  if (contentType === 'application/pdf') return 'pdf';
+  const family = contentType.split('/', 1)[0];
+  return family === 'image' || family === 'audio' || family === 'video' ? family : 'none';
+}

@@ -1,0 +1,146 @@
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { FilePage } from '../contract.ts';
+import { filesOfPost } from './index.ts';
+import { keepFile } from './keeping.ts';
+
+const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+const zip = Buffer.from('PK\x03\x04');
+
+onEachSite('a file of a public post has a page that shows it, and downloads', async ({ a, db, page, get }) => {
+  const show_id = await a.show({ title: 'Hamlet' });
+  const post_id = await a.post({ show_id });
+  const id = await a.file({ post_id, name: 'Audition pack.pdf', content: pdf });
+  expect(await filesOfPost(db.read, post_id)).toEqual([
+    { id, name: 'Audition pack.pdf', url: `/file/${id}/Audition_pack.pdf`, kind: 'PDF file' },
+  ]);
+  const { content } = await page(`/file/${id}/Any_old_name.pdf`);
+  const shown = FilePage.strict().parse(content);
+  expect(shown).toMatchObject({
+    title: 'Audition pack.pdf',
+    date: '2026-11-21T12:00:00+00:00',
+    show_title: 'Hamlet',
+    show_link: `/past-shows/${show_id}/Hamlet`,
+    kind: 'PDF file, 15 bytes',
+    preview: { as: 'pdf', src: `${shown.url}?inline` },
+  });
+  const saved = await get(shown.url);
+  expect(saved.headers['content-disposition']).toBe('attachment; filename="Audition pack.pdf"');
+  const previewed = await get(shown.preview.src);
+  expect(previewed.headers['content-disposition']).toBe('inline; filename="Audition pack.pdf"');
+  expect(previewed.headers['content-type']).toBe('application/pdf');
+  expect(previewed.rawPayload).toEqual(pdf);
+});
+
+onEachSite('files of private and coming posts, of shows and for members only are not shown', async ({ a, get, at }) => {
+  const coming = await a.post({ published_at: '2026-12-01T09:00:00.000Z' });
+  const places = [
+    { post_id: coming },
+    { post_id: await a.post({ type: 'private' }) },
+    { show_id: await a.show() },
+    { member_docs: 'members' as const },
+    {},
+  ];
+  const ids: string[] = [];
+  for (const place of places) ids.push(await a.file(place));
+  for (const id of [...ids, 'abcdefghijklmnop', '..']) {
+    expect((await get(`/file/${id}/Notes.txt`)).statusCode).toBe(404);
+    expect((await get(`/files/${id}/Notes.txt`)).statusCode).toBe(404);
+  }
+  at('2026-12-01T09:00:00.000Z');
+  expect((await get(`/files/${ids[0]}/Notes.txt`)).statusCode).toBe(200);
+  expect((await get(`/files/${ids[1]}/Notes.txt`)).statusCode).toBe(404);
+});
+
+onEachSite('public Member Documents are in the site data, those for members are not', async ({ a, get }) => {
+  const id = await a.file({ member_docs: 'public', name: 'Our_constitution.pdf' });
+  await a.file({ member_docs: 'members', name: 'Minutes.pdf' });
+  expect((await get('/sitedata')).json().memberDocs).toEqual([{ id, name: 'Our constitution.pdf' }]);
+});
+
+onEachSite('a web page called a PDF is only ever saved, as text', async ({ a, get, page }) => {
+  const content = Buffer.from('<!doctype html><script>alert(1)</script>');
+  const id = await a.file({ member_docs: 'public', name: 'Harmless.pdf', content });
+  const shown = FilePage.parse((await page(`/file/${id}/Harmless.pdf`)).content);
+  expect(shown.preview).toEqual({ as: 'none', src: '' });
+  const { headers } = await get(`${shown.url}?inline`);
+  expect(headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': 'attachment; filename=Harmless.pdf',
+  });
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+});
+
+onEachSite(
+  'names with slashes, control and right-to-left characters neither lead nor mislead',
+  async ({ a, page, get }) => {
+    const names: [given: string, kept: string][] = [
+      ['../../etc/passwd', '-..-etc-passwd'],
+      ['a\r\nset-cookie: x=1.pdf', 'aset-cookie- x=1.pdf'],
+      ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+      ['"quoted".pdf', '-quoted-.pdf'],
+      [`a${'💡'.repeat(200)}`, `a${'💡'.repeat(149)}`],
+      ['', 'file'],
+    ];
+    for (const [name, kept] of names) {
+      const id = await a.file({ member_docs: 'public', name });
+      const { content } = await page(`/file/${id}/x`);
+      expect(content.title).toBe(kept);
+      const { headers, statusCode } = await get(String(content.url));
+      expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
+      expect(String(headers['content-disposition'])).not.toMatch(/[\r\n\u202e]/);
+    }
+  },
+);
+
+onEachSite(
+  'Word documents, programs and texts are told apart, and none is opened by a browser',
+  async ({ storage }) => {
+    const kept = async (name: string, content: Buffer) => (await keepFile(storage, { name, content })).content_type;
+    expect(await kept('Rota.docx', zip)).toMatch('wordprocessingml');
+    expect(await kept('Rota.DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('application/msword');
+    expect(await kept('Rota.html', zip)).toBe('application/zip');
+    expect(await kept('Rota.html', Buffer.from('<p>hello'))).toBe('text/plain');
+    expect(await kept('Rota.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('text/plain');
+    expect(await kept('Rota.txt', Buffer.from([0x4d, 0x5a, 0, 1]))).toBe('application/octet-stream');
+    await expect(kept('Rota.txt', Buffer.alloc(0))).rejects.toMatchObject({ code: 400 });
+  },
+);
+
+onEachSite('a picture that is a file says nothing of where it was taken', async ({ a, get }) => {
+  const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a31' } })
+    .withExif({ IFD0: { Artist: 'Secret Name' } })
+    .jpeg()
+    .toBuffer();
+  expect(content.toString('latin1')).toContain('Secret Name');
+  const id = await a.file({ member_docs: 'public', name: 'Plan.jpg', content });
+  const { rawPayload } = await get(`/files/${id}/Plan.jpg`);
+  expect(rawPayload.toString('latin1')).not.toContain('Secret Name');
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
+});
+
+onEachSite('a download that broke off goes on where it stopped, over a real connection', async ({ a, app }) => {
+  const content = Buffer.concat([pdf, Buffer.alloc(300_000, 7)]);
+  const id = await a.file({ member_docs: 'public', name: 'Score.pdf', content });
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.fastify.server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}/files/${id}/Score.pdf`;
+  const about = await fetch(address, { method: 'HEAD' });
+  expect(about.headers.get('content-length')).toBe(String(content.length));
+  const etag = about.headers.get('etag') ?? '';
+  const rest = await fetch(address, { headers: { range: 'bytes=100000-', 'if-range': etag } });
+  expect([rest.status, rest.headers.get('content-range')]).toEqual([206, 'bytes 100000-300014/300015']);
+  expect(Buffer.from(await rest.arrayBuffer()).equals(content.subarray(100_000))).toBe(true);
+  const beyond = await fetch(address, { headers: { range: 'bytes=300015-' } });
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */300015']);
+});
+
+onEachSite('the page of a file reads without JavaScript', async ({ a, get }) => {
+  const id = await a.file({ member_docs: 'public', name: 'Rota.docx', content: zip });
+  const { body } = await get(`/file/${id}/Rota.docx`);
+  expect(body).toContain('File preview not supported on your device. See Download link below.');
+  expect(body).toMatch(/href="\/files\/[^"]+Rota\.docx"[^>]*>.*Download File/s);
+});

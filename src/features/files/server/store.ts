@@ -1,0 +1,62 @@
+import type { Reading, Tables, Writing } from '../../../platform/server/database/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+
+/** A file whose bytes are already kept. */
+export type NewFile = Omit<Tables['file'], 'created_at'>;
+
+export async function recordFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
+  for (const file of files) {
+    await tx
+      .insertInto('file')
+      .values({ ...file, created_at: now })
+      .execute();
+  }
+}
+
+/** The file, if everyone may read it: a public one of Member Documents, or one of a post that is out and for everyone. */
+export const findPublicFile = (db: Reading, id: string, now: Instant) =>
+  db
+    .selectFrom('file')
+    .leftJoin('post', 'post.id', 'file.post_id')
+    .leftJoin('show', (join) =>
+      join.on(({ eb, fn, ref }) => eb('show.id', '=', fn.coalesce(ref('file.show_id'), ref('post.show_id')))),
+    )
+    .select([
+      'file.id',
+      'file.name',
+      'file.content_type',
+      'file.bytes',
+      'file.storage_key',
+      'file.created_at',
+      'show.id as show_id',
+      'show.title as show_title',
+    ])
+    .where('file.id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('file.member_docs', '=', 'public'),
+        eb.and([eb('post.type', 'in', ['public', 'auditions']), eb('post.published_at', '<=', now)]),
+      ]),
+    )
+    .executeTakeFirst();
+export type PublicFile = NonNullable<Awaited<ReturnType<typeof findPublicFile>>>;
+
+/** A post's files by name; who may see the post is for its own feature to say. */
+export const filesOfPost = (db: Reading, postId: string) =>
+  db
+    .selectFrom('file')
+    .select(['id', 'name', 'content_type', 'bytes'])
+    .where('post_id', '=', postId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** The files of Member Documents that everyone may read, by name. */
+export const publicDocs = (db: Reading) =>
+  db
+    .selectFrom('file')
+    .select(['id', 'name'])
+    .where('member_docs', '=', 'public')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,21 @@
+interface FileTable {
+  id: string;
+  /** Safe to stand in a header and on a disk. */
+  name: string;
+  content_type: string;
+  bytes: number;
+  /** What the storage calls its bytes. */
+  storage_key: string;
+  created_at: string;
+  /** A file belongs to a show, or to a post, or to Member Documents (CONTRACT §3). */
+  show_id: string | null;
+  post_id: string | null;
+  /** Whether it stands in Member Documents, and who may read it there. */
+  member_docs: 'no' | 'members' | 'public';
+}
+
+declare module '../../../platform/server/database/schema.ts' {
+  interface Tables {
+    file: FileTable;
+  }
+}

@@ -1,0 +1,62 @@
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page, Site } from '../../../platform/shared/pages.ts';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { FilePage as Content } from '../contract.ts';
+import styles from './FilePage.module.css';
+
+/** SPEC §2: title, preview and the download. */
+export default function FilePage({ page }: { page: Page<'file_page'> }) {
+  return (
+    <article className={styles.file}>
+      <header>
+        <p className="meta">
+          {page.show_title !== '' && <a href={page.show_link}>{page.show_title}</a>}
+          <time dateTime={page.date}>{dateInWords(page.date.slice(0, 10), 'day')}</time>
+          <span>{page.kind}</span>
+        </p>
+        <h1>{page.title}</h1>
+      </header>
+      {/* Another file's failure says nothing of this one's */}
+      <Preview key={page.id} page={page} />
+      <p>
+        <ButtonLink href={page.url} download>
+          <Icon of={Download} /> Download File
+        </ButtonLink>
+      </p>
+    </article>
+  );
+}
+
+function Preview({ page: { preview, title } }: { page: Content }) {
+  const [failed, setFailed] = useState(false);
+  const fail = () => setFailed(true);
+  useEffect(() => {
+    if (preview.as === 'pdf' && !navigator.pdfViewerEnabled) setFailed(true);
+  }, [preview.as]);
+
+  if (failed || preview.as === 'none') {
+    return <p className={styles.none}>File preview not supported on your device. See Download link below.</p>;
+  }
+  if (preview.as === 'pdf') return <iframe className={styles.pages} src={preview.src} title={`Preview: ${title}`} />;
+  if (preview.as === 'image') return <img className={styles.shown} src={preview.src} alt={title} onError={fail} />;
+  const playing = {
+    src: preview.src,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': title,
+    onError: fail,
+  } as const;
+  // Whoever put the file here has no captions to give with it
+  if (preview.as === 'audio') return <audio className={styles.heard} {...playing} />;
+  return <video className={styles.shown} {...playing} />;
+}
+
+export const head = (page: Page<'file_page'>, site: Site): Head => ({
+  title: page.title,
+  description: `${page.kind}${page.show_title === '' ? '' : `, ${page.show_title}`}. To read and download from ${site.site_name}.`,
+  canonical: page.href,
+});
