@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords, kept, median } from './figures.ts';
+import { atMostOf, inWords, kept, median } from './figures.ts';
 
 test('one slow run does not move the figure', () => {
   expect(median([10, 11, 900, 9, 10])).toBe(10);
@@ -17,4 +17,10 @@ test('a promise is kept at its very limit, and broken beyond it', () => {
 test('figures read as a person writes them', () => {
   expect(inWords({ value: 12345.6, unit: 'req/s' })).toBe('12,346 req/s');
   expect(inWords({ value: 0.1234, unit: 'ms' })).toBe('0.12 ms');
+});
+
+test('p95 is what 95 of 100 runs stay at or under', () => {
+  expect(atMostOf([...Array(100).keys()], 0.95)).toBe(94);
+  expect(atMostOf([7], 0.95)).toBe(7);
+  expect(() => atMostOf([], 0.95)).toThrow();
 });

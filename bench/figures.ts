@@ -20,6 +20,13 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
+/** What this share of the values (0.95 for p95) stays at or under. */
+export function atMostOf(values: readonly number[], share: number): number {
+  const last = [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1];
+  if (last === undefined) throw new Error('There is no share of nothing.');
+  return last;
+}
+
 /** Milliseconds that `work` took. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now();

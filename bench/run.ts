@@ -9,6 +9,7 @@ import { filtering } from './scenarios/filtering.ts';
 import { importing } from './scenarios/import.ts';
 import { lighthouseScores } from './scenarios/lighthouse.ts';
 import { pastShows } from './scenarios/past-shows.ts';
+import { searching } from './scenarios/search.ts';
 import { starting } from './scenarios/start.ts';
 import { scriptWeight } from './scenarios/weight.ts';
 
@@ -20,6 +21,7 @@ const scenarios: Record<string, Scenario> = {
   'past-shows-1000': pastShows(1000),
   'past-shows-10000': pastShows(10_000),
   filtering: filtering(10_000),
+  search: searching(10_000),
   weight: scriptWeight,
   lighthouse: lighthouseScores,
 };

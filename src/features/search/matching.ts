@@ -32,8 +32,11 @@ export interface Results {
   pages: number;
 }
 
-/** Each title is folded once, however many lists its item stands in. */
-const folded = new WeakMap<SearchItem, string>();
+/** The folded titles of a list, made once for it. */
+const foldedOf = new WeakMap<readonly SearchItem[], readonly string[]>();
+/** Folding is most of a list's first search, so titles are remembered beyond it: each change makes a new list. */
+const remembered = new Map<string, string>();
+const mostRemembered = 50_000;
 
 /**
  * How well each thing answers a search; 0 is not at all. It needs one of the comma-separated terms, and each further
@@ -41,7 +44,7 @@ const folded = new WeakMap<SearchItem, string>();
  * name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one, and the title the type.
  */
 export function scores(items: readonly SearchItem[], search: string): Float64Array {
-  const titles = items.map(foldedTitle);
+  const titles = foldedTitles(items);
   const result = new Float64Array(items.length);
   for (const [position, words] of termsOf(search).entries()) {
     const weight = termWeight(position) / words.length;
@@ -111,10 +114,19 @@ export function carried({ items, first_view: view }: SearchContent): Results | n
   return { groups, matches, page: view.page, pages: view.pages };
 }
 
-function foldedTitle(item: SearchItem): string {
-  const known = folded.get(item);
+function foldedTitles(items: readonly SearchItem[]): readonly string[] {
+  const known = foldedOf.get(items);
+  if (known) return known;
+  const titles = items.map(({ title }) => foldedOnce(title));
+  foldedOf.set(items, titles);
+  return titles;
+}
+
+function foldedOnce(title: string): string {
+  const known = remembered.get(title);
   if (known !== undefined) return known;
-  const title = fold(item.title);
-  folded.set(item, title);
-  return title;
+  if (remembered.size >= mostRemembered) remembered.clear();
+  const result = fold(title);
+  remembered.set(title, result);
+  return result;
 }
