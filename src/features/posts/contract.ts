@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-export const FileEntry = z.object({ id: z.string(), name: z.string(), url: z.string() });
+/** A file in a post's list. `kind` is 'PDF file' or says kind and size: "Spreadsheet, 34 kB". */
+export const FileEntry = z.object({ id: z.string(), name: z.string(), url: z.string(), kind: z.string() });
 export type FileEntry = z.infer<typeof FileEntry>;
 
 export const Post = z.object({
   type: z.literal('post'),
   id: z.string(),
+  /** Where this is at home: `/`, `/auditions` or `/post/{id}`. */
+  address: z.string(),
   title: z.string(),
   /** Markdown. */
   content: z.string(),

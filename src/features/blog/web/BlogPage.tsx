@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
+import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { useLocation } from '../../../platform/web/navigation/index.ts';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
@@ -56,7 +57,12 @@ function Entry({ address, post, first }: { address: string; post: BlogEntry; fir
     <article className={looks.filter(Boolean).join(' ')}>
       {post.picture !== '' && (
         <div className={styles.picture}>
-          <img src={post.picture} alt="" loading={first ? 'eager' : 'lazy'} decoding="async" />
+          <RetryingImage
+            src={first ? post.picture : `${post.picture}?lowres`}
+            alt=""
+            loading={first ? 'eager' : 'lazy'}
+            decoding="async"
+          />
         </div>
       )}
       <div>

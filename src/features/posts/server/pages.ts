@@ -4,8 +4,10 @@ import type { Platform } from '../../../platform/server/http/platform.ts';
 import { renderLead, renderMarkdown } from '../../../platform/server/markdown.ts';
 import { withOffset } from '../../../platform/shared/dates.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
+import { filesOfPost } from '../../files/server/index.ts';
 import { showAddress } from '../../shows/address.ts';
 import { readSettings } from '../../site/server/index.ts';
+import { postAddress } from '../address.ts';
 import { auditionsOver, forAuditions, forFrontPage } from '../announcing.ts';
 import type { Post } from '../contract.ts';
 import { announced, findPost } from './store.ts';
@@ -15,20 +17,21 @@ export function postsPages({ page }: Platform): void {
     const { db, now, today } = visit;
     const chosen = await found(visit, forFrontPage(await announced(db, now), today));
     const post = chosen ? await postContent(visit, chosen) : await welcome(visit);
-    return { ...post, lead_html: renderLead(post.content, longestLead), frontpage: true };
+    return { ...post, address: '/', lead_html: renderLead(post.content, longestLead), frontpage: true };
   });
 
   page('/auditions', { access: everyone }, async (visit): Promise<Post> => {
     const { db, now, today } = visit;
     const chosen = await found(visit, forAuditions(await announced(db, now), today));
-    return chosen ? postContent(visit, chosen) : standIn('Auditions', noAuditions);
+    const post = chosen ? await postContent(visit, chosen) : standIn('Auditions', noAuditions);
+    return { ...post, address: '/auditions' };
   });
 
   page('/post/:id', { access: everyone, on: publicPost }, (visit) => postContent(visit, visit.thing));
 }
 
 /** In characters of Markdown: what the front page shows of a post before it leads on to the post's own page. */
-const longestLead = 900;
+const longestLead = 500;
 
 const noAuditions =
   'There are no auditions at the moment. The next ones will be announced here and on the front page.\n\n' +
@@ -54,10 +57,12 @@ async function postContent({ db, today }: Visit<unknown>, post: StoredPost): Pro
   return {
     ...standIn(post.title, post.content),
     id: post.id,
+    address: postAddress(post.id),
     date: withOffset(post.published_at, timeZone),
     author: post.author,
     show_title,
     show_link: show_id === null ? '' : showAddress({ id: show_id, title: show_title }),
+    files: await filesOfPost(db, post.id),
     notice: auditionsOver({ ...post, date, date_precision, cancelled }, today) ? over : '',
   };
 }
@@ -71,6 +76,7 @@ async function welcome({ db }: Visit): Promise<Post> {
 const standIn = (title: string, content: string): Post => ({
   type: 'post',
   id: '',
+  address: '/',
   title,
   content,
   content_html: renderMarkdown(content),

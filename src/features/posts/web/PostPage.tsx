@@ -7,7 +7,7 @@ import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
 import { society } from '../../site/society.ts';
 import { postAddress } from '../address.ts';
-import type { FileEntry, Post } from '../contract.ts';
+import type { Post } from '../contract.ts';
 import styles from './PostPage.module.css';
 import { structured } from './structured.ts';
 
@@ -53,15 +53,16 @@ function Lead({ post }: { post: Post }) {
   );
 }
 
-/** SPEC §2: the way back, what show it is about and when it was written. A post that stands for an empty place has none. */
+/** SPEC §2: the way back, what show it is about and when it was written. A place of the navigation leads back to nothing. */
 function PostHeader({ post }: { post: Post }) {
-  if (post.id === '') return null;
   return (
-    <header className={styles.header}>
-      <a className={styles.back} href={post.show_link || '/'}>
-        <Icon of={ArrowLeft} /> Back
-        <span className="vh"> to {post.show_link === '' ? 'the front page' : post.show_title}</span>
-      </a>
+    <header>
+      {post.id !== '' && post.address === postAddress(post.id) && (
+        <a className={styles.back} href={post.show_link || '/'}>
+          <Icon of={ArrowLeft} /> Back
+          <span className="vh"> to {post.show_link === '' ? 'the front page' : post.show_title}</span>
+        </a>
+      )}
       <Dated post={post} />
     </header>
   );
@@ -90,7 +91,7 @@ function Files({ post: { files, files_title } }: { post: Post }) {
           <li key={file.id}>
             <Icon of={FileText} />
             <a href={file.url}>{file.name}</a>
-            <span className="meta">{kindInWords(file)}</span>
+            <span className="meta">{file.kind}</span>
           </li>
         ))}
       </ul>
@@ -98,14 +99,12 @@ function Files({ post: { files, files_title } }: { post: Post }) {
   );
 }
 
-const kindInWords = ({ name }: FileEntry) => (/\.pdf$/i.test(name) ? 'PDF file' : '');
-
 export function head(page: Page<'post'>, site: Site): Head {
-  const said = { title: page.title, description: excerpt(page.content, 155) || site.site_name };
+  const { title, address } = page;
+  const said = { title, description: excerpt(page.content, 155) || site.site_name, canonical: address };
   if (page.frontpage) {
     const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }];
-    return { ...said, title: site.site_name, canonical: '/', feeds, structured: [society(site)] };
+    return { ...said, title: site.site_name, feeds, structured: [society(site)] };
   }
-  if (page.id === '') return { ...said, canonical: '/auditions' };
-  return { ...said, canonical: postAddress(page.id), structured: structured(page, site) };
+  return page.id === '' ? said : { ...said, structured: structured(page, site) };
 }

@@ -1,11 +1,10 @@
 import { excerpt } from '../../../platform/shared/excerpt.ts';
 import type { Site } from '../../../platform/shared/pages.ts';
-import { postAddress } from '../address.ts';
 import type { Post } from '../contract.ts';
 
 /** What search engines are told of a post: a schema.org Article, and where it stands in the site. */
 export function structured(post: Post, site: Site): object[] {
-  const address = postAddress(post.id);
+  const { address } = post;
   const above =
     post.show_link === '' ? { name: site.site_name, item: '/' } : { name: post.show_title, item: post.show_link };
   return [

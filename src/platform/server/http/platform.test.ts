@@ -18,6 +18,7 @@ const nobody: Access = { name: 'nobody', allows: () => false };
 const post = (title: string): Post => ({
   type: 'post',
   id: '',
+  address: '/',
   title,
   content: '',
   content_html: '',

@@ -1,7 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { attemptAfter, refreshed } from '../gallery/retrying.ts';
 import styles from './Prose.module.css';
 
 /** Written text, given as HTML that the server has made safe. */
 export function Prose({ html }: { html: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML has other pictures
+  useEffect(() => (text.current ? mendPictures(text.current) : undefined), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it from Markdown and sanitised it
-  return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div ref={text} className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** Has each picture of the text that fails asked for once more, and then gives its words instead (SPEC §4). */
+function mendPictures(text: HTMLElement): () => void {
+  const failures = new Map<HTMLImageElement, number>();
+  const fail = (picture: HTMLImageElement) => {
+    const count = (failures.get(picture) ?? 0) + 1;
+    failures.set(picture, count);
+    if (attemptAfter(count) === 'again') {
+      picture.src = refreshed(picture.src);
+      return;
+    }
+    const words = document.createElement('span');
+    words.className = styles.missing ?? '';
+    words.textContent = picture.alt || 'This picture can’t be shown just now.';
+    picture.replaceWith(words);
+  };
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) fail(target);
+  };
+  // It doesn't bubble
+  text.addEventListener('error', onError, true);
+  for (const picture of text.querySelectorAll('img')) {
+    // What failed before the page was awake told nobody
+    if (picture.complete && picture.naturalWidth === 0) fail(picture);
+  }
+  return () => text.removeEventListener('error', onError, true);
 }
