@@ -40,7 +40,8 @@ export function FindUs({ page, site }: { page: Page<'map_post'>; site: Site }) {
       )}
       <p>
         <a className={styles.link} href={map.link} target="_blank" rel="noopener noreferrer">
-          Open the map at {new URL(map.link).host} <Icon of={ArrowUpRight} />
+          Open the map at {new URL(map.link).host}&nbsp;
+          <Icon of={ArrowUpRight} />
           <NewTab />
         </a>
       </p>

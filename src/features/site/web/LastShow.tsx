@@ -21,7 +21,10 @@ export function LastShow({ show }: { show: Site['last_show'] }) {
       <h2>Last show</h2>
       {show.photos.length > 0 ? (
         <div className={styles.photos}>
-          <Carousel photos={show.photos} of={show.title} />
+          <Carousel
+            photos={show.photos.map((src, index) => ({ src, alt: show.photo_alts[index] ?? '' }))}
+            label={`Photographs of ${show.title}`}
+          />
           {words}
         </div>
       ) : (

@@ -7,6 +7,7 @@ import { FindUs } from './FindUs.tsx';
 import { LastShow } from './LastShow.tsx';
 import { NewTab } from './NewTab.tsx';
 import styles from './Sidebar.module.css';
+import { SocialLinks } from './SocialLinks.tsx';
 
 /** What else there is, beside a page to read (SPEC §2). */
 export function Sidebar({ site, page, contact }: { site: Site; page: Page; contact: ReactNode }) {
@@ -28,6 +29,7 @@ export function Sidebar({ site, page, contact }: { site: Site; page: Page; conta
       )}
       <LastShow show={site.last_show} />
       <LatestBlog post={site.latest_blog} />
+      <SocialLinks socials={site.socials} />
       {contact && (
         <section>
           <div className="scotch" />

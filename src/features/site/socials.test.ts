@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readSocials } from './socials.ts';
+
+test('a label and a link, or an address alone that is called by its site', () => {
+  expect(readSocials('Our page|https://www.facebook.com/us, https://youtu.be/@us, lanternside.example')).toEqual([
+    { label: 'Our page', href: 'https://www.facebook.com/us', site: 'facebook' },
+    { label: 'YouTube', href: 'https://youtu.be/@us', site: 'youtube' },
+    { label: 'lanternside.example', href: 'https://lanternside.example/', site: 'other' },
+  ]);
+});
+
+test('https:// is put before a link that has neither http nor https', () => {
+  expect(readSocials('Insta|www.instagram.com/us')[0]).toMatchObject({
+    href: 'https://www.instagram.com/us',
+    site: 'instagram',
+  });
+  expect(readSocials('Old|http://old.example/')[0]?.href).toBe('http://old.example/');
+});
+
+test.each([
+  'x|javascript:alert(1)',
+  'x|data:text/html,hello',
+  'x|',
+  '|',
+  '',
+  'ftp://files.example',
+  'https://user:secret@site.example/',
+  'not a site',
+  'localhost',
+])('an entry that leads nowhere on the web is left out, and the others stand: %s', (bad) => {
+  expect(readSocials(`${bad}, facebook.com/us`).map(({ site }) => site)).toEqual(['facebook']);
+});
+
+test('a host that only looks like another has no borrowed sign', () => {
+  expect(readSocials('facebook.com.evil.example, notfacebook.com').map(({ site }) => site)).toEqual(['other', 'other']);
+});
+
+test('whatever is written, every link leads to a web address', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.webUrl(), (text, url) => {
+      for (const { href, label } of readSocials(`${text},a|${text},${url}`)) {
+        expect(href).toMatch(/^https?:\/\/[^/]+\./);
+        expect(label).not.toBe('');
+      }
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+/** The sites that have a sign of their own; every other has a globe. */
+export type SocialSite = 'facebook' | 'instagram' | 'youtube' | 'other';
+
+export interface SocialLink {
+  label: string;
+  href: string;
+  site: SocialSite;
+}
+
+const hosts: [RegExp, SocialSite][] = [
+  [/(^|\.)(facebook\.com|fb\.com|fb\.me)$/, 'facebook'],
+  [/(^|\.)instagram\.com$/, 'instagram'],
+  [/(^|\.)(youtube\.com|youtu\.be)$/, 'youtube'],
+];
+const labels: Record<SocialSite, string> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  other: '',
+};
+
+/**
+ * Reads the society's social links: comma-separated, each 'label|link' or a bare address (SPEC §3); `https://` is put
+ * before a link without http(s) (SPEC §5). An entry that leads nowhere on the web is left out.
+ */
+export function readSocials(socials: string): SocialLink[] {
+  return socials.split(',').flatMap((entry) => readSocial(entry.trim()) ?? []);
+}
+
+function readSocial(entry: string): SocialLink | undefined {
+  const mark = entry.lastIndexOf('|');
+  const label = entry.slice(0, Math.max(mark, 0)).trim();
+  const link = entry.slice(mark + 1).trim();
+  const written = /^https?:\/\//i.test(link) ? link : `https://${link}`;
+  if (!URL.canParse(written) || /[\s\p{Cc}]/u.test(link)) return undefined;
+  const { protocol, hostname, href, username, password } = new URL(written);
+  // A name without a dot, or something like "javascript:alert(1)" read as a host, is no site of a society.
+  if (!/^https?:$/.test(protocol) || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname) || username || password)
+    return undefined;
+  const host = hostname.replace(/^www\./, '');
+  const site = hosts.find(([pattern]) => pattern.test(host))?.[1] ?? 'other';
+  return { label: label || labels[site] || host, href, site };
+}
