@@ -29,6 +29,8 @@ export const SiteData = z.object({
     title: z.string(),
     link: z.string(),
     photos: z.array(z.string()).max(5),
+    /** What each of `photos` shows, in words. */
+    photo_alts: z.array(z.string()),
     date: z.string(),
     date_precision: precision,
     poster: z.string(),

@@ -47,11 +47,13 @@ function nextShow(show: ShowCard | undefined): SiteData['next_show'] {
   };
 }
 
-function lastShow(show: ShowCard | undefined, photos: string[]): SiteData['last_show'] {
+function lastShow(show: ShowCard | undefined, photos: readonly { src: string; alt: string }[]): SiteData['last_show'] {
+  const first = photos.slice(0, 5);
   return {
     title: show?.title ?? '',
     link: show?.link ?? '',
-    photos: photos.slice(0, 5),
+    photos: first.map(({ src }) => `${src}?w=800`),
+    photo_alts: first.map(({ alt }) => alt),
     date: show?.date ?? '',
     date_precision: show?.date_precision ?? 'day',
     poster: show?.poster ?? '',
@@ -78,10 +80,7 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today })
     tickets_hero_photo: settings.ticketsHeroPhoto,
     socials: settings.socials,
     next_show: nextShow(next),
-    last_show: lastShow(
-      last,
-      photos.map(({ src }) => `${src}?w=800`),
-    ),
+    last_show: lastShow(last, photos),
     latest_blog: latestBlog(latest, settings.timeZone),
     memberDocs: await publicDocs(db),
     memberNavItemsToShow: {},

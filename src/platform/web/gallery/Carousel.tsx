@@ -8,9 +8,9 @@ import { useSwipe } from './useSwipe.ts';
 
 /**
  * Up to five photographs, one at a time. It turns when somebody turns it and never by itself, so there is nothing to
- * pause. `of` names what the photographs show.
+ * pause.
  */
-export function Carousel({ photos, of }: { photos: readonly string[]; of: string }) {
+export function Carousel({ photos, label }: { photos: readonly { src: string; alt: string }[]; label: string }) {
   const held = photos.slice(0, CAROUSEL_POSITIONS);
   const [current, setCurrent] = useState(0);
   // Until somebody touches it, only the first is fetched
@@ -24,35 +24,28 @@ export function Carousel({ photos, of }: { photos: readonly string[]; of: string
     event.preventDefault();
     setCurrent(index);
   };
-  const words = positionInWords(current, held.length);
   return (
     <section
       className={styles.carousel}
       aria-roledescription="carousel"
-      aria-label={`Photographs of ${of}`}
+      aria-label={label}
       onPointerEnter={() => setTouched(true)}
       onFocus={() => setTouched(true)}
       onKeyDown={turnByKey}
     >
       <div className={`photo ${styles.stage}`} {...swiping}>
         {held.map(
-          (photo, index) =>
+          ({ src, alt }, index) =>
             (index === current || touched) && (
-              <div key={photo} className={styles.slide} inert={index !== current}>
-                <RetryingImage
-                  src={photo}
-                  alt={`${of}, photo ${positionInWords(index, held.length)}`}
-                  loading="lazy"
-                  decoding="async"
-                  draggable={false}
-                />
+              <div key={src} className={styles.slide} inert={index !== current}>
+                <RetryingImage src={src} alt={alt} loading="lazy" decoding="async" draggable={false} />
               </div>
             ),
         )}
         {held.length > 1 && (
           <div className={styles.dots} aria-hidden>
-            {held.map((photo, index) => (
-              <i key={photo} className={index === current ? styles.on : undefined} />
+            {held.map(({ src }, index) => (
+              <i key={src} className={index === current ? styles.on : undefined} />
             ))}
           </div>
         )}
@@ -72,7 +65,7 @@ export function Carousel({ photos, of }: { photos: readonly string[]; of: string
             onClick={() => turn(1)}
           />
           <p className="vh" aria-live="polite">
-            Photo {words}
+            Photo {positionInWords(current, held.length)}
           </p>
         </>
       )}
