@@ -1,0 +1,77 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Carousel } from './Carousel.tsx';
+import { Films } from './Films.tsx';
+import { Gallery } from './Gallery.tsx';
+import type { Picture } from './picture.ts';
+import { Viewer } from './Viewer.tsx';
+
+const pictures: Picture[] = Array.from({ length: 200 }, (_, index) => ({
+  id: `photo${index + 1}`,
+  src: `/media/photo${index + 1}/bows.webp`,
+  width: 1200,
+  height: 800,
+  alt: `Scene ${index + 1}`,
+  caption: '',
+  srcset: `/media/photo${index + 1}/bows.webp?w=400 400w, /media/photo${index + 1}/bows.webp?w=1200 1200w`,
+  placeholder: 'data:image/webp;base64,AAAA',
+}));
+const html = (element: Parameters<typeof renderToString>[0]) => renderToString(element).replaceAll('<!-- -->', '');
+
+describe('a gallery as it is sent', () => {
+  const sent = html(<Gallery pictures={pictures} />);
+
+  it('holds every photograph in words, each leading to its own file', () => {
+    expect(sent.match(/<li/g)).toHaveLength(200);
+    expect(sent.match(/<a [^>]*href="\/media\/[^"]+"/g)).toHaveLength(200);
+    expect(sent).toContain('<span class="vh">Photo 12 of 200: </span>');
+    expect(sent).toContain('alt="Scene 200"');
+  });
+
+  it('knows the shape of each before it loads, and loads none out of sight', () => {
+    expect(sent.match(/width="1200" height="800"/g)).toHaveLength(200);
+    expect(sent.match(/loading="lazy"/g)).toHaveLength(200);
+    expect(sent).toContain('background-image:url(&quot;data:image/webp;base64,AAAA&quot;)');
+  });
+
+  it('offers the rest by their number, and nothing when there is no rest', () => {
+    expect(sent).toContain('Show all 200 photographs');
+    expect(html(<Gallery pictures={pictures.slice(0, 5)} />)).not.toContain('<button');
+  });
+});
+
+describe('the full-screen view', () => {
+  it('opens on one of two hundred with eleven in hand, one of them to be seen', () => {
+    const sent = html(<Viewer kind="photo" items={pictures} start={11} onClose={() => {}} />);
+    expect(sent.match(/<img/g)).toHaveLength(11);
+    expect(sent.match(/inert=""/g)).toHaveLength(10);
+    expect(sent).toContain('Photo 12 of 200: Scene 12');
+  });
+
+  it('of a single photograph has nowhere to turn', () => {
+    const sent = html(<Viewer kind="photo" items={pictures.slice(0, 1)} start={0} onClose={() => {}} />);
+    expect(sent).not.toContain('Next photo');
+  });
+});
+
+it('a film loads nothing before it is started, and keeps its place', () => {
+  const film = { id: 'film', src: '/media/film/trailer.webm', width: 0, height: 0, alt: 'The trailer' };
+  const sent = html(<Films films={[film]} />);
+  expect(sent).toContain('preload="none"');
+  expect(sent).toContain('aspect-ratio:16 / 9');
+});
+
+describe('a carousel as it is sent', () => {
+  const photos = pictures.slice(0, 7).map(({ src, alt }) => ({ src, alt }));
+
+  it('holds five positions and shows the first', () => {
+    const sent = html(<Carousel photos={photos} label="Photographs of Blithe Spirit" />);
+    expect(sent).toContain('Photo 1 of 5');
+    expect(sent.match(/<img/g)).toHaveLength(1);
+    expect(sent).toContain('alt="Scene 1"');
+  });
+
+  it('of one photograph has no buttons', () => {
+    expect(html(<Carousel photos={photos.slice(0, 1)} label="Photographs" />)).not.toContain('<button');
+  });
+});

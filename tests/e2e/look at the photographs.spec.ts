@@ -1,0 +1,210 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { showWithPictures } from '../support/pictures.ts';
+
+const photos = 24;
+let show = '';
+test.beforeAll(async ({ site }) => {
+  test.setTimeout(60_000);
+  show ||= await showWithPictures(site.dataDir, photos);
+});
+
+const photo = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of ${photos}:` });
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photographs' });
+/** What the view says it shows, in words that are also read out. */
+const said = (page: Page) => viewer(page).getByRole('status');
+
+/** A finger across the middle of something: `by` is a share of its width, to the right when positive. */
+async function swipeAcross(page: Page, on: Locator, by: number, within: number): Promise<void> {
+  const box = await on.boundingBox();
+  if (box === null) throw new Error('There is nothing to swipe on.');
+  const touch = await page.context().newCDPSession(page);
+  const [from, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const at = (share: number) => [{ x: from + box.width * by * share, y }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (const share of [0.25, 0.5, 0.75, 1]) {
+    await page.waitForTimeout(within / 4);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.detach();
+}
+
+test('by keyboard alone: open, turn, go around the end, close, and stand where one was', async ({
+  page,
+  open,
+  readsWell,
+}) => {
+  await open(show);
+  await readsWell();
+  await photo(page, 2).focus();
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toHaveText('Photo 2 of 24: Lamp 2 on an empty stage');
+  await readsWell();
+  await page.keyboard.press('ArrowRight');
+  await expect(said(page)).toHaveText(/^Photo 3 of 24/);
+  for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowLeft');
+  await expect(said(page)).toHaveText(/^Photo 24 of 24/);
+  await expect(viewer(page).getByRole('img')).toHaveAttribute('alt', 'Lamp 24 on an empty stage');
+  for (let presses = 0; presses < 7; presses += 1) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at !== document.body && at?.closest('dialog') === null;
+    });
+    expect(outside, 'the focus has left the open view').toBe(false);
+  }
+  await expect(page).toHaveURL(show);
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toBeHidden();
+  await expect(photo(page, 2)).toBeFocused();
+});
+
+test('however many there are, only those near the open one exist', async ({ page, open }) => {
+  await open(show);
+  await photo(page, 1).click();
+  await expect(said(page)).toHaveText(/^Photo 1 of 24/);
+  await expect(page.locator('dialog img')).toHaveCount(11);
+  await viewer(page).getByRole('button', { name: 'Next photo' }).click();
+  await expect(said(page)).toHaveText(/^Photo 2 of 24/);
+  await viewer(page).getByRole('button', { name: 'Close' }).click();
+  await expect(viewer(page)).toBeHidden();
+});
+
+test('five from each end load as the gallery comes near, the rest when it is asked for', async ({ page, open }) => {
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const name = /light_(\d+)\.webp/.exec(request.url())?.[1];
+    if (name) fetched.add(name);
+  });
+  await open(show);
+  await page.getByRole('heading', { name: 'Photographs' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => [...fetched].map(Number).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 20, 21, 22, 23, 24]);
+  await page.getByRole('button', { name: 'Show all 24 photographs' }).click();
+  await expect(photo(page, 6)).toBeFocused();
+  await expect.poll(() => fetched.has('6')).toBe(true);
+});
+
+test.describe('with a thumb', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a swipe turns the page, a slow finger does not', async ({ page, open, readsWell }) => {
+    await open(show);
+    await photo(page, 1).tap();
+    await expect(said(page)).toHaveText(/^Photo 1 of 24/);
+    await readsWell();
+    const picture = viewer(page).getByRole('img');
+    await swipeAcross(page, picture, -0.4, 120);
+    await expect(said(page)).toHaveText(/^Photo 2 of 24/);
+    await swipeAcross(page, picture, 0.4, 120);
+    await expect(said(page)).toHaveText(/^Photo 1 of 24/);
+    await swipeAcross(page, picture, -0.2, 800);
+    await expect(said(page)).toHaveText(/^Photo 1 of 24/);
+    for (const button of await viewer(page).getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+  });
+
+  test('the last show’s five photographs turn in the sidebar, and never by themselves', async ({
+    page,
+    open,
+    readsWell,
+  }) => {
+    await open('/');
+    const carousel = page.getByRole('region', { name: 'Photographs of The Lantern Hour' });
+    await carousel.scrollIntoViewIfNeeded();
+    const words = carousel.getByText(/^Photo \d of 5$/);
+    await expect(words).toHaveText('Photo 1 of 5');
+    await page.waitForTimeout(1500);
+    await expect(words).toHaveText('Photo 1 of 5');
+    await carousel.getByRole('button', { name: 'Next photo' }).tap();
+    await expect(words).toHaveText('Photo 2 of 5');
+    await swipeAcross(page, carousel, 0.4, 120);
+    await swipeAcross(page, carousel, 0.4, 120);
+    await expect(words).toHaveText('Photo 5 of 5');
+    await page.keyboard.press('ArrowRight');
+    await expect(words).toHaveText('Photo 1 of 5');
+    await readsWell();
+  });
+});
+
+test.describe('when the pictures will not come', () => {
+  test.use({ expectedErrors: [/503|ERR_FAILED|Failed to load/] });
+
+  test('each is asked for once more past every cache, and then shows on the second try', async ({ page, open }) => {
+    const asked: string[] = [];
+    await page.route(/light_1\.webp/, (route) => {
+      asked.push(new URL(route.request().url()).search);
+      return asked.length === 1 ? route.fulfill({ status: 503, body: '' }) : route.continue();
+    });
+    await open(show);
+    const first = photo(page, 1).getByRole('img');
+    await first.scrollIntoViewIfNeeded();
+    await expect.poll(() => asked.length).toBe(2);
+    expect(asked[0]).not.toContain('refresh');
+    expect(asked[1]).toContain('refresh');
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
+  test('and when that fails too, its words stand in its place', async ({ page, open, readsWell }) => {
+    let asked = 0;
+    await page.route(/light_1\.webp/, (route) => {
+      asked += 1;
+      return route.fulfill({ status: 503, body: '' });
+    });
+    await open(show);
+    await photo(page, 1).scrollIntoViewIfNeeded();
+    await expect(photo(page, 1)).toContainText('This picture can’t be shown just now.');
+    await expect(photo(page, 1)).toContainText('Lamp 1 on an empty stage');
+    expect(asked).toBe(2);
+    await readsWell();
+  });
+
+  test('a film that does not play is tried once more, and then says so', async ({ page, open, readsWell }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.endsWith('trailer.webm')) asked.push(url.search);
+    });
+    await open(show);
+    const film = page.locator('video');
+    await film.scrollIntoViewIfNeeded();
+    expect(asked, 'nothing of a film loads before it is started').toEqual([]);
+    await film.evaluate((video: HTMLVideoElement) => video.play().catch(() => {}));
+    await expect(page.getByText('This film can’t be shown just now.')).toBeVisible();
+    expect(asked.filter((query) => query.includes('refresh')).length).toBeGreaterThan(0);
+    await readsWell();
+  });
+});
+
+test('the recording plays, is wound by the keys, and says how long it is', async ({ page, open }) => {
+  await open(show);
+  const player = page.getByRole('region', { name: 'On the radio' });
+  await player.getByRole('button', { name: 'Play the radio recording' }).focus();
+  await expect(player.getByText('0:02', { exact: true })).toBeVisible();
+  const track = player.getByRole('slider', { name: 'Position in the radio recording' });
+  await track.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(track).toHaveAttribute('aria-valuetext', '0:01 of 0:02');
+  await player.getByRole('button', { name: 'Play the radio recording' }).press('Enter');
+  await expect(player.getByRole('button', { name: 'Pause the radio recording' })).toBeVisible();
+  await expect(player.getByRole('button', { name: 'Play the radio recording' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every photograph is there and leads to its file, and the recording has the browser’s own player', async ({
+    page,
+    open,
+  }) => {
+    await open(show);
+    await expect(page.locator('main li a[rel=external] img:visible')).toHaveCount(photos);
+    const href = await photo(page, 24).getAttribute('href');
+    const answer = await page.request.get(href ?? '');
+    expect(answer.headers()['content-type']).toBe('image/webp');
+    await expect(page.locator('audio[controls]')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Show all|Play/ })).toHaveCount(0);
+  });
+});

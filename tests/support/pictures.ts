@@ -1,0 +1,88 @@
+// A show with all that can be seen and heard of it, put into a running society's data as an import would.
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { attachToShow, keepMedia, mediaAddress, recordMedia } from '../../src/features/media/server/index.ts';
+import { showAddress } from '../../src/features/shows/address.ts';
+import { recordShows } from '../../src/features/shows/server/index.ts';
+import { migrations } from '../../src/migrations/index.ts';
+import { openDatabase, write } from '../../src/platform/server/database/index.ts';
+import { newId } from '../../src/platform/server/ids.ts';
+import { diskStorage } from '../../src/platform/server/storage.ts';
+import { plainShow } from './factories.ts';
+
+/** A lamp on a dark stage; each number has a light of its own. The third is taller than wide. */
+function stageLight(number: number): Promise<Buffer> {
+  const [width, height] = number === 3 ? [480, 720] : [720, 480];
+  const hue = (number * 47) % 360;
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="l" cx="${20 + ((number * 13) % 60)}%" cy="40%"><stop stop-color="hsl(${hue} 70% 70%)"/><stop offset="1" stop-color="hsl(${hue} 45% 9%)"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#l)"/><rect y="85%" width="100%" height="15%" fill="#140d0b"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+}
+
+/** Two seconds of silence: 8,000 samples a second, one byte each. */
+function silence(): Buffer {
+  const samples = Buffer.alloc(16_000, 128);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+/** Begins as a film does, and then is none: a copy that broke on the way. */
+const brokenFilm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(200)]);
+
+/**
+ * The last show of the society whose data are in `dataDir`: with so many photographs, a banner, a recording and a film
+ * that won't play. Answers its address.
+ */
+export async function showWithPictures(dataDir: string, photos: number): Promise<string> {
+  const storage = diskStorage(join(dataDir, 'files'));
+  const keep = (filename: string, content: Buffer, alt: string) => keepMedia(storage, { filename, content, alt });
+  const pictures: Awaited<ReturnType<typeof keep>>[] = [];
+  for (let number = 1; number <= photos; number += 1) {
+    pictures.push(await keep(`light ${number}.png`, await stageLight(number), `Lamp ${number} on an empty stage`));
+  }
+  const banner = await keep('banner.png', await stageLight(71), 'Curtain');
+  const sound = await keep('interview.wav', silence(), 'Interview');
+  const film = await keep('trailer.webm', brokenFilm, 'The trailer');
+  const now = new Date();
+  const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+  const id = newId();
+  const title = 'The Lantern Hour';
+
+  const db = await openDatabase({ file: join(dataDir, 'callboard.sqlite') }, migrations);
+  await write(db, async (tx) => {
+    await recordMedia(tx, [...pictures, banner, sound, film], now.toISOString());
+    const show = {
+      ...plainShow,
+      id,
+      title,
+      first_date: yesterday,
+      date: yesterday,
+      banner: mediaAddress(banner),
+      radio_audio: mediaAddress(sound),
+    };
+    await recordShows(tx, [show], { now: now.toISOString() });
+    const hung = [...pictures, film].map((item, index) => ({
+      id: item.id,
+      caption: index === 0 ? 'The first light' : '',
+    }));
+    await attachToShow(tx, id, hung);
+  });
+  await db.close();
+  return showAddress({ id, title });
+}
