@@ -64,7 +64,7 @@ function SearchForm({ search: { question, ask } }: { search: Search }) {
           </Button>
         </div>
         <p id="site-search-hint" className={styles.hint}>
-          A title or a name. Commas separate several, the most important first: hamlet, shakespeare.
+          A title or a name. Commas separate several, the most important first: hamlet, macbeth.
         </p>
       </form>
     </search>

@@ -1,0 +1,61 @@
+import { expect, test } from '../support/browser.ts';
+
+test('a visitor types a name, walks the results by arrow keys and comes back to them', async ({
+  page,
+  open,
+  readsWell,
+}) => {
+  await open('/');
+  await page.getByRole('link', { name: 'Search' }).first().click();
+  const field = page.getByRole('searchbox', { name: 'Search the whole site' });
+  await field.fill('blithe');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('result');
+  await expect(page).toHaveURL(/\/search\?q=blithe$/);
+  const results = page.getByRole('region', { name: /^Shows/ }).getByRole('link');
+  await expect(results.first()).toHaveText('Blithe Spirit');
+  await field.press('ArrowDown');
+  await expect(results.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(field).toBeFocused();
+  await readsWell();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blithe Spirit');
+  await page.goBack();
+  await expect(field).toHaveValue('blithe');
+  await expect(results.first()).toHaveText('Blithe Spirit');
+});
+
+test('typing asks the server once, for everything, and never again', async ({ page, open }) => {
+  await open('/search');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname);
+  });
+  const field = page.getByRole('searchbox');
+  await field.pressSequentially('an');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('result');
+  await field.pressSequentially('n show, people');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('people');
+  await page.getByRole('link', { name: /^Show all [\d,]+ people/ }).click();
+  await expect(page).toHaveURL(/kind=member/);
+  await field.fill('qqqq');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  expect(asked).toEqual(['/search']);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the same search is a form, and its answer a page', async ({ page, open }) => {
+    await open('/search');
+    await page.getByRole('searchbox').fill('blithe');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/\/search\?q=blithe$/);
+    await expect(
+      page
+        .getByRole('region', { name: /^Shows/ })
+        .getByRole('link')
+        .first(),
+    ).toHaveText('Blithe Spirit');
+  });
+});
