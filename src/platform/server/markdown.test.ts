@@ -211,7 +211,14 @@ test('a picture from elsewhere is a link, so that its owner does not learn who r
 });
 
 test('the title of the page stays its only first heading', () => {
-  expect(renderMarkdown('# Act one\n\n###### Notes')).toBe('<h2>Act one</h2>\n<h6>Notes</h6>\n');
+  const outline = (source: string) =>
+    renderMarkdown(source)
+      .match(/(?<=<)h\d/g)
+      ?.join(' ');
+  expect(outline('# Act one\n\n## Scene one\n\n# Act two')).toBe('h2 h3 h2');
+  // However they were typed, none is left out on the way down
+  expect(outline('## Act one\n\n###### Notes\n\n### Scene one')).toBe('h2 h3 h3');
+  expect(outline('### Notes')).toBe('h2');
 });
 
 test('a long text begins with whole paragraphs, a short one is left whole', () => {

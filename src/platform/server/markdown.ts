@@ -9,10 +9,16 @@ const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 markdown.validateLink = (url) => safeLink.test(url.trim());
 
-// The page's own title is the h1 of its screen.
+// The page's own title is the h1 of its screen: below it headings begin at h2, whatever they were typed as, and none
+// stands more than one level below the last, so that those who go from heading to heading miss nothing.
 markdown.core.ruler.push('headings below the title', (state) => {
-  for (const token of state.tokens) {
-    if (/^heading_(open|close)$/.test(token.type)) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
+  const level = (token: Token) => Number(token.tag.slice(1));
+  const headings = state.tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
+  const highest = Math.min(...headings.map(level));
+  let above = 1;
+  for (const token of headings) {
+    if (token.type === 'heading_open') above = Math.min(level(token) - highest + 2, above + 1, 6);
+    token.tag = `h${above}`;
   }
 });
 
