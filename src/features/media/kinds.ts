@@ -20,7 +20,9 @@ export function recognise(head: Uint8Array): Recognised | undefined {
   if (ascii(head, 0, 4) === 'GIF8') return { kind: 'image', contentType: 'image/gif' };
   if (ascii(head, 0, 4) === 'RIFF') return riff(ascii(head, 8, 12));
   if (ascii(head, 4, 8) === 'ftyp') return isoMedia(ascii(head, 8, 12));
-  if (starts(head, 0x1a, 0x45, 0xdf, 0xa3)) return { kind: 'video', contentType: 'video/webm' };
+  // Matroska films begin alike, and browsers don't play them.
+  if (starts(head, 0x1a, 0x45, 0xdf, 0xa3))
+    return isWebm(head) ? { kind: 'video', contentType: 'video/webm' } : undefined;
   if (ascii(head, 0, 4) === 'OggS') return { kind: 'audio', contentType: 'audio/ogg' };
   if (ascii(head, 0, 3) === 'ID3' || isMpegAudio(head)) return { kind: 'audio', contentType: 'audio/mpeg' };
   if (ascii(head, 0, 5) === '%PDF-') return { kind: 'document', contentType: 'application/pdf' };
@@ -32,6 +34,12 @@ function riff(form: string): Recognised | undefined {
   if (form === 'WAVE') return { kind: 'audio', contentType: 'audio/wav' };
   return undefined;
 }
+
+const isWebm = (head: Uint8Array) => ascii(head, 0, 64).includes('webm');
+
+/** Pictures as telephones take them, which only Apple's programs show. */
+export const isHeic = (head: Uint8Array): boolean =>
+  ascii(head, 4, 8) === 'ftyp' && /^(hei[cmsx]|hevc|mif1)$/.test(ascii(head, 8, 12));
 
 /** The MP4 family tells its member by a brand. */
 function isoMedia(brand: string): Recognised | undefined {

@@ -11,8 +11,8 @@ test('a file comes back as it went in, whole or in part', async () => {
   const content = Buffer.from('The curtain rises.');
   const { key, bytes } = await storage.put(content);
   expect(bytes).toBe(content.length);
-  expect(await buffer(storage.open(key))).toEqual(content);
-  expect((await buffer(storage.open(key, { start: 4, end: 10 }))).toString()).toBe('curtain');
+  expect(await buffer(await storage.open(key))).toEqual(content);
+  expect((await buffer(await storage.open(key, { start: 4, end: 10 }))).toString()).toBe('curtain');
 });
 
 test('the same file twice is one file', async () => {
@@ -37,6 +37,6 @@ test('a connection that breaks half-way leaves nothing behind', async () => {
 
 test('no key leads out of the folder', async () => {
   const storage = diskStorage(temporaryFolder());
-  expect(() => storage.open('../../../etc/passwd')).toThrow('not the key');
+  await expect(storage.open('../../../etc/passwd')).rejects.toThrow('not the key');
   expect(await storage.has('a'.repeat(64))).toBe(false);
 });

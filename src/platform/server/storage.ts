@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,8 @@ export interface ByteRange {
 export interface Storage {
   /** Keeps a file whole or not at all. The key is its SHA-256 in hexadecimal. */
   put: (content: Buffer | Readable) => Promise<{ key: string; bytes: number }>;
-  open: (key: string, range?: ByteRange) => Readable;
+  /** Rejects when the file isn't there: nothing has been sent of it yet. */
+  open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
 }
 
@@ -52,7 +53,7 @@ export function diskStorage(folder: string): Storage {
         await rm(arriving, { force: true });
       }
     },
-    open: (key, range) => createReadStream(pathOf(key), range),
+    open: async (key, range) => (await open(pathOf(key))).createReadStream(range),
     has: async (key) => {
       const found = await stat(pathOf(key)).catch(() => undefined);
       return found?.isFile() ?? false;

@@ -11,7 +11,7 @@ import styles from './FilePage.module.css';
 /** SPEC §2: title, preview and the download. */
 export default function FilePage({ page }: { page: Page<'file_page'> }) {
   return (
-    <article className={styles.file}>
+    <article className={`wrap section ${styles.file}`}>
       <header>
         <p className="meta">
           {page.show_title !== '' && <a href={page.show_link}>{page.show_title}</a>}

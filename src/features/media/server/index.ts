@@ -1,3 +1,3 @@
-export { keepMedia, type SentMedia } from './adding.ts';
+export { keepMedia } from './adding.ts';
 export { mediaAddress, showMedia } from './entries.ts';
 export { attachToShow, recordMedia } from './store.ts';

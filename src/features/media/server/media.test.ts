@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { onEachSite } from '../../../../tests/support/app.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
 import { PastShow } from '../../shows/contract.ts';
 import { keepMedia } from './adding.ts';
+import { preparePicture } from './pictures.ts';
 import { attachToShow, recordMedia } from './store.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
@@ -139,9 +140,49 @@ test.each([
   ['an empty file', Buffer.alloc(0)],
   ['a program', Buffer.from('MZ\x90\x00')],
   ['a PDF', Buffer.from('%PDF-1.7')],
+  ['a telephone’s HEIC picture', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0')],
+  ['a Matroska film', Buffer.from('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1fB\x82\x88matroska', 'latin1')],
   ['a picture that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
 ])('%s is refused', async (_, content) => {
   await expect(keepMedia(nowhere, { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code: 415 });
+});
+
+test('what kind a film or a sound is, its first bytes say', async () => {
+  const taken = { ...nowhere, put: async () => ({ key: 'a'.repeat(64), bytes: 1 }) };
+  const kept = async (head: string) => {
+    const item = await keepMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
+    return [item.kind, item.contentType, item.width, item.height];
+  };
+  expect(await kept('\0\0\0\x20ftypisom')).toEqual(['video', 'video/mp4', 1280, 720]);
+  expect(await kept('\x1a\x45\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm')).toEqual(['video', 'video/webm', 1280, 720]);
+  expect(await kept('\0\0\0\x1cftypM4A ')).toEqual(['audio', 'audio/mp4', 0, 0]);
+  expect(await kept('OggS')).toEqual(['audio', 'audio/ogg', 0, 0]);
+  expect(await kept('ID3\x04')).toEqual(['audio', 'audio/mpeg', 0, 0]);
+  expect(await kept('\xff\xfb\x90\x64')).toEqual(['audio', 'audio/mpeg', 0, 0]);
+});
+
+test('a picture that can’t be opened keeps none waiting that come after it', async () => {
+  const broken = preparePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
+  const whole = preparePicture(await picture(500, 300).jpeg().toBuffer());
+  await expect(broken).rejects.toMatchObject({ code: 415 });
+  expect((await whole).sizes.map(({ width }) => width)).toEqual([400, 500]);
+});
+
+test.each([
+  ['sixteen bits a colour', (made: Sharp) => made.toColourspace('rgb16').png()],
+  ['the inks of a printer', (made: Sharp) => made.toColourspace('cmyk').jpeg({ quality: 100 })],
+  ['shades of grey', (made: Sharp) => made.greyscale().png()],
+])('a picture in %s is shown as it is', async (_, written) => {
+  const grey = sharp({ create: { width: 40, height: 40, channels: 3, background: '#808080' } });
+  const { sizes } = await preparePicture(await written(grey).toBuffer());
+  const { dominant } = await sharp(sizes.at(-1)?.bytes).stats();
+  for (const light of [dominant.r, dominant.g, dominant.b]) expect(Math.abs(light - 128)).toBeLessThan(12);
+});
+
+test('a picture taken with the telephone on its side stands upright, at the size it is seen', async () => {
+  const content = await picture(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const { width, height } = await preparePicture(content);
+  expect([width, height]).toEqual([400, 600]);
 });
 
 test('a picture of more than 60 megapixels is refused before it is opened', async () => {

@@ -17,15 +17,26 @@ const longestSides = [400, 800, 1600, 2048];
 /** A picture of 60 megapixels takes 240 MB to open. */
 const mostPixels = 60_000_000;
 
-// Two at a time leave the other visitors their share of a small machine.
+// One thread to a picture, and one picture at a time: the pages keep the rest of a small machine.
 sharp.concurrency(1);
 sharp.cache(false);
+
+let lastInLine: Promise<unknown> = Promise.resolve();
+
+/** Runs `work` when all that was asked for before it is done, well or not. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lastInLine.then(work, work);
+  lastInLine = turn.catch(() => undefined);
+  return turn;
+}
 
 /**
  * Re-encodes a picture. What is shown is always our own file, so nothing hidden in the sent one gets through.
  * @throws Refusal 415 for what isn't a whole picture of a kind we know, 413 for one of more than 60 megapixels
  */
-export async function preparePicture(sent: Buffer): Promise<PreparedPicture> {
+export const preparePicture = (sent: Buffer): Promise<PreparedPicture> => inTurn(() => prepared(sent));
+
+async function prepared(sent: Buffer): Promise<PreparedPicture> {
   const opened = sharp(sent, { limitInputPixels: false, failOn: 'truncated', animated: false });
   const { width = 0, height = 0, format } = await opened.metadata().catch(() => refuse(415, unreadable));
   if (format === 'svg' || format === 'pdf') refuse(415, unreadable);

@@ -39,7 +39,7 @@ test('asking about a file tells its size without opening it', async () => {
   const about = await ask({ method: 'HEAD' });
   expect([about.status, about.headers.get('content-length')]).toEqual([200, '36']);
   const part = await ask({ method: 'HEAD', headers: { range: 'bytes=4-10' } });
-  expect([part.status, part.headers.get('content-length')]).toEqual([206, '7']);
+  expect([part.status, part.headers.get('content-length')]).toEqual([200, '36']);
 });
 
 test('a file that breaks off on the way ends the connection: nobody takes half of it for the whole', async () => {
@@ -49,6 +49,13 @@ test('a file that breaks off on the way ends the connection: nobody takes half o
   };
   const ask = await serving({ open: () => Readable.from(breaking()) });
   await expect(ask().then((answer) => answer.text())).rejects.toThrow();
+});
+
+test('a file that is gone is an error, not an error page under its name', async () => {
+  const ask = await serving({ open: () => Promise.reject(new Error('no such file')) });
+  const answer = await ask();
+  expect(answer.status).toBe(500);
+  for (const name of ['content-disposition', 'etag', 'accept-ranges']) expect(answer.headers.get(name)).toBeNull();
 });
 
 test('a copy that is still good is not sent again, and one that no one may keep says so', async () => {

@@ -12,7 +12,7 @@ export interface Download {
   size: number;
   /** Stands for exactly these bytes, without quotes. */
   version: string;
-  open: (range?: ByteRange) => Readable;
+  open: (range?: ByteRange) => Readable | Promise<Readable>;
   /** What the file is called on the visitor's machine. */
   filename: string;
   /** `inline` is shown by the browser where it can; `attachment` is only saved. */
@@ -47,8 +47,21 @@ const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-anc
 const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** Sends the file, or the stretch of it that is asked for. */
-export function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {
+export async function sendDownload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Download,
+): Promise<FastifyReply> {
   const etag = `"${file.version}"`;
+  const { range, 'if-range': ifRange, 'if-none-match': known } = request.headers;
+  const unchanged = known?.includes(etag) ?? false;
+  const about = request.method === 'HEAD';
+  // A stretch is something only GET can ask for (RFC 9110 §14.2).
+  const ranged = !about && (ifRange === undefined || ifRange === etag);
+  const asked = ranged ? rangeAsked(range, file.size) : 'whole';
+  const told = about || unchanged || asked === 'beyond';
+  // Opened before anything is said of it: a file that is gone must not come as an error page under its name.
+  const content = told ? undefined : await file.open(asked === 'whole' ? undefined : asked);
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
@@ -56,12 +69,10 @@ export function sendDownload(request: FastifyRequest, reply: FastifyReply, file:
     'content-disposition': contentDisposition(safeName(file.filename), { type: file.disposition }),
     'cache-control': caching[file.changes],
   });
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-
-  const { range, 'if-range': ifRange } = request.headers;
-  const asked = ifRange === undefined || ifRange === etag ? rangeAsked(range, file.size) : 'whole';
+  if (unchanged) return reply.code(304).send();
   if (asked === 'beyond') {
-    return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('');
+    reply.headers({ 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' });
+    return reply.code(416).type('text/plain').send('');
   }
   reply.type(file.contentType);
   const length = asked === 'whole' ? file.size : asked.end - asked.start + 1;
@@ -69,8 +80,7 @@ export function sendDownload(request: FastifyRequest, reply: FastifyReply, file:
   if (asked !== 'whole') {
     reply.code(206).header('content-range', `bytes ${asked.start}-${asked.end}/${file.size}`);
   }
-  if (request.method === 'HEAD') return reply.send('');
-  return reply.send(asked === 'whole' ? file.open() : file.open(asked));
+  return reply.send(content ?? '');
 }
 
 /**
