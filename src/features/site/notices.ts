@@ -11,7 +11,7 @@ This site asks as little of you as it can.
 
 ## When you write to us
 
-The contact form sends us your name, the email address or number you give, the subject and your message. We keep them so that we can answer you, and the people who run this society can read them. We don't pass them on, and we don't add you to a mailing list.
+The [contact form](/contact) sends us your name, the email address or number you give, the subject and your message. We keep them, and may mail them among ourselves, so that we can answer you. The people who run this society can read them. We don't pass them on, and we don't add you to a mailing list.
 
 ## Other sites
 
@@ -23,7 +23,7 @@ Our archive names the people who took part in our shows, on stage and behind it,
 
 ## What you can ask of us
 
-You can ask what we hold about you, and have it put right or deleted. [Write to us](/about-us) and a person will answer. If you are not content with the answer, you can turn to the [Information Commissioner's Office](https://ico.org.uk/).
+You can ask what we hold about you, and have it put right or deleted. [Write to us](/contact) and a person will answer. If you are not content with the answer, you can turn to the [Information Commissioner's Office](https://ico.org.uk/).
 `.trim();
 
 /** What the accessibility statement says until the society says it in its own words. */
@@ -49,5 +49,5 @@ The site is built to the [Web Content Accessibility Guidelines 2.2](https://www.
 
 ## Tell us
 
-If something stops you, [write to us](/about-us). Say which page it was and what you were using, and we will put it right or send you what you need in another form.
+If something stops you, [write to us](/contact). Say which page it was and what you were using, and we will put it right or send you what you need in another form.
 `.trim();

@@ -16,6 +16,8 @@ export const Settings = z.object({
   /** Markdown; "" shows what is true of the software (notices.ts). */
   privacy: z.string().default(''),
   accessibility: z.string().default(''),
+  /** Where a weakness of the site is told of: an email or https address; "" names the contact form. */
+  securityContact: z.string().default(''),
   /** IANA name: decides what day it is for the society. */
   timeZone: z.string().default('Europe/London'),
   accentHue: z.coerce.number().int().min(0).max(359).default(14),

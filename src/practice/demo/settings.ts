@@ -46,6 +46,7 @@ export const settings = {
     'https://www.openstreetmap.org/export/embed.html?bbox=-1.9105%2C53.7405%2C-1.9015%2C53.7455&layer=mapnik&marker=53.7430%2C-1.9060',
   privacy: '',
   accessibility: '',
+  securityContact: '',
   timeZone: 'Europe/London',
   accentHue: 14,
 } satisfies Settings;

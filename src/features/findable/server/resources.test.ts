@@ -58,3 +58,23 @@ onEachSite('the calendar has the shows ahead, the called-off too, and not the pa
   at('2027-04-18T12:00:00Z');
   expect((await get('/calendar.ics')).body).not.toContain('BEGIN:VEVENT');
 });
+
+onEachSite(
+  'a weakness is told where the society says, and to the contact form where it says nothing sensible',
+  async ({ a, get }) => {
+    const contact = async (securityContact: string) => {
+      await a.settings({ securityContact });
+      return /^Contact: .*$/gm.exec((await get('/.well-known/security.txt')).body)?.[0];
+    };
+    expect(await contact('keys@players.example')).toBe('Contact: mailto:keys@players.example');
+    expect(await contact(' https://players.example/safety ')).toBe('Contact: https://players.example/safety');
+    for (const odd of [
+      '',
+      'javascript:alert(1)',
+      'ring us',
+      'a@b.example\nExpires: 1999-01-01',
+      'http://plain.example',
+    ])
+      expect(await contact(odd)).toBe('Contact: http://players.example/contact');
+  },
+);

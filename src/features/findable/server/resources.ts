@@ -50,15 +50,24 @@ export function findableResources({ resource }: Platform): void {
     };
   });
 
-  resource('/.well-known/security.txt', { access }, ({ origin, now }) => plain(securityText(origin, now)));
+  resource('/.well-known/security.txt', { access }, async ({ db, origin, now }) => {
+    const { securityContact } = await readSettings(db);
+    return plain(securityText(contactAddress(securityContact.trim(), origin), origin, now));
+  });
+}
+
+/** A setting that is no address a program can follow gives way to the contact form. */
+function contactAddress(setting: string, origin: string): string {
+  if (/^[^\s@:/]+@[^\s@:/]+$/.test(setting)) return `mailto:${setting}`;
+  return /^https:\/\/\S+$/.test(setting) ? setting : `${origin}/contact`;
 }
 
 /** Where a weakness is told of (RFC 9116). It is made anew each day, so the day it expires is always ahead. */
-const securityText = (origin: string, now: string) => {
+const securityText = (contact: string, origin: string, now: string) => {
   const expires = new Date(now);
   expires.setUTCDate(expires.getUTCDate() + 180);
   return [
-    `Contact: ${origin}/about-us`,
+    `Contact: ${contact}`,
     `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
     'Preferred-Languages: en',
     `Canonical: ${origin}/.well-known/security.txt`,
