@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { onEachSite } from '../../../../tests/support/app.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { recordFiles } from '../../files/server/index.ts';
 import { Post } from '../contract.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
@@ -107,6 +109,34 @@ onEachSite('an id that is none of ours is not found', async ({ get }) => {
     expect((await get(`/post/${id}`)).statusCode).toBe(404);
   }
 });
+
+onEachSite(
+  'a post lists its files: a PDF by that word alone, others by kind and size',
+  async ({ a, db, page, get }) => {
+    const id = await a.post();
+    const file = { show_id: null, post_id: id, member_docs: 'no', bytes: 34_000 } as const;
+    const parts = { ...file, id: 'partsparts000001', name: 'The parts.pdf', storage_key: 'a' };
+    const rota = { ...file, id: 'rotarotarota0001', name: 'Rota.csv', storage_key: 'b' };
+    const now = '2026-11-21T12:00:00.000Z';
+    await write(db, (tx) =>
+      recordFiles(
+        tx,
+        [
+          { ...parts, content_type: 'application/pdf' },
+          { ...rota, content_type: 'text/plain' },
+        ],
+        { now },
+      ),
+    );
+    const { files, files_title } = Post.parse((await page(`/post/${id}`)).content);
+    expect(files_title).toBe('Files');
+    expect(files).toEqual([
+      { id: 'rotarotarota0001', name: 'Rota.csv', url: '/file/rotarotarota0001/Rota.csv', kind: 'Text file, 34 kB' },
+      { id: 'partsparts000001', name: 'The parts.pdf', url: '/file/partsparts000001/The_parts.pdf', kind: 'PDF file' },
+    ]);
+    expect((await get(`/post/${id}`)).body).toContain('>PDF file<');
+  },
+);
 
 onEachSite('a post’s day is the society’s, also near midnight', async ({ a, page, get }) => {
   const id = await a.post({ published_at: '2026-06-30T23:15:00.000Z' });
