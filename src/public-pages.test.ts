@@ -12,6 +12,7 @@ const addresses: Record<string, (ids: Ids) => string> = {
   '/blog/:key': ({ blogPost }) => `/blog/${blogPost}`,
   '/contact': () => '/contact',
   '/contact/sent': () => '/contact/sent',
+  '/file/:id/:name': ({ file }) => `/file/${file}/a.txt`,
   '/past-shows': () => '/past-shows',
   '/past-shows/:id/:title': ({ show }) => `/past-shows/${show}/Hamlet`,
   '/past-shows/member/:id/:name': ({ person }) => `/past-shows/member/${person}/Ann_Hale`,
@@ -30,6 +31,7 @@ interface Ids {
   person: string;
   post: string;
   blogPost: string;
+  file: string;
 }
 
 const one = (html: string, pattern: RegExp): string => {
@@ -53,7 +55,13 @@ onEachSite(
     await a.settings({ siteName: 'Lanternside "Players" & Friends', about: 'We act.' });
     const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
     const { id: person } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-    const ids = { show, person, post: await a.post(), blogPost: await a.blogPost() };
+    const ids = {
+      show,
+      person,
+      post: await a.post(),
+      blogPost: await a.blogPost(),
+      file: await a.file({ member_docs: 'public' }),
+    };
     const pages = app.routes
       .filter(({ kind, access }) => kind === 'page' && access === 'everyone')
       .map(({ path }) => path);
