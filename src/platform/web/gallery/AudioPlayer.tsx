@@ -79,9 +79,9 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
       <audio
         ref={audio}
         className={styles.native}
+        preload={wanted ? 'metadata' : 'none'}
         src={attempt === 'again' ? refreshed(src) : src}
         controls
-        preload={wanted ? 'metadata' : 'none'}
         aria-label={what}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}

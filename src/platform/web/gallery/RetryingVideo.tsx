@@ -31,11 +31,12 @@ export function RetryingVideo({ film, className }: { film: Film; className?: str
     <video
       ref={video}
       className={className}
+      // Before the address, which a browser may act on as soon as it is there
+      preload="none"
       src={attempt === 'again' ? refreshed(film.src) : film.src}
       poster={film.poster}
       controls
       playsInline
-      preload="none"
       style={{ aspectRatio: `${width} / ${height}` }}
       aria-label={film.alt}
       onError={fail}

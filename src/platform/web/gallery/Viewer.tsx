@@ -38,7 +38,9 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
 
   const item = items[current];
   if (item === undefined) return null;
-  const [noun, words] = [kind === 'photo' ? 'Photo' : 'Film', positionInWords(current, items.length)];
+  const several = items.length > 1;
+  const noun = kind === 'photo' ? 'Photo' : 'Film';
+  const words = several ? positionInWords(current, items.length) : '';
   return (
     <dialog
       ref={dialog}
@@ -52,7 +54,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
           {words}
         </p>
         <p className="vh" role="status">
-          {noun} {words}: {item.alt}
+          {[noun, words].filter(Boolean).join(' ')}: {item.alt}
         </p>
         <IconButton of={X} label="Close" className={styles.button} onClick={() => dialog.current?.close()} />
       </div>
@@ -62,7 +64,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
           return kept && <Slide key={kept.id} kind={kind} item={kept} steps={steps} />;
         })}
       </div>
-      {items.length > 1 && (
+      {several && (
         <>
           <IconButton
             of={ChevronLeft}
