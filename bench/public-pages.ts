@@ -8,5 +8,8 @@ export async function publicPages(site: string): Promise<[name: string, path: st
     ['the front page', '/'],
     ['past shows', '/past-shows'],
     ['a show', url],
+    ['the blog', '/blog'],
+    ['a search', '/search?q=the'],
+    ['about us', '/about-us'],
   ];
 }
