@@ -1,23 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '../../shared/dates.ts';
 import type { ErrorContent, Page, Site } from '../../shared/pages.ts';
-import { type Database, DatabaseBusy, type Reading } from '../database/index.ts';
+import type { Database, Reading } from '../database/index.ts';
 import type { Access } from './access.ts';
-import { AnswerCache, type KeptAnswer, type MadeAnswer } from './answer-cache.ts';
+import { AnswerCache, type MadeAnswer } from './answer-cache.ts';
+import { addressOf, isUnprintable, onlyKeys, wantsJson } from './asked-address.ts';
 import { accept, type DeclareCall } from './call.ts';
 import { refuseForeign } from './csrf.ts';
 import { bareErrorDocument } from './document.ts';
 import { type DeclareDownload, sendDownload } from './download.ts';
-import { encode, encodingFor } from './encoding.ts';
 import { errorContent, statusTitle } from './error-content.ts';
+import { refusalOf } from './faults.ts';
 import { type FormPost, typedIn, wantsDocument } from './form-post.ts';
 import { widenedPolicy } from './headers.ts';
 import { HtmlAnswer, pieceHeaders } from './html-answer.ts';
-import { requestLimits, tooManyMessage } from './limits.ts';
+import { requestLimits } from './limits.ts';
 import type { DeclarePage, PageOptions, Visit } from './page.ts';
 import { notFound, notFoundMessage, Refusal, refuse, unexpectedMessage } from './refusal.ts';
 import type { DeclareResource } from './resource.ts';
 import type { Route } from './routes.ts';
+import { sendFresh, sendKept } from './sending.ts';
 import { societyDays } from './society-day.ts';
 import { type NextPublishing, steadyTimes } from './steady.ts';
 import type { Visitor } from './visitor.ts';
@@ -280,68 +282,4 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   fastify.setErrorHandler((error, request, reply) => answerFault(request, reply, refusalOf(error, request)));
 
   return { page, call, resource, download, db, routes };
-}
-
-const clientFaultMessages: Record<number, string> = {
-  400: 'That request couldn’t be read. Reload the page and try again.',
-  413: 'That is larger than this form takes.',
-  414: 'That address is too long to be one of ours.',
-  415: 'That kind of content isn’t taken here.',
-  429: tooManyMessage,
-  503: 'The site is very busy just now. Wait a moment, then try again.',
-};
-
-/** What to tell whoever asked, whatever went wrong; a fault of ours is logged and told of calmly. */
-function refusalOf(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error;
-  const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
-  if (status) return new Refusal(status, clientFaultMessages[status] ?? notFoundMessage);
-  request.log.error(error, 'a request failed');
-  return new Refusal(500, unexpectedMessage);
-}
-
-/** The status of a fault that Fastify blames on the request, e.g. a body that isn't JSON; undefined for our own. */
-function clientFault(error: unknown): number | undefined {
-  const status = (error as { statusCode?: unknown }).statusCode;
-  if (typeof status !== 'number') return undefined;
-  return (status >= 400 && status < 500) || status === 503 ? status : undefined;
-}
-
-function addressOf(request: FastifyRequest): { path: string; query: URLSearchParams } {
-  const mark = request.url.indexOf('?');
-  if (mark < 0) return { path: request.url, query: new URLSearchParams() };
-  return { path: request.url.slice(0, mark), query: new URLSearchParams(request.url.slice(mark + 1)) };
-}
-
-/** Control characters name nothing here, and PostgreSQL refuses to be asked about some of them. */
-const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
-
-const wantsJson = (request: FastifyRequest) => addressOf(request).query.has('react');
-
-/** The declared keys alone, in one order, so that two ways of writing an address share one kept answer. */
-function onlyKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
-  const kept = new URLSearchParams();
-  for (const key of keys) for (const value of query.getAll(key)) kept.append(key, value);
-  return kept;
-}
-
-function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): FastifyReply {
-  reply.header('cache-control', 'private, no-cache').headers(kept.headers);
-  reply.header('etag', kept.etag).header('vary', 'accept-encoding');
-  if (request.headers['if-none-match']?.includes(kept.etag)) return reply.code(304).send();
-  const encoding = encodingFor(request.headers['accept-encoding'], kept.body.identity.length);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(kept.status).type(kept.contentType).send(kept.body[encoding]);
-}
-
-async function sendFresh(request: FastifyRequest, reply: FastifyReply, made: MadeAnswer): Promise<FastifyReply> {
-  const body = Buffer.from(made.body);
-  const encoding = encodingFor(request.headers['accept-encoding'], body.length);
-  reply.header('cache-control', 'no-store').headers(made.headers ?? {});
-  reply.header('vary', 'accept-encoding');
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply
-    .code(made.status)
-    .type(made.contentType)
-    .send(await encode(body, encoding));
 }

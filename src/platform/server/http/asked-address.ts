@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+
+/** An address as it was asked for, still encoded. */
+export function addressOf(request: FastifyRequest): { path: string; query: URLSearchParams } {
+  const mark = request.url.indexOf('?');
+  if (mark < 0) return { path: request.url, query: new URLSearchParams() };
+  return { path: request.url.slice(0, mark), query: new URLSearchParams(request.url.slice(mark + 1)) };
+}
+
+/** Control characters name nothing here, and PostgreSQL refuses to be asked about some of them. */
+export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
+
+/** The query key `react`, whatever it holds, asks for a page's JSON (CONTRACT §1). */
+export const wantsJson = (request: FastifyRequest) => addressOf(request).query.has('react');
+
+/** The declared keys alone, in one order, so that two ways of writing an address share one kept answer. */
+export function onlyKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const key of keys) for (const value of query.getAll(key)) kept.append(key, value);
+  return kept;
+}

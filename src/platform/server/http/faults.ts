@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { DatabaseBusy } from '../database/index.ts';
+import { tooManyMessage } from './limits.ts';
+import { notFoundMessage, Refusal, unexpectedMessage } from './refusal.ts';
+
+const clientFaultMessages: Record<number, string> = {
+  400: 'That request couldn’t be read. Reload the page and try again.',
+  413: 'That is larger than this form takes.',
+  414: 'That address is too long to be one of ours.',
+  415: 'That kind of content isn’t taken here.',
+  429: tooManyMessage,
+  503: 'The site is very busy just now. Wait a moment, then try again.',
+};
+
+/** What to tell whoever asked, whatever went wrong; a fault of ours is logged and told of calmly. */
+export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
+  if (status) return new Refusal(status, clientFaultMessages[status] ?? notFoundMessage);
+  request.log.error(error, 'a request failed');
+  return new Refusal(500, unexpectedMessage);
+}
+
+/** The status of a fault that Fastify blames on the request, e.g. a body that isn't JSON; undefined for our own. */
+function clientFault(error: unknown): number | undefined {
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (typeof status !== 'number') return undefined;
+  return (status >= 400 && status < 500) || status === 503 ? status : undefined;
+}
