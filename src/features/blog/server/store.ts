@@ -16,7 +16,7 @@ export type PublishedPost = Awaited<ReturnType<typeof publishedPosts>>[number];
 
 /** Titles of the published posts, newest first: for search and the sitemap. */
 export const blogTitles = (db: Reading, now: Instant) =>
-  published(db, now).select(['key', 'title', 'updated_at']).execute();
+  published(db, now).select(['key', 'title', 'published_at', 'updated_at']).execute();
 
 /** The newest published post; undefined while there is none. */
 export const latestPost = (db: Reading, now: Instant) =>

@@ -41,7 +41,7 @@ export const findPost = (db: Reading, id: string) =>
 export const publicPosts = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')
-    .select(['id', 'title', 'updated_at'])
+    .select(['id', 'title', 'published_at', 'updated_at'])
     .where('type', 'in', ['public', 'auditions'])
     .where('published_at', '<=', now)
     .orderBy('published_at', 'desc')

@@ -16,8 +16,8 @@ onEachSite('JSON has every public thing once, whatever is asked', async ({ a, pa
     'show Hamlet 2 January 2030',
     'show The Visit 11 April 1987, cancelled',
     'member Ann Hale',
-    'post Auditions soon',
-    'blog From the wings',
+    'post Auditions soon 1 November 2026',
+    'blog From the wings 1 November 2026',
   ]);
   const hrefs = content.items.map((item) => item.href);
   expect(hrefs).toContain(`/past-shows/${hamlet}/Hamlet`);
