@@ -45,7 +45,7 @@ test('by keyboard alone: open, turn, go around the end, close, and stand where o
   await expect(said(page)).toHaveText(/^Photo 3 of 24/);
   for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowLeft');
   await expect(said(page)).toHaveText(/^Photo 24 of 24/);
-  await expect(viewer(page).getByRole('img')).toHaveAttribute('alt', 'Lamp 24 on an empty stage');
+  await expect(viewer(page).getByRole('img', { name: 'Lamp 24 on an empty stage' })).toBeVisible();
   for (let presses = 0; presses < 7; presses += 1) {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(() => {
@@ -93,12 +93,11 @@ test.describe('with a thumb', () => {
     await photo(page, 1).tap();
     await expect(said(page)).toHaveText(/^Photo 1 of 24/);
     await readsWell();
-    const picture = viewer(page).getByRole('img');
-    await swipeAcross(page, picture, -0.4, 120);
+    await swipeAcross(page, viewer(page), -0.4, 120);
     await expect(said(page)).toHaveText(/^Photo 2 of 24/);
-    await swipeAcross(page, picture, 0.4, 120);
+    await swipeAcross(page, viewer(page), 0.4, 120);
     await expect(said(page)).toHaveText(/^Photo 1 of 24/);
-    await swipeAcross(page, picture, -0.2, 800);
+    await swipeAcross(page, viewer(page), -0.2, 800);
     await expect(said(page)).toHaveText(/^Photo 1 of 24/);
     for (const button of await viewer(page).getByRole('button').all()) {
       const box = await button.boundingBox();
@@ -174,8 +173,26 @@ test.describe('when the pictures will not come', () => {
     await film.evaluate((video: HTMLVideoElement) => video.play().catch(() => {}));
     await expect(page.getByText('This film can’t be shown just now.')).toBeVisible();
     expect(asked.filter((query) => query.includes('refresh')).length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: /^See it large/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Films' })).toContainText('This film can’t be shown just now.');
     await readsWell();
   });
+});
+
+test('nothing moves for whoever wants it still, and the view is there at once', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(show);
+  await photo(page, 1).press('Enter');
+  await expect(viewer(page)).toHaveCSS('opacity', '1');
+  const longest = await viewer(page).evaluate((dialog) =>
+    Math.max(
+      ...[dialog, ...dialog.querySelectorAll('*')].map((element) => {
+        const { animationDuration, transitionDuration } = getComputedStyle(element);
+        return Math.max(Number.parseFloat(animationDuration), Number.parseFloat(transitionDuration));
+      }),
+    ),
+  );
+  expect(longest).toBeLessThan(0.001);
 });
 
 test('the recording plays, is wound by the keys, and says how long it is', async ({ page, open }) => {

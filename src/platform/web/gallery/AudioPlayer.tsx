@@ -17,12 +17,14 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [{ at, length }, setTime] = useState({ at: 0, length: Number.NaN });
-  const [wanted, setWanted] = useState(false);
+  const [reachedFor, setReachedFor] = useState(false);
   const track = useId();
 
   const play = () => void audio.current?.play().catch(() => {});
+  // Where it failed after somebody pressed play, that still stands
+  const started = useRef(false);
   useEffect(() => {
-    if (attempt === 'again') audio.current?.play().catch(() => {});
+    if (attempt === 'again' && started.current) audio.current?.play().catch(() => {});
   }, [attempt]);
 
   if (attempt === 'given up') {
@@ -45,8 +47,8 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
     <section
       className={styles.player}
       aria-label={label}
-      onPointerEnter={() => setWanted(true)}
-      onFocus={() => setWanted(true)}
+      onPointerEnter={() => setReachedFor(true)}
+      onFocus={() => setReachedFor(true)}
     >
       <div className={styles.controls}>
         <IconButton
@@ -79,11 +81,14 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
       <audio
         ref={audio}
         className={styles.native}
-        preload={wanted ? 'metadata' : 'none'}
+        preload={reachedFor ? 'metadata' : 'none'}
         src={attempt === 'again' ? refreshed(src) : src}
         controls
         aria-label={what}
-        onPlay={() => setPlaying(true)}
+        onPlay={() => {
+          started.current = true;
+          setPlaying(true);
+        }}
         onPause={() => setPlaying(false)}
         onEnded={() => setPlaying(false)}
         onTimeUpdate={follow}

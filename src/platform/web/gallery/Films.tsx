@@ -19,7 +19,7 @@ export function Films({ films }: { films: readonly Film[] }) {
                 <span>{film.caption || film.alt}</span>
                 <a {...opens(index)}>
                   <Icon of={Maximize2} />
-                  See it large<span className="vh">: {film.alt}</span>
+                  See it large<span className="vh"> ({film.alt})</span>
                 </a>
               </figcaption>
             </figure>

@@ -5,13 +5,17 @@ import { refreshed } from './retrying.ts';
 import { Unavailable } from './Unavailable.tsx';
 import { useRetry } from './useRetry.ts';
 
-/** A film under the browser's own controls. Nothing of it loads before it is started; a failed load is tried once more. */
-export function RetryingVideo({ film, className }: { film: Film; className?: string | undefined }) {
+/**
+ * A film under the browser's own controls; a failed load is tried once more. Nothing of it loads before it is started,
+ * or, with `preload` "metadata", its length and first picture only.
+ */
+export function RetryingVideo({ film, preload = 'none' }: { film: Film; preload?: 'none' | 'metadata' }) {
   const { attempt, fail } = useRetry(film.src);
   const video = useRef<HTMLVideoElement>(null);
-  // It failed because somebody pressed play: that still stands
+  // Where it failed after somebody pressed play, that still stands
+  const wanted = useRef(false);
   useEffect(() => {
-    if (attempt === 'again') video.current?.play().catch(() => {});
+    if (attempt === 'again' && wanted.current) video.current?.play().catch(() => {});
   }, [attempt]);
 
   const { width, height } = film.width > 0 && film.height > 0 ? film : { width: 16, height: 9 };
@@ -30,15 +34,17 @@ export function RetryingVideo({ film, className }: { film: Film; className?: str
     // biome-ignore lint/a11y/useMediaCaption: a society's films come without a caption file; their words stand beside them
     <video
       ref={video}
-      className={className}
       // Before the address, which a browser may act on as soon as it is there
-      preload="none"
+      preload={preload}
       src={attempt === 'again' ? refreshed(film.src) : film.src}
       poster={film.poster}
       controls
       playsInline
       style={{ aspectRatio: `${width} / ${height}` }}
       aria-label={film.alt}
+      onPlay={() => {
+        wanted.current = true;
+      }}
       onError={fail}
     />
   );

@@ -111,7 +111,7 @@ function Slide({ kind, item, steps }: { kind: 'photo' | 'film'; item: Picture | 
             draggable={false}
           />
         ) : (
-          open && <RetryingVideo film={item} />
+          open && <RetryingVideo film={item} preload="metadata" />
         )}
       </div>
     </div>
