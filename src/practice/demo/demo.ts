@@ -1,6 +1,5 @@
 import type { NewShow } from '../../features/shows/production.ts';
 import type { Settings } from '../../features/site/settings.ts';
-import { idFrom } from '../../platform/server/ids.ts';
 import { addDays, type CalendarDate, yearOf } from '../../platform/shared/dates.ts';
 import { lastRun, nextRun, type Run, runOf, seasonOf, summerRun } from './calendar.ts';
 import { creditsOf } from './casting.ts';
@@ -10,8 +9,8 @@ import { productions } from './seasons/index.ts';
 import { type CurrentProduction, lastShow, nextShow, summerShow } from './seasons/now.ts';
 import { GARDEN, HALL, type Production } from './seasons/production.ts';
 import { settings } from './settings.ts';
+import { SOCIETY, showId } from './show-id.ts';
 
-const SOCIETY = 'Lanternside Players';
 const YOUTH = 'Lanternside Youth';
 
 export type DemoShow = NewShow & { id: string };
@@ -48,7 +47,7 @@ function pastShow(production: Production): DemoShow {
   const { play, year, season, youth, venue, cancelled, cast, text } = production;
   const key = `${year} ${season} ${play.title}`;
   return {
-    id: idFrom(`${SOCIETY}: ${key}`),
+    id: showId(key),
     ...known(play, runOf(production)),
     venue,
     company: youth ? YOUTH : SOCIETY,
@@ -63,7 +62,7 @@ function pastShow(production: Production): DemoShow {
 function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: Run, venue: string): DemoShow {
   const casting = { key, year: yearOf(run.last), play, youth: false, musical: hasBand(play), cast, crew };
   return {
-    id: idFrom(`${SOCIETY}: ${key}`),
+    id: showId(key),
     ...known(play, run),
     venue,
     company: SOCIETY,
