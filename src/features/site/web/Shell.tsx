@@ -25,7 +25,7 @@ export function Shell({ contact, children }: { contact: ReactNode; children: Rea
   const content = reads(page) ? (
     <div className="wrap section with-side">
       <div>{children}</div>
-      <Sidebar site={site} page={page} contact={contact} />
+      <Sidebar site={site} page={page} path={path} contact={contact} />
     </div>
   ) : (
     children

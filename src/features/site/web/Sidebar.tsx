@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { fileAddress, fileTitle } from '../../files/address.ts';
 import { FindUs } from './FindUs.tsx';
 import { LastShow } from './LastShow.tsx';
 import { NewTab } from './NewTab.tsx';
@@ -10,7 +11,7 @@ import styles from './Sidebar.module.css';
 import { SocialLinks } from './SocialLinks.tsx';
 
 /** What else there is, beside a page to read (SPEC §2). */
-export function Sidebar({ site, page, contact }: { site: Site; page: Page; contact: ReactNode }) {
+export function Sidebar({ site, page, path, contact }: { site: Site; page: Page; path: string; contact: ReactNode }) {
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
       {page.type === 'map_post' && <FindUs page={page} site={site} />}
@@ -27,6 +28,7 @@ export function Sidebar({ site, page, contact }: { site: Site; page: Page; conta
           </p>
         </section>
       )}
+      {path.startsWith('/members') && <MemberDocuments documents={site.memberDocs} />}
       <LastShow show={site.last_show} />
       <LatestBlog post={site.latest_blog} />
       <SocialLinks socials={site.socials} />
@@ -38,6 +40,23 @@ export function Sidebar({ site, page, contact }: { site: Site; page: Page; conta
         </section>
       )}
     </aside>
+  );
+}
+
+function MemberDocuments({ documents }: { documents: Site['memberDocs'] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section>
+      <div className="scotch" />
+      <h2>Member documents</h2>
+      <ul className="stack">
+        {documents.map((file) => (
+          <li key={file.id}>
+            <a href={fileAddress(file)}>{fileTitle(file.name)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
