@@ -33,6 +33,7 @@ const site: Site = {
   square: { appId: '', membershipLocationId: '' },
   current_user: { is_authenticated: false, id: '', role: '' },
   today: '2026-11-21',
+  share_picture: '',
   accent_hue: 14,
 };
 const page: Page = { type: 'tickets', title: 'Tickets', message: '' };
