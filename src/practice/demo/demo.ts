@@ -1,10 +1,14 @@
+import type { NewBlogPost } from '../../features/blog/blog-post.ts';
 import type { NewShow } from '../../features/shows/production.ts';
 import type { Settings } from '../../features/site/settings.ts';
 import { addDays, type CalendarDate, yearOf } from '../../platform/shared/dates.ts';
+import { blog } from './blog/index.ts';
 import { lastRun, nextRun, type Run, runOf, seasonOf, summerRun } from './calendar.ts';
 import { creditsOf } from './casting.ts';
 import { people } from './people/index.ts';
 import type { Play } from './plays/play.ts';
+import { type DemoPost, posts } from './posts/index.ts';
+import { type DemoReview, reviewOf, reviews } from './reviews.ts';
 import { productions } from './seasons/index.ts';
 import { type CurrentProduction, lastShow, nextShow, summerShow } from './seasons/now.ts';
 import { GARDEN, HALL, type Production } from './seasons/production.ts';
@@ -19,6 +23,9 @@ export interface DemoSociety {
   settings: Partial<Settings>;
   /** Oldest first; the last two lie ahead. */
   shows: DemoShow[];
+  posts: DemoPost[];
+  blog: NewBlogPost[];
+  reviews: readonly DemoReview[];
 }
 
 /** Days between the end of one show and the last night of the next that a society of this size can manage. */
@@ -40,7 +47,15 @@ export function demo(today: CalendarDate): DemoSociety {
     currentShow(nextShow, nextRun(today), HALL),
     currentShow(summerShow, summerRun(today), GARDEN),
   ];
-  return { settings, shows: [...past, ...around] };
+  const shows = [...past, ...around];
+  const told = new Set(shows.map(({ id }) => id));
+  return {
+    settings,
+    shows,
+    posts: posts(today).filter(({ show_id }) => show_id === null || told.has(show_id)),
+    blog: blog(today),
+    reviews: reviews.filter(({ show }) => told.has(showId(show))),
+  };
 }
 
 function pastShow(production: Production): DemoShow {
@@ -49,6 +64,7 @@ function pastShow(production: Production): DemoShow {
   return {
     id: showId(key),
     ...known(play, runOf(production)),
+    noda_review: reviewOf(key),
     venue,
     company: youth ? YOUTH : SOCIETY,
     cancelled,
@@ -64,6 +80,7 @@ function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: Ru
   return {
     id: showId(key),
     ...known(play, run),
+    noda_review: reviewOf(key),
     venue,
     company: SOCIETY,
     cancelled: false,
@@ -87,7 +104,6 @@ function known({ title, subtitle, author, genre }: Play, { first, last, known }:
     date_precision: known,
     programme: '',
     banner: '',
-    noda_review: '',
     radio_audio: '',
     import_key: null,
   };

@@ -1,23 +1,34 @@
+import { recordBlogPost } from '../../features/blog/server/index.ts';
+import { recordPost } from '../../features/posts/server/index.ts';
+import { keepPracticeReview } from '../../features/reviews/server/index.ts';
 import { recordShows } from '../../features/shows/server/index.ts';
 import { saveSettings } from '../../features/site/server/index.ts';
 import { type Database, type Reading, write } from '../../platform/server/database/index.ts';
 import { today } from '../../platform/shared/dates.ts';
+import { noteMediaWanted } from './media-wanted.ts';
 import { settings } from './settings.ts';
 
 /**
- * Opens the demo society in an empty database. Does nothing where there is a show or a setting already, so that it can
- * be asked at every start. True when the demo was put in.
+ * Opens the demo society in an empty database: all that can be read. What can be looked at and listened to takes longer
+ * and follows by `seedDemoMedia`. Does nothing where there is a show or a setting already, so that it can be asked at
+ * every start. True when the demo was put in.
  */
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   if (!(await isEmpty(db.read))) return false;
   // Loaded here, since of all the starts of a site only the first needs fifty years of shows in memory.
   const { demo } = await import('./demo.ts');
-  const society = demo(today(now, settings.timeZone));
+  const day = today(now, settings.timeZone);
+  const society = demo(day);
+  const at = { now: now.toISOString() };
   return write(db, async (tx) => {
     // Asked again under the lock: another process may have started at the same moment.
     if (!(await isEmpty(tx))) return false;
     await saveSettings(tx, society.settings);
-    await recordShows(tx, society.shows, { now: now.toISOString() });
+    await recordShows(tx, society.shows, at);
+    for (const post of society.posts) await recordPost(tx, post, at);
+    for (const post of society.blog) await recordBlogPost(tx, post, at);
+    for (const { url, page } of society.reviews) await keepPracticeReview(tx, { url, page, ...at });
+    await noteMediaWanted(tx, day);
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { numberFrom } from '../seed-number.ts';
 import { type Stage, softHalf, wholePicture } from './stage.ts';
 
@@ -16,7 +16,7 @@ function grainTile(): Promise<string> {
   return asAddress(sharp(pixels, { raw: { width: TILE, height: TILE, channels: 2 } }));
 }
 
-const asAddress = async (picture: sharp.Sharp) =>
+const asAddress = async (picture: Sharp) =>
   `data:image/png;base64,${(await picture.png({ compressionLevel: 1 }).toBuffer()).toString('base64')}`;
 
 /**
