@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ConfigFault, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
-import { DatabaseFault, openDatabase } from './platform/server/database/index.ts';
+import { type Database, DatabaseFault, openDatabase } from './platform/server/database/index.ts';
 import { builtFront, sourceFront } from './platform/server/http/front.ts';
 import { keptMail, smtpTransport } from './platform/server/mail/index.ts';
-import { diskStorage } from './platform/server/storage.ts';
+import { diskStorage, type Storage } from './platform/server/storage.ts';
 import { seedDemo } from './practice/demo/seed.ts';
+import { seedDemoMedia } from './practice/demo/seed-media.ts';
 
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
@@ -42,15 +43,29 @@ async function start(): Promise<void> {
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   console.log(`Callboard is open at ${config.publicUrl || `http://localhost:${port}`}. Press Ctrl+C to close it.`);
 
+  const leaving = new AbortController();
+  const demoMedia = config.demo ? makeDemoMedia(db, storage, leaving.signal) : undefined;
+
   const stop = async () => {
     setTimeout(() => process.exit(1), longestStop).unref();
+    leaving.abort();
     await app.close();
+    await demoMedia;
     await front.close();
     await db.close();
     process.exit(0);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** Pictures come after the site has opened: they take ten times as long as all the rest of a first start. */
+async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSignal): Promise<void> {
+  try {
+    await seedDemoMedia(db, storage, new Date(), leaving);
+  } catch (error) {
+    console.error('The demo’s pictures could not be made; the next start tries again.', error);
+  }
 }
 
 /** One sentence that says what to do, for what can go wrong on the way up; undefined for a fault of ours. */
