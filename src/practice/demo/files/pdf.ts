@@ -59,8 +59,10 @@ export function pdf(title: string, blocks: readonly Block[]): Buffer {
     }
   };
 
-  y -= 26;
-  put(title, { size: 24, bold: true });
+  for (const line of lines(title, MEASURE, 25)) {
+    y -= 26;
+    put(line, { size: 22, bold: true });
+  }
   y -= 14;
   page += `0.45 0.08 0.1 RG 2 w ${MARGIN} ${y} m ${MARGIN + MEASURE} ${y} l S\n`;
   y -= 6;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import * as documents from './documents.ts';
+import { pdf } from './pdf.ts';
+
+const TODAY = '2026-11-21';
+const all = {
+  'the audition pack': documents.auditionPack(TODAY),
+  'the rehearsal schedule': documents.rehearsalSchedule(TODAY),
+  'the access guide': documents.accessGuide(),
+  'the guide for new members': documents.newMembersGuide(),
+  'the minutes': documents.committeeMinutes(TODAY),
+};
+
+/** What the text operators of a PDF write, line by line. */
+const wordsOf = (file: Buffer) =>
+  [...file.toString('latin1').matchAll(/\((.*?)(?<!\\)\) Tj/g)].map(([, words]) =>
+    (words ?? '').replace(/\\(.)/g, '$1'),
+  );
+
+test.each(Object.entries(all))('%s is a whole PDF: every object is where its table says', (_, file) => {
+  const text = file.toString('latin1');
+  expect(text.startsWith('%PDF-1.4\n')).toBe(true);
+  expect(text.endsWith('%%EOF\n')).toBe(true);
+  const table = Number(/startxref\n(\d+)\n/.exec(text)?.[1]);
+  expect(text.slice(table, table + 5)).toBe('xref\n');
+  const offsets = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  expect(offsets.length).toBeGreaterThanOrEqual(7);
+  for (const [at, offset] of offsets.entries()) expect(text.startsWith(`${at + 1} 0 obj\n`, offset)).toBe(true);
+  for (const [, length, stream] of text.matchAll(/<< \/Length (\d+) >>\nstream\n([\s\S]*?)endstream/g))
+    expect(stream?.length).toBe(Number(length));
+});
+
+test('what is in them can be read', () => {
+  expect(wordsOf(all['the audition pack'])).toContain('Helena, act one, scene one:');
+  expect(wordsOf(all['the access guide'])).toContain('Getting in');
+  expect(wordsOf(all['the rehearsal schedule']).filter((words) => words === '7.30pm').length).toBeGreaterThan(15);
+});
+
+test('the same day gives the same bytes', () => {
+  expect(documents.auditionPack(TODAY)).toEqual(all['the audition pack']);
+});
+
+test('a long text turns the page, and no line runs out of it', () => {
+  const file = pdf('Long', [{ text: 'word '.repeat(2000).trim() }]);
+  expect(file.toString('latin1')).toContain('/Count 3');
+  expect(Math.max(...wordsOf(file).map((line) => line.length))).toBeLessThan(100);
+  expect(wordsOf(file).join(' ').match(/word/g)).toHaveLength(2000);
+});
+
+test('brackets are written, and a letter that the font hasn’t got is refused', () => {
+  expect(wordsOf(pdf('Title', [{ text: 'A (small) thing \\ “quoted”' }]))).toContain(
+    'A (small) thing \\ \x93quoted\x94',
+  );
+  expect(() => pdf('Title', [{ text: '茶' }])).toThrow('can’t be written');
+});
