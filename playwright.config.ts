@@ -24,7 +24,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 20_000,
+  // axe reads each screen in light and dark, twice a second at best on two busy cores.
+  timeout: 45_000,
   expect: { timeout: 5000 },
   reporter: 'list',
   use: {

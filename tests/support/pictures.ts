@@ -43,7 +43,11 @@ function silence(): Buffer {
 }
 
 /** Begins as a film does, and then is none: a copy that broke on the way. */
-const brokenFilm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(200)]);
+const brokenFilm = Buffer.concat([
+  Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84]),
+  Buffer.from('webm'),
+  Buffer.alloc(200),
+]);
 
 /**
  * The last show of the society whose data are in `dataDir`: with so many photographs, a banner, a recording and a film
