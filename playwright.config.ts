@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   // axe reads each screen in light and dark, twice a second at best on two busy cores.
   timeout: 45_000,
