@@ -19,6 +19,7 @@ const chromium = {
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/setup.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,

@@ -1,6 +1,8 @@
 // What every journey stands on: the real site with the demo society, and a page that is watched while it is used.
+import { rmSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { copyOfDemoSociety } from './demo-society.ts';
 import { type RunningSite, startSite } from './site.ts';
 
 interface Journey {
@@ -16,9 +18,11 @@ export const test = base.extend<Journey, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const site = await startSite();
+      const dataDir = copyOfDemoSociety(process.env.DEMO_SOCIETY ?? '');
+      const site = await startSite({ dataDir });
       await use(site);
       await site.stop();
+      rmSync(dataDir, { recursive: true });
     },
     { scope: 'worker' },
   ],
