@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
+import { sizesAt } from '../../../platform/web/gallery/picture.ts';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { useLocation } from '../../../platform/web/navigation/index.ts';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
@@ -59,9 +60,10 @@ function Entry({ address, post, first }: { address: string; post: BlogEntry; fir
         <div className={styles.picture}>
           <RetryingImage
             src={first ? post.picture : `${post.picture}?lowres`}
+            srcSet={first ? sizesAt(post.picture) : ''}
+            sizes="(min-width: 60rem) 50vw, 100vw"
             alt=""
-            loading={first ? 'eager' : 'lazy'}
-            decoding="async"
+            {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
           />
         </div>
       )}

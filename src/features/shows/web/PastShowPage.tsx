@@ -3,6 +3,7 @@ import { rangeInWords, runInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { AudioPlayer } from '../../../platform/web/gallery/AudioPlayer.tsx';
+import { sizesAt } from '../../../platform/web/gallery/picture.ts';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { useSite } from '../../../platform/web/navigation/index.ts';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
@@ -25,7 +26,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
     <article>
       {show.banner && (
         <div className={styles.banner}>
-          <RetryingImage src={show.banner} alt="" fetchPriority="high" />
+          <RetryingImage src={show.banner} srcSet={sizesAt(show.banner)} sizes="100vw" alt="" fetchPriority="high" />
         </div>
       )}
       <div className={show.banner ? `wrap ${styles.columns} ${styles.overBanner}` : `wrap ${styles.columns}`}>
