@@ -39,7 +39,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           manifest: true,
           modulePreload: { polyfill: false },
           rolldownOptions: {
-            input: ['src/browser.tsx', 'src/theme.ts'],
+            input: ['src/browser.tsx', 'src/opening.ts'],
             // What every screen stands on comes in one piece; each screen brings only its own
             output: { codeSplitting: { groups: [{ name: 'house', test: sharedByScreens }] } },
           },

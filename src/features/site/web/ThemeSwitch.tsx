@@ -7,7 +7,7 @@ const themes = [
   { value: 'dark', label: 'Lights down' },
 ];
 
-/** Light or dark, remembered on this device. `theme.ts` puts the choice back before the first paint. */
+/** Light or dark, remembered on this device. `opening.ts` puts the choice back before the first paint. */
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(onChange, chosenTheme, () => 'system');
   return (

@@ -20,13 +20,12 @@ test('styles come before those that build on them, each once, so that a screen c
       css: ['assets/a.css'],
       imports: ['_cards.js', 'src/browser.tsx'],
     },
-    'src/theme.ts': { file: 'assets/theme.js' },
+    'src/opening.ts': { file: 'assets/opening.js' },
   };
   await writeFile(join(dir, '.vite/manifest.json'), JSON.stringify(manifest));
-  const { styles, scripts, preloads, blocking, fonts } = (await readAssets(dir))('src/features/a/web/APage.tsx');
+  const { styles, modules, opening, fonts } = (await readAssets(dir))('src/features/a/web/APage.tsx');
   expect(styles).toEqual(['/assets/house.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
-  expect(scripts).toEqual(['/assets/browser.js']);
-  expect(preloads).toEqual(['/assets/house.js', '/assets/cards.js', '/assets/a.js']);
-  expect(blocking).toEqual(['/assets/theme.js']);
+  expect(modules).toEqual(['/assets/browser.js', '/assets/house.js', '/assets/cards.js', '/assets/a.js']);
+  expect(opening).toBe('/assets/opening.js');
   expect(fonts).toEqual(['/assets/besley-latin-wght-normal.woff2']);
 });

@@ -4,10 +4,9 @@ import { z } from 'zod';
 
 /** What a page needs from the browser build: addresses under `/assets/`. */
 export interface PageAssets {
-  /** Classic scripts that run before the first paint: the chosen theme. */
-  blocking: string[];
-  scripts: string[];
-  preloads: string[];
+  /** The classic script that runs before the first paint, and fetches `modules` after it. */
+  opening: string;
+  modules: string[];
   styles: string[];
   fonts: string[];
 }
@@ -24,7 +23,7 @@ const manifestSchema = z.record(
 type Manifest = z.infer<typeof manifestSchema>;
 
 const entry = 'src/browser.tsx';
-const theme = 'src/theme.ts';
+const opening = 'src/opening.ts';
 
 /** The faces that the first view of every page is set in; the rest load when something needs them. */
 const firstFonts = [/besley-latin-wght-normal/, /instrument-sans-latin-wdth-normal/];
@@ -43,8 +42,8 @@ function withImports(manifest: Manifest, chunk: string, found = new Set<string>(
 export async function readAssets(browserDir: string): Promise<(screen: string) => PageAssets> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(browserDir, '.vite/manifest.json'), 'utf8')));
   const main = manifest[entry];
-  const themeScript = manifest[theme];
-  if (!main || !themeScript) throw new Error('The build is not whole: run `npm start` again, which builds it.');
+  const openingScript = manifest[opening];
+  if (!main || !openingScript) throw new Error('The build is not whole: run `npm start` again, which builds it.');
   const address = (file: string) => `/${file}`;
   const fonts = Object.values(manifest)
     .flatMap((chunk) => [chunk.file, ...chunk.assets])
@@ -54,9 +53,8 @@ export async function readAssets(browserDir: string): Promise<(screen: string) =
     const chunks = [...withImports(manifest, screen, withImports(manifest, entry))];
     const needed = chunks.flatMap((name) => manifest[name] ?? []);
     return {
-      blocking: [address(themeScript.file)],
-      scripts: [address(main.file)],
-      preloads: needed.filter((chunk) => chunk !== main).map((chunk) => address(chunk.file)),
+      opening: address(openingScript.file),
+      modules: [main, ...needed.filter((chunk) => chunk !== main)].map((chunk) => address(chunk.file)),
       styles: [...new Set(needed.flatMap((chunk) => chunk.css))].map(address),
       fonts: [...new Set(fonts)].map(address),
     };

@@ -55,9 +55,8 @@ export async function sourceFront(root: string): Promise<Front> {
   // Node reads the configuration itself: Vite's own way writes a file, which would make a watched server start again.
   const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true } });
   const assets: PageAssets = {
-    blocking: ['/src/theme.ts'],
-    scripts: ['/@vite/client', '/src/browser.tsx'],
-    preloads: [],
+    opening: '/src/opening.ts',
+    modules: ['/@vite/client', '/src/browser.tsx'],
     styles: [],
     fonts: [],
   };
