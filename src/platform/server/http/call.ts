@@ -1,28 +1,14 @@
 import type { ZodType, z } from 'zod';
 import type { Answer } from '../../shared/answer.ts';
-import type { CalendarDate, Instant } from '../../shared/dates.ts';
-import type { Reading } from '../database/index.ts';
 import type { Access } from './access.ts';
 import type { FormPost } from './form-post.ts';
 import type { Strength } from './limits.ts';
+import type { Visit } from './page.ts';
 import { refuse } from './refusal.ts';
-import type { Visitor } from './visitor.ts';
 
-/** One use of a call. `body` has passed the declaration's schema. */
-export interface Act<Body = undefined, Thing = undefined> {
-  params: Readonly<Record<string, string>>;
-  query: URLSearchParams;
+/** One use of a call: a visit that brings a body, which has passed the declaration's schema. Its `query` has every key. */
+export interface Act<Body = undefined, Thing = undefined> extends Visit<Thing> {
   body: Body;
-  visitor: Visitor;
-  /** `https://players.example`: for mails and answers whose addresses must be whole. */
-  origin: string;
-  now: Instant;
-  today: CalendarDate;
-  /** As of a visit. */
-  until: number;
-  db: Reading;
-  revision: number;
-  thing: Thing;
 }
 
 export interface CallOptions<Schema extends ZodType, Thing> {
@@ -34,7 +20,7 @@ export interface CallOptions<Schema extends ZodType, Thing> {
   /** For a form that works without JavaScript: what is shown after it is posted. Others answer JSON to everyone. */
   form?: FormPost;
   /** Loads what the access rule is about before the body is read; undefined answers 404. */
-  on?: (act: Omit<Act, 'body'>) => Promise<Thing | undefined>;
+  on?: (visit: Visit) => Promise<Thing | undefined>;
 }
 
 /** Declares what a form does or a client asks. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
