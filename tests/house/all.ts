@@ -66,7 +66,7 @@ for (const { name, command, read } of steps) {
     // A log is no screen: colours in it are noise.
     env: {
       ...process.env,
-      ...(process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }),
+      ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
     },
   });
