@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isDecodable } from './platform/shared/text.ts';
 
 /** Everything the environment can say (DESIGN §6). All of it is optional. */
 export interface Config {
@@ -78,15 +79,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: data.DEMO ?? !production,
     production,
   };
-}
-
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(url);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Who mails come from where nobody says: the mailbox they are sent by, else one named for the site. */

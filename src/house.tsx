@@ -1,8 +1,7 @@
 import { takesMessages } from './features/contact/message.ts';
 import { ContactForm } from './features/contact/web/ContactForm.tsx';
 import { Shell } from './features/site/web/Shell.tsx';
-import type { Head } from './platform/shared/head.ts';
-import type { Site } from './platform/shared/pages.ts';
+import { documentTitle } from './platform/shared/head.ts';
 import { Announcer, CurrentScreen, useArrival, useSnapshot } from './platform/web/navigation/index.ts';
 import type { Places } from './platform/web/navigation/places.ts';
 
@@ -16,12 +15,7 @@ export function House({ places }: { places: Places | null }) {
       <Shell contact={takesMessages(view.path) && <ContactForm />}>
         <CurrentScreen />
       </Shell>
-      <Announcer title={documentTitle(head, site)} canonical={head.canonical} />
+      <Announcer title={documentTitle(head, site.site_name)} canonical={head.canonical} />
     </>
   );
-}
-
-/** What the tab says: the page, then the society. */
-function documentTitle(head: Head, site: Site): string {
-  return head.title === site.site_name ? site.site_name : `${head.title} · ${site.site_name}`;
 }

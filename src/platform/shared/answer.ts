@@ -5,3 +5,6 @@ export interface Answer {
   /** On a validation failure: the message for each wrong field. */
   fields?: Record<string, string>;
 }
+
+/** SPEC §2 and §8: what is said of a fault that nobody foresaw. */
+export const unexpectedMessage = 'An unexpected error occurred. Please try again later.';

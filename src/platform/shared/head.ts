@@ -17,3 +17,7 @@ export interface Head {
   /** SPEC §2: the refresh tag of the outside redirect page. */
   refresh?: { seconds: number; url: string };
 }
+
+/** What the tab says: the page, then the society. */
+export const documentTitle = ({ title }: Head, siteName: string): string =>
+  title === siteName ? siteName : `${title} · ${siteName}`;

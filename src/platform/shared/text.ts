@@ -36,3 +36,13 @@ export function cleanText(text: string): string {
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .replace(/[\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }
+
+/** Whether every `%` in an address stands for a character. */
+export function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
+}

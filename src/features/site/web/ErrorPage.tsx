@@ -1,10 +1,9 @@
+import { unexpectedMessage } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import styles from './ErrorPage.module.css';
 import ghostLight from './ghost-light.svg';
-
-const unexpected = 'An unexpected error occurred. Please try again later.';
 
 /** SPEC §2: 'Error {title}' and what happened. The lamp is the one that is left on when everybody has gone. */
 export default function ErrorPage({ page }: { page: Page<'error'> }) {
@@ -13,7 +12,7 @@ export default function ErrorPage({ page }: { page: Page<'error'> }) {
       <img src={ghostLight} alt="" width={1200} height={800} />
       <div className="wrap">
         <h1>Error {page.title}</h1>
-        <p>{page.message || unexpected}</p>
+        <p>{page.message || unexpectedMessage}</p>
         <p className={styles.ways}>
           <ButtonLink look="lamp" href="/">
             Go to the front page
@@ -29,6 +28,6 @@ export default function ErrorPage({ page }: { page: Page<'error'> }) {
 
 export const head = (page: Page<'error'>): Head => ({
   title: `Error ${page.title}`,
-  description: page.message || unexpected,
+  description: page.message || unexpectedMessage,
   indexed: false,
 });

@@ -1,4 +1,4 @@
-import type { Head } from '../../shared/head.ts';
+import { documentTitle, type Head } from '../../shared/head.ts';
 import type { PageAssets } from './assets.ts';
 
 /** What goes around a rendered page to make it a document. */
@@ -66,7 +66,6 @@ function socialTags(head: Head, { siteName, sharePicture, origin }: DocumentPart
 /** The whole page as HTML. Everything that a person wrote is escaped here or by the renderer. */
 export function document(parts: DocumentParts): string {
   const { body, head, siteName, accentHue, data, assets, origin } = parts;
-  const title = head.title === siteName ? siteName : `${head.title} · ${siteName}`;
   const structured = (head.structured ?? []).map((thing) => {
     const linked = { '@context': 'https://schema.org', ...thing };
     return `<script type="application/ld+json">${dataBlock(wholeAddresses(linked, wholeIn(origin)))}</script>`;
@@ -74,7 +73,7 @@ export function document(parts: DocumentParts): string {
   return [
     `<!doctype html><html lang="en-GB" style="--accent-hue:${Number(accentHue)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${text(title)}</title><meta name="description" content="${text(head.description)}">`,
+    `<title>${text(documentTitle(head, siteName))}</title><meta name="description" content="${text(head.description)}">`,
     head.canonical ? `<link rel="canonical" href="${text(origin + head.canonical)}">` : '',
     ...(head.feeds ?? []).map(
       ({ href, title }) =>

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { unexpectedMessage } from '../../shared/answer.ts';
 import { DatabaseBusy } from '../database/index.ts';
 import { tooManyMessage } from './limits.ts';
-import { notFoundMessage, Refusal, unexpectedMessage } from './refusal.ts';
+import { notFoundMessage, Refusal } from './refusal.ts';
 
 const clientFaultMessages: Record<number, string> = {
   400: 'That request couldn’t be read. Reload the page and try again.',

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unexpectedMessage } from '../../shared/answer.ts';
 import type { Instant } from '../../shared/dates.ts';
 import type { ErrorContent, Page, Site } from '../../shared/pages.ts';
 import type { Database, Reading } from '../database/index.ts';
@@ -16,7 +17,7 @@ import { widenedPolicy } from './headers.ts';
 import { HtmlAnswer, pieceHeaders } from './html-answer.ts';
 import { requestLimits } from './limits.ts';
 import type { DeclarePage, PageOptions, Visit } from './page.ts';
-import { notFound, notFoundMessage, Refusal, refuse, unexpectedMessage } from './refusal.ts';
+import { notFound, notFoundMessage, Refusal, refuse } from './refusal.ts';
 import type { DeclareResource } from './resource.ts';
 import type { Route } from './routes.ts';
 import { sendFresh, sendKept } from './sending.ts';
@@ -61,6 +62,7 @@ const ownDocument = 'x-own-document';
 /** Longer addresses are answered, but not kept: nobody types them. */
 const longestKeptAddress = 600;
 
+/** Declares on a bare server what features ask for, and answers everything else that comes to it. */
 export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): Platform {
   const { db, clock } = parts;
   const cache = new AnswerCache(parts.cacheBytes);

@@ -16,8 +16,6 @@ export function refuse(code: number, msg: string, fields?: Record<string, string
 }
 
 export const notFoundMessage = 'There is nothing at this address. It may have moved, or the link may be misspelt.';
-/** SPEC §2: the default message of the error page. */
-export const unexpectedMessage = 'An unexpected error occurred. Please try again later.';
 
 /** Ends the request with 404 in the words used everywhere for it. */
 export const notFound = (): never => refuse(404, notFoundMessage);

@@ -2,6 +2,7 @@ import formBody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, LogController } from 'fastify';
+import { isDecodable } from '../../shared/text.ts';
 import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
 
@@ -57,13 +58,4 @@ export async function createServer({ log, https, dev, serverFactory }: ServerOpt
   // A browser without JavaScript sends forms so, and so do other clients of SPEC §7's "form:" calls.
   await fastify.register(formBody);
   return fastify;
-}
-
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(url);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,4 @@
-import type { Answer } from '../../shared/answer.ts';
-
-/** SPEC §8. */
-const unexpected = 'An unexpected error occurred. Please try again later.';
+import { type Answer, unexpectedMessage } from '../../shared/answer.ts';
 
 /**
  * Sends a form to a call (SPEC §7) and gives its answer. Never rejects: without an answer that can be read, it is one
@@ -15,9 +12,9 @@ export async function sendCall(call: string, form: FormData, ask: typeof fetch =
   try {
     const response = await ask(call, { method: 'POST', body, headers });
     const answer: unknown = await response.json();
-    return isAnswer(answer) ? answer : { code: 0, msg: unexpected };
+    return isAnswer(answer) ? answer : { code: 0, msg: unexpectedMessage };
   } catch {
-    return { code: 0, msg: unexpected };
+    return { code: 0, msg: unexpectedMessage };
   }
 }
 

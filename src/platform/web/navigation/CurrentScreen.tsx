@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { unexpectedMessage } from '../../shared/answer.ts';
 import { useSnapshot } from './hooks.ts';
 
 /** The screen of the page at hand. If it breaks it is replaced by a word of apology; the house around it stays. */
@@ -22,7 +23,7 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
     return (
       <div className="wrap page-head" role="alert">
         <h1>Error</h1>
-        <p>An unexpected error occurred. Please try again later.</p>
+        <p>{unexpectedMessage}</p>
       </div>
     );
   }
