@@ -1,7 +1,8 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { safeName } from '../../../platform/server/http/download.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
+import { loadSharp } from '../../../platform/server/sharp.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
 import { typeOfFile } from './recognising.ts';
 import type { NewFile } from './store.ts';
@@ -43,7 +44,9 @@ export async function keepFile(storage: Storage, sent: SentFile): Promise<NewFil
   return { id, name, content_type, bytes, storage_key: key, show_id, post_id, member_docs };
 }
 
-const withoutTraces = (content: Buffer, rewrite: (picture: Sharp) => Sharp): Promise<Buffer> =>
-  rewrite(sharp(content, { limitInputPixels: mostPixels, failOn: 'truncated' }).rotate())
+async function withoutTraces(content: Buffer, rewrite: (picture: Sharp) => Sharp): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return rewrite(sharp(content, { limitInputPixels: mostPixels, failOn: 'truncated' }).rotate())
     .toBuffer()
     .catch(() => refuse(415, 'This picture can’t be opened, or is larger than 60 megapixels. Save it again, smaller.'));
+}

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { refuse } from '../../../platform/server/http/refusal.ts';
+import { loadSharp } from '../../../platform/server/sharp.ts';
 
 /** A picture made ready: re-encoded without what the camera wrote into it, in the sizes that pages use. */
 export interface PreparedPicture {
@@ -17,13 +17,9 @@ const longestSides = [400, 800, 1600, 2048];
 /** A picture of 60 megapixels takes 240 MB to open. */
 const mostPixels = 60_000_000;
 
-// One thread to a picture, and one picture at a time: the pages keep the rest of a small machine.
-sharp.concurrency(1);
-sharp.cache(false);
-
 let lastInLine: Promise<unknown> = Promise.resolve();
 
-/** Runs `work` when all that was asked for before it is done, well or not. */
+/** One picture at a time: runs `work` when all that was asked for before it is done, well or not. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = lastInLine.then(work, work);
   lastInLine = turn.catch(() => undefined);
@@ -37,6 +33,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const preparePicture = (sent: Buffer): Promise<PreparedPicture> => inTurn(() => prepared(sent));
 
 async function prepared(sent: Buffer): Promise<PreparedPicture> {
+  const sharp = await loadSharp();
   const opened = sharp(sent, { limitInputPixels: false, failOn: 'truncated', animated: false });
   const { width = 0, height = 0, format } = await opened.metadata().catch(() => refuse(415, unreadable));
   if (format === 'svg' || format === 'pdf') refuse(415, unreadable);

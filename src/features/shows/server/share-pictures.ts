@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Download } from '../../../platform/server/http/download.ts';
+import { loadSharp } from '../../../platform/server/sharp.ts';
 import { type PosterSubject, poster } from '../poster/poster.ts';
 import { HANGING, showShare, showShareVersion, societyShare, societyShareVersion } from '../poster/share.ts';
 import { posterSubject } from './posters.ts';
@@ -34,12 +35,18 @@ function oncePerVersion(version: string, draw: () => Promise<Buffer>): Promise<B
 }
 
 async function drawShow(show: PosterSubject): Promise<Buffer> {
+  const sharp = await loadSharp();
   const { left, top, width, height } = HANGING;
   const hung = await sharp(Buffer.from(poster(show)))
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 0 })
     .toBuffer();
   return jpeg(sharp(Buffer.from(showShare(show))).composite([{ input: hung, left, top }]));
+}
+
+async function drawSociety(society: string): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return jpeg(sharp(Buffer.from(societyShare(society))));
 }
 
 const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -62,4 +69,4 @@ export const showShareFile = (show: PosterSubject, asked: string): Promise<Downl
   asFile(show.title, showShareVersion(show), asked, () => drawShow(show));
 
 export const societyShareFile = (society: string, asked: string): Promise<Download> =>
-  asFile(society, societyShareVersion(society), asked, () => jpeg(sharp(Buffer.from(societyShare(society)))));
+  asFile(society, societyShareVersion(society), asked, () => drawSociety(society));
