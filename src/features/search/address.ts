@@ -1,3 +1,4 @@
+import { pageAsked } from '../../platform/shared/paging.ts';
 import { cleanText } from '../../platform/shared/text.ts';
 import type { Kind } from './contract.ts';
 
@@ -18,11 +19,10 @@ export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
 
 /** Reads any query: what can't be is left out, a search is cut at 200 characters. */
 export function readQuestion(query: URLSearchParams): Question {
-  const page = query.get('page') ?? '';
   return {
     search: cleanText(query.get('q') ?? ''),
     kind: KINDS.find((known) => known === query.get('kind')) ?? null,
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: pageAsked(query),
   };
 }
 
@@ -35,6 +35,7 @@ export function writeQuestion({ search, kind, page }: Question): URLSearchParams
   return query;
 }
 
+/** The search with its question, for a link. */
 export function searchAddress(question: Question): string {
   const query = writeQuestion(question).toString();
   return query === '' ? '/search' : `/search?${query}`;

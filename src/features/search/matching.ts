@@ -1,3 +1,4 @@
+import { turnTo } from '../../platform/shared/paging.ts';
 import { termsOf, termWeight, WHOLE_WORD, wordFit } from '../../platform/shared/search-terms.ts';
 import { fold } from '../../platform/shared/text.ts';
 import { KINDS, type Question } from './address.ts';
@@ -68,8 +69,8 @@ export function scores(items: readonly SearchItem[], search: string): Float64Arr
 }
 
 /**
- * What a whole list answers to a question: the kinds in their order, each best first and then as the list has them; the first of
- * each kind, or page by page those of the one asked for.
+ * What a whole list answers to a question: the kinds in their order, each best first and then as the list has them; the
+ * first of each kind, or page by page those of the one asked for.
  */
 export function results(items: readonly SearchItem[], { search, kind, page }: Question): Results {
   const score = scores(items, search);
@@ -77,17 +78,17 @@ export function results(items: readonly SearchItem[], { search, kind, page }: Qu
   items.forEach((item, at) => {
     if ((score[at] ?? 0) > 0) found[item.type].push(at);
   });
-  const pages = kind === null ? 1 : Math.max(1, Math.ceil(found[kind].length / A_PAGE));
-  const turned = kind === null ? 1 : Math.min(page, pages);
+  const ranked = (one: Kind) => found[one].sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
+  const turned = kind === null ? { items: [], page: 1, pages: 1 } : turnTo(ranked(kind), page, A_PAGE);
+  const shown = (one: Kind): number[] => {
+    if (kind === null) return ranked(one).slice(0, FIRST_OF_A_KIND);
+    return one === kind ? turned.items : [];
+  };
   const groups = KINDS.filter((one) => found[one].length > 0).map((one): Group => {
-    const ranked = found[one].sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
-    const shown =
-      kind === null ? ranked.slice(0, FIRST_OF_A_KIND) : ranked.slice((turned - 1) * A_PAGE, turned * A_PAGE);
-    const matches = ranked.length;
-    if (kind !== null && one !== kind) return { kind: one, matches, items: [] };
-    return { kind: one, matches, items: shown.flatMap((at) => items[at] ?? []) };
+    return { kind: one, matches: found[one].length, items: shown(one).flatMap((at) => items[at] ?? []) };
   });
-  return { groups, matches: groups.reduce((sum, group) => sum + group.matches, 0), page: turned, pages };
+  const matches = groups.reduce((sum, group) => sum + group.matches, 0);
+  return { groups, matches, page: turned.page, pages: turned.pages };
 }
 
 /** The part of a whole answer that an HTML page carries. */

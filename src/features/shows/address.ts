@@ -1,3 +1,4 @@
+import { pageAsked } from '../../platform/shared/paging.ts';
 import { cleanText } from '../../platform/shared/text.ts';
 import { type Choices, inOrder, type Kind, type Layout, MOST_ITEMS, NO_CHOICES, SORTS, usualSort } from './choices.ts';
 
@@ -29,7 +30,7 @@ export function readAddress(query: URLSearchParams): Choices {
     ...inOrder(year(query.get('from')), year(query.get('to'))),
     sort,
     layout: LAYOUTS.find((known) => known === query.get('layout')) ?? NO_CHOICES.layout,
-    page: positive(query.get('page')),
+    page: pageAsked(query),
   };
 }
 
@@ -79,8 +80,4 @@ function values(query: URLSearchParams, key: string): string[] {
 
 function year(text: string | null): number | null {
   return text !== null && /^\d{1,4}$/.test(text.trim()) ? Number(text) : null;
-}
-
-function positive(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

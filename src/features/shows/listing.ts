@@ -1,3 +1,4 @@
+import { turnTo } from '../../platform/shared/paging.ts';
 import { fold, sortKey } from '../../platform/shared/text.ts';
 import type { Choices } from './choices.ts';
 import type { ListOptions, ListShows, MemberEntry } from './contract.ts';
@@ -50,8 +51,7 @@ export function listOptions(content: ListShows): ListOptions {
  */
 export function firstView(content: ListShows, choices: Choices): ListShows {
   const { shows, matches } = listShows(content, choices);
-  const pages = Math.max(1, Math.ceil(matches / SHOWS_A_PAGE));
-  const page = Math.min(choices.page, pages);
+  const { items, page, pages } = turnTo(shows, choices.page, SHOWS_A_PAGE);
   const members: Record<string, MemberEntry> = {};
   for (const id of choices.members) {
     const member = own(content.members, id);
@@ -59,7 +59,7 @@ export function firstView(content: ListShows, choices: Choices): ListShows {
   }
   return {
     ...content,
-    shows: shows.slice((page - 1) * SHOWS_A_PAGE, page * SHOWS_A_PAGE),
+    shows: items,
     members,
     first_view: { page, pages, matches, total: content.shows.length, options: listOptions(content) },
   };

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
+import { pageAsked, type Turned, turnTo } from '../../../platform/shared/paging.ts';
 import { sizesAt } from '../../../platform/web/gallery/picture.ts';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { useLocation } from '../../../platform/web/navigation/index.ts';
@@ -9,7 +10,7 @@ import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
-import { blogAddress, POSTS_A_PAGE, pageAsked, part, postAsked, type Turned, turnedAddress } from '../browsing.ts';
+import { blogAddress, newestFirst, POSTS_A_PAGE, postAsked, turnedAddress } from '../browsing.ts';
 import type { BlogEntry, Blogs } from '../contract.ts';
 import styles from './BlogPage.module.css';
 import { structured } from './structured.ts';
@@ -22,13 +23,21 @@ export default function BlogPage({ page }: { page: Page<'blogs'> }) {
   return post ? <OnePost post={post} html={page.content_html} /> : <NoSuchPost />;
 }
 
-/** What is on a page of the list, whether the whole list is here or that page alone. */
-const turned = (page: Blogs, asked: number): Turned =>
-  page.first_view
-    ? { ...part(page.posts, 1, Number.POSITIVE_INFINITY), ...page.first_view }
-    : part(page.posts, asked, POSTS_A_PAGE);
+type TurnedPosts = Turned<[key: string, post: BlogEntry]>;
 
-function PostList({ page, turned: { posts, page: at, pages } }: { page: Blogs; turned: Turned }) {
+/** What is on a page of the list, whether the whole list is here or that page alone. */
+function turned({ posts, first_view: view }: Blogs, asked: number): TurnedPosts {
+  const all = newestFirst(posts);
+  return view ? { items: all, ...view } : turnTo(all, asked, POSTS_A_PAGE);
+}
+
+function PostList({
+  page,
+  turned: { items: posts, page: at, pages },
+}: {
+  page: Blogs;
+  turned: ReturnType<typeof turned>;
+}) {
   return (
     <div className="wrap">
       <header className="page-head">

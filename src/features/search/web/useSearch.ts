@@ -1,5 +1,5 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { refreshPage, setQuery, useLocation } from '../../../platform/web/navigation/index.ts';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { setQuery, useLocation, useWholePage } from '../../../platform/web/navigation/index.ts';
 import { type Question, readQuestion, writeQuestion } from '../address.ts';
 import type { SearchContent } from '../contract.ts';
 import { carried, type Results, results } from '../matching.ts';
@@ -24,7 +24,7 @@ export function useSearch(page: SearchContent): Search {
   const settled = useDeferredValue(question);
   const [firstAsked] = useState(asked);
   const missing = page.first_view !== undefined;
-  const fetchWhole = useWholeList(missing);
+  const fetchWhole = useWholePage(missing);
   useEffect(() => {
     if (asked !== firstAsked) fetchWhole();
   }, [asked, firstAsked, fetchWhole]);
@@ -36,16 +36,4 @@ export function useSearch(page: SearchContent): Search {
     waiting: settled !== question || (missing && asked !== firstAsked),
     ask: (change, how) => setQuery(writeQuestion({ ...question, page: 1, ...change }), how),
   };
-}
-
-/** Asks for the page anew, as JSON, which is always whole; once at a time, however often it is called. */
-function useWholeList(missing: boolean): () => void {
-  const fetching = useRef(false);
-  return useCallback(() => {
-    if (!missing || fetching.current) return;
-    fetching.current = true;
-    void refreshPage().finally(() => {
-      fetching.current = false;
-    });
-  }, [missing]);
 }

@@ -1,5 +1,6 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { refreshPage, setQuery, useLocation } from '../../../platform/web/navigation/index.ts';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { pagesOf } from '../../../platform/shared/paging.ts';
+import { setQuery, useLocation, useWholePage } from '../../../platform/web/navigation/index.ts';
 import { listAddress, readAddress, writeAddress } from '../address.ts';
 import { type Act, type Choices, choose } from '../choices.ts';
 import type { ListOptions, ListShows } from '../contract.ts';
@@ -36,7 +37,7 @@ export function useShowList(page: ListShows): ShowList {
   const settled = useDeferredValue(choices);
   const { first_view: firstView } = page;
   const [firstAsked] = useState(asked);
-  const fetchWhole = useWholeList(firstView !== undefined);
+  const fetchWhole = useWholePage(firstView !== undefined);
 
   useEffect(() => {
     if (asked !== firstAsked) fetchWhole();
@@ -45,8 +46,8 @@ export function useShowList(page: ListShows): ShowList {
   const listed = useMemo(() => {
     if (firstView) return { shows: page.shows, matches: firstView.matches };
     const { shows, matches } = listShows(page, settled);
-    const last = Math.max(1, Math.ceil(matches / SHOWS_A_PAGE));
-    return { shows: shows.slice((Math.min(settled.page, last) - 1) * SHOWS_A_PAGE), matches };
+    const from = Math.min(settled.page, pagesOf(matches, SHOWS_A_PAGE));
+    return { shows: shows.slice((from - 1) * SHOWS_A_PAGE), matches };
   }, [page, firstView, settled]);
 
   return {
@@ -60,16 +61,4 @@ export function useShowList(page: ListShows): ShowList {
     after: (act) => listAddress(path, choose(choices, act)),
     fetchWhole,
   };
-}
-
-/** Asks for the page anew, as JSON, which is always whole; once at a time, however often it is called. */
-function useWholeList(missing: boolean): () => void {
-  const fetching = useRef(false);
-  return useCallback(() => {
-    if (!missing || fetching.current) return;
-    fetching.current = true;
-    void refreshPage().finally(() => {
-      fetching.current = false;
-    });
-  }, [missing]);
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Page, Site } from '../../shared/pages.ts';
 import type { Navigation, Snapshot } from './store.ts';
 
@@ -14,6 +14,7 @@ export function run(navigation: Navigation): void {
   running = navigation;
 }
 
+/** All that the navigation says. Throws outside a NavigationContext. */
 export function useSnapshot(): Snapshot {
   const navigation = useContext(NavigationContext);
   if (navigation === null) throw new Error('There is no NavigationContext around this component.');
@@ -43,4 +44,19 @@ export function setQuery(query: URLSearchParams, options?: { replace?: boolean }
 /** Asks the server anew for the page on screen; resolves when it is there, or when it failed and says so. */
 export async function refreshPage(): Promise<void> {
   await running?.refresh();
+}
+
+/**
+ * Has the page on screen fetched whole, if `missing` says that only its first view is here: JSON always is. Once at a
+ * time, however often it is called.
+ */
+export function useWholePage(missing: boolean): () => void {
+  const fetching = useRef(false);
+  return useCallback(() => {
+    if (!missing || fetching.current) return;
+    fetching.current = true;
+    void refreshPage().finally(() => {
+      fetching.current = false;
+    });
+  }, [missing]);
 }

@@ -9,6 +9,7 @@ export {
   usePending,
   useSite,
   useSnapshot,
+  useWholePage,
 } from './hooks.ts';
 export { startNavigation } from './start.ts';
 export { firstSnapshot } from './store.ts';

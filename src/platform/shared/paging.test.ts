@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { pageAsked, turnTo } from './paging.ts';
+
+test.each(['', 'x', '0', '-1', '1e9', '1.5', '99999999999999999999', ' 2'])('page=%s is the first page', (page) => {
+  expect(pageAsked(new URLSearchParams({ page }))).toBe(1);
+});
+
+test('an address names its page', () => {
+  expect(pageAsked(new URLSearchParams('page=12'))).toBe(12);
+});
+
+const letters = ['a', 'b', 'c', 'd', 'e'];
+
+test('every page has its part, the last what is left', () => {
+  expect(turnTo(letters, 1, 2)).toEqual({ items: ['a', 'b'], page: 1, pages: 3 });
+  expect(turnTo(letters, 3, 2)).toEqual({ items: ['e'], page: 3, pages: 3 });
+});
+
+test('a page that does not exist is the nearest that does', () => {
+  expect(turnTo(letters, 99, 2)).toEqual({ items: ['e'], page: 3, pages: 3 });
+  expect(turnTo([], 2, 2)).toEqual({ items: [], page: 1, pages: 1 });
+});

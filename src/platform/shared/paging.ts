@@ -1,0 +1,24 @@
+/** One page of a list that is shown in parts. */
+export interface Turned<Item> {
+  items: Item[];
+  /** From 1; the last page where a later one was asked for. */
+  page: number;
+  /** At least 1: an empty list has one empty page. */
+  pages: number;
+}
+
+/** The page that an address asks for, from 1: its `page`, or the first where that can't be read. */
+export function pageAsked(query: URLSearchParams): number {
+  const page = query.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}
+
+/** How many pages a list of `count` things has, `size` to a page. */
+export const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
+
+/** The page asked for of a list, `size` things to a page. */
+export function turnTo<Item>(list: readonly Item[], asked: number, size: number): Turned<Item> {
+  const pages = pagesOf(list.length, size);
+  const page = Math.min(asked, pages);
+  return { items: list.slice((page - 1) * size, page * size), page, pages };
+}
