@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { type Announced, auditionsOver, forAuditions, forFrontPage } from './announcing.ts';
 
 const today = '2026-11-21';
-const aboutNothing = { date: null, date_precision: null, cancelled: null };
-const ahead = { date: '2027-04-17', date_precision: 'day', cancelled: 0 } as const;
-const past = { date: '2026-10-10', date_precision: 'day', cancelled: 0 } as const;
-const cancelled = { ...ahead, cancelled: 1 };
+const aboutNothing = { date: null, date_precision: null, cancelled: false };
+const ahead = { date: '2027-04-17', date_precision: 'day', cancelled: false } as const;
+const past = { date: '2026-10-10', date_precision: 'day', cancelled: false } as const;
+const cancelled = { ...ahead, cancelled: true };
 const post = (id: string, some: Partial<Announced> = {}): Announced => ({
   id,
   type: 'public',

@@ -7,7 +7,7 @@ export interface Announced {
   type: PostType;
   date: CalendarDate | null;
   date_precision: Precision | null;
-  cancelled: number | null;
+  cancelled: boolean;
 }
 
 /** What the front page shows, of posts given newest first: CONTRACT §2. Undefined when the welcome has to do. */
@@ -30,5 +30,5 @@ export function auditionsOver(post: Announced, today: CalendarDate): boolean {
 
 function standing({ date, date_precision, cancelled }: Announced, today: CalendarDate): 'ahead' | 'over' | 'no show' {
   if (date === null || date_precision === null) return 'no show';
-  return cancelled === 1 || isPast(date, date_precision, today) ? 'over' : 'ahead';
+  return cancelled || isPast(date, date_precision, today) ? 'over' : 'ahead';
 }

@@ -39,7 +39,6 @@ export function findableResources({ resource }: Platform): void {
       .filter((show) => !isPast(show.date, show.date_precision, today))
       .map((show) => ({
         ...show,
-        cancelled: show.cancelled === 1,
         url: origin + showAddress(show),
         changed: show.updated_at,
       }));

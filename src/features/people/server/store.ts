@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import { inBatches, type Reading, type Writing } from '../../../platform/server/database/index.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { nameKey } from '../names.ts';
@@ -9,9 +9,6 @@ export const findPerson = (db: Reading, id: string) =>
 /** Everyone who has ever been credited, by name. */
 export const allNames = (db: Reading) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
-
-/** Rows to one statement: both engines bound the number of values that one may carry. */
-const rowsAtOnce = 500;
 
 /** Finds the people of these names, and makes those who are new: the same name is the same person. */
 export async function personsNamed(
@@ -30,12 +27,7 @@ export async function personsNamed(
     credit_style: 'as_printed' as const,
     created_at: now,
   }));
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await tx
-      .insertInto('person')
-      .values(rows.slice(start, start + rowsAtOnce))
-      .execute();
-  }
+  await inBatches(rows, (batch) => tx.insertInto('person').values(batch).execute());
   for (const row of rows) known.set(row.name_key, row.id);
   return {
     idOf: (name) => {

@@ -4,8 +4,8 @@ import type { Instant } from '../../../platform/shared/dates.ts';
 import type { NewPost } from '../post.ts';
 
 /** What decides where a published post for the public is shown, newest first. */
-export const announced = (db: Reading, now: Instant) =>
-  db
+export async function announced(db: Reading, now: Instant) {
+  const rows = await db
     .selectFrom('post')
     .leftJoin('show', 'show.id', 'post.show_id')
     .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
@@ -14,10 +14,12 @@ export const announced = (db: Reading, now: Instant) =>
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
+  return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
+}
 
 /** A post with its show; whoever may see it is for the caller to say. */
-export const findPost = (db: Reading, id: string) =>
-  db
+export async function findPost(db: Reading, id: string) {
+  const row = await db
     .selectFrom('post')
     .leftJoin('show', 'show.id', 'post.show_id')
     .select([
@@ -36,6 +38,8 @@ export const findPost = (db: Reading, id: string) =>
     ])
     .where('post.id', '=', id)
     .executeTakeFirst();
+  return row && { ...row, show_cancelled: row.show_cancelled === 1 };
+}
 
 /** Titles of what the public can see, newest first: for search and the sitemap. */
 export const publicPosts = (db: Reading, now: Instant) =>

@@ -96,7 +96,7 @@ async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastSh
       show_type: show.show_type,
       venue: show.venue,
       company: show.company,
-      cancelled: show.cancelled === 1,
+      cancelled: show.cancelled,
       upcoming: !isPast(show.date, show.date_precision, today),
       programme: show.programme,
       poster: posterAddress(show, siteName),

@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import { inBatches, type Reading, type Writing } from '../../../platform/server/database/index.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { sortKey } from '../../../platform/shared/text.ts';
@@ -34,8 +34,8 @@ export const listedShows = (db: Reading) =>
 export type ListedShow = Awaited<ReturnType<typeof listedShows>>[number];
 
 /** Every show that has a page, the cancelled too, newest first: for search, sitemap and calendar. */
-export const everyShow = (db: Reading) =>
-  db
+export async function everyShow(db: Reading) {
+  const rows = await db
     .selectFrom('show')
     .select([
       'id',
@@ -53,6 +53,8 @@ export const everyShow = (db: Reading) =>
     .orderBy('title_key')
     .orderBy('id')
     .execute();
+  return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
+}
 
 /** Everyone with a credit, and the ids of their shows joined by commas. */
 export const showsByPerson = (db: Reading) =>
@@ -71,8 +73,11 @@ export const showsByPerson = (db: Reading) =>
     .orderBy('person.id')
     .execute();
 
-export const findShow = (db: Reading, id: string) =>
-  db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
+/** A show with everything known about it. */
+export async function findShow(db: Reading, id: string) {
+  const row = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { ...row, cancelled: row.cancelled === 1 };
+}
 
 /** Whether `address` is, to the letter, where a review of some show stands. */
 export const isReviewed = async (db: Reading, address: string): Promise<boolean> =>
@@ -110,13 +115,6 @@ export const rolesOf = (db: Reading, personId: string) =>
     .orderBy('role')
     .orderBy('id')
     .execute();
-
-/** Rows to one statement: both engines bound the number of values that one may carry. */
-const rowsAtOnce = 500;
-
-async function inBatches<Row>(rows: Row[], insert: (batch: Row[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) await insert(rows.slice(start, start + rowsAtOnce));
-}
 
 /** Adds shows with their credits; people are found by name or made. Answers how many of each were new. */
 export async function recordShows(

@@ -3,6 +3,7 @@ import type { Migrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
+export { inBatches } from './batches.ts';
 export { column } from './columns.ts';
 export type { Database, Engine, Reading, WriteOptions, Writing } from './database.ts';
 export { DatabaseBusy, DatabaseFault } from './faults.ts';
