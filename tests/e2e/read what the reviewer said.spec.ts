@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { keepPracticeReview } from '../../src/features/reviews/server/index.ts';
+import { recordPracticeReview } from '../../src/features/reviews/server/index.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { openDatabase, write } from '../../src/platform/server/database/index.ts';
 import { pastShows } from '../support/archive.ts';
@@ -17,7 +17,7 @@ async function reviewed(site: RunningSite): Promise<string> {
   if (!show) throw new Error('The demo society has no past show.');
   const db = await openDatabase({ file: join(site.dataDir, 'callboard.sqlite') }, migrations);
   await write(db, async (tx) => {
-    await keepPracticeReview(tx, { url: review, page, now: '2026-11-01T00:00:00.000Z' });
+    await recordPracticeReview(tx, { url: review, page, now: '2026-11-01T00:00:00.000Z' });
     await tx.updateTable('show').set({ noda_review: review }).where('id', '=', show.id).execute();
   });
   await db.close();

@@ -78,7 +78,7 @@ export function factories(db: Database, storage: Storage) {
         .png()
         .toBuffer();
       const item = await keepMedia(storage, { filename: 'picture.png', content, alt });
-      await write(db, (tx) => recordMedia(tx, [item], now));
+      await write(db, (tx) => recordMedia(tx, [item], { now }));
       return item.id;
     },
     /** Of a few words, and for nobody, unless said otherwise. Answers the file's id. */

@@ -70,7 +70,7 @@ export async function showWithPictures(dataDir: string, photos: number): Promise
 
   const db = await openDatabase({ file: join(dataDir, 'callboard.sqlite') }, migrations);
   await write(db, async (tx) => {
-    await recordMedia(tx, [...pictures, banner, sound, film], now.toISOString());
+    await recordMedia(tx, [...pictures, banner, sound, film], { now: now.toISOString() });
     const show = {
       ...plainShow,
       id,

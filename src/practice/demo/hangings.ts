@@ -40,7 +40,7 @@ export function* hangings(storage: Storage, day: CalendarDate, now: string): Gen
       make: async () => {
         const item = await photograph(picture);
         return async (tx) => {
-          await recordMedia(tx, [item], now);
+          await recordMedia(tx, [item], { now });
           await tx.updateTable('blog_post').set({ content }).where('title', '=', title).execute();
         };
       },
@@ -78,7 +78,7 @@ export function* hangings(storage: Storage, day: CalendarDate, now: string): Gen
         }
         return async (tx) => {
           if (!(await isTold(tx, show))) return;
-          await recordMedia(tx, items, now);
+          await recordMedia(tx, items, { now });
           await attachToShow(tx, show, pictures);
         };
       },
@@ -91,7 +91,7 @@ export function* hangings(storage: Storage, day: CalendarDate, now: string): Gen
       make: async () => {
         const item = await photograph(picture);
         return async (tx) => {
-          await recordMedia(tx, [item], now);
+          await recordMedia(tx, [item], { now });
           await tx
             .updateTable('show')
             .set({ banner: mediaAddress(item) })
@@ -112,7 +112,7 @@ export function* hangings(storage: Storage, day: CalendarDate, now: string): Gen
           'A dark stage. A lamp comes up, a door opens, and a figure in a bowler hat stands in the light. No sound';
         const item = await keepMedia(storage, { ...film, alt, content: await asset('the-door.mp4') });
         return async (tx) => {
-          await recordMedia(tx, [item], now);
+          await recordMedia(tx, [item], { now });
           await attachToShow(tx, show, [{ id: film.id, caption: 'The trailer: eight seconds, without a word.' }]);
         };
       },
@@ -126,7 +126,7 @@ export function* hangings(storage: Storage, day: CalendarDate, now: string): Gen
           'A telephone rings twice; a voice announces An Inspector Calls at Lanternside Hall; it rings once more';
         const item = await keepMedia(storage, { ...recording, alt, content: await asset('on-the-radio.mp3') });
         return async (tx) => {
-          await recordMedia(tx, [item], now);
+          await recordMedia(tx, [item], { now });
           await tx
             .updateTable('show')
             .set({ radio_audio: mediaAddress(item) })

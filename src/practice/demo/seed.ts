@@ -1,6 +1,6 @@
 import { recordBlogPost } from '../../features/blog/server/index.ts';
 import { recordPost } from '../../features/posts/server/index.ts';
-import { keepPracticeReview } from '../../features/reviews/server/index.ts';
+import { recordPracticeReview } from '../../features/reviews/server/index.ts';
 import { recordShows } from '../../features/shows/server/index.ts';
 import { saveSettings } from '../../features/site/server/index.ts';
 import { type Database, type Reading, write } from '../../platform/server/database/index.ts';
@@ -27,7 +27,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     await recordShows(tx, society.shows, at);
     for (const post of society.posts) await recordPost(tx, post, at);
     for (const post of society.blog) await recordBlogPost(tx, post, at);
-    for (const { url, page } of society.reviews) await keepPracticeReview(tx, { url, page, ...at });
+    for (const { url, page } of society.reviews) await recordPracticeReview(tx, { url, page, ...at });
     await noteMediaWanted(tx, day);
     return true;
   });

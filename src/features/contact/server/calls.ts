@@ -7,7 +7,7 @@ import { queueMail } from '../../../platform/server/mail/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { type ContactContent, SendMessage } from '../contract.ts';
 import { addressesIn, noticeOf } from '../notice.ts';
-import { keepMessage } from './store.ts';
+import { recordMessage } from './store.ts';
 
 /** SPEC §8. */
 const thanks = 'Your message has been sent successfully!';
@@ -48,7 +48,7 @@ export function contactCalls({ call, page, db }: Platform): void {
       await write(
         db,
         async (tx) => {
-          await keepMessage(tx, { ...message, id, suspect, received_at: now, read_at: null });
+          await recordMessage(tx, { ...message, id, suspect, received_at: now, read_at: null });
           for (const mail of mails) await queueMail(tx, mail);
         },
         { revision: 'none' },

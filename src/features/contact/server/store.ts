@@ -3,7 +3,8 @@ import type { ContactMessageTable } from './tables.ts';
 
 export type ContactMessage = Omit<ContactMessageTable, 'suspect'> & { suspect: boolean };
 
-export async function keepMessage(tx: Writing, { suspect, ...message }: ContactMessage): Promise<void> {
+/** Adds what a visitor wrote. */
+export async function recordMessage(tx: Writing, { suspect, ...message }: ContactMessage): Promise<void> {
   await tx
     .insertInto('contact_message')
     .values({ ...message, suspect: suspect ? 1 : 0 })

@@ -23,7 +23,7 @@ onEachSite(
       kept.push(await keepMedia(storage, { filename: name, content, alt: `The ${name.slice(0, 7)}` }));
     }
     await write(db, async (tx) => {
-      await recordMedia(tx, kept, now);
+      await recordMedia(tx, kept, { now });
       await attachToShow(
         tx,
         id,
@@ -53,7 +53,7 @@ onEachSite(
     const content = await picture(300, 200).jpeg().toBuffer();
     expect((await sharp(content).metadata()).exif?.toString('latin1')).toContain('Secret Name');
     const item = await keepMedia(storage, { filename: 'small.jpg', content, alt: '' });
-    await write(db, (tx) => recordMedia(tx, [item], now));
+    await write(db, (tx) => recordMedia(tx, [item], { now }));
     const answer = await get(`/media/${item.id}/small.webp?lowres`);
     expect(answer.headers['content-type']).toBe('image/webp');
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 300, height: 200 });
@@ -67,7 +67,7 @@ onEachSite('an item’s address is kept for ever, and `?refresh` asks past every
     content: await picture(20, 20).png().toBuffer(),
     alt: '',
   });
-  await write(db, (tx) => recordMedia(tx, [item], now));
+  await write(db, (tx) => recordMedia(tx, [item], { now }));
   const src = `/media/${item.id}/a.webp`;
   const { headers, rawPayload } = await get(src);
   expect(headers['cache-control']).toMatch('immutable');
@@ -99,7 +99,7 @@ function sound(length: number): Buffer {
 onEachSite('a sound is answered in stretches, over a real connection', async ({ app, db, storage }) => {
   const content = sound(200_000);
   const item = await keepMedia(storage, { filename: 'On the radio.wav', content, alt: '' });
-  await write(db, (tx) => recordMedia(tx, [item], now));
+  await write(db, (tx) => recordMedia(tx, [item], { now }));
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;
   const ask = async (range?: string, more = {}) => {
@@ -124,7 +124,7 @@ onEachSite('a sound is answered in stretches, over a real connection', async ({ 
 
 onEachSite('whatever a stored file is, it can’t run in our origin', async ({ db, storage, get }) => {
   const item = await keepMedia(storage, { filename: 'x.wav', content: sound(100), alt: '' });
-  await write(db, (tx) => recordMedia(tx, [item], now));
+  await write(db, (tx) => recordMedia(tx, [item], { now }));
   const { headers } = await get(`/media/${item.id}/x.html`);
   expect(headers['content-type']).toBe('audio/wav');
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
 import type { MediaKind } from '../kinds.ts';
 
 /** One size of a stored item. A film or a sound has one. */
@@ -20,7 +21,7 @@ export interface NewMedia {
 }
 
 /** Adds items whose files are already kept. */
-export async function recordMedia(tx: Writing, items: readonly NewMedia[], now: string): Promise<void> {
+export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
   for (const { contentType, sizes, ...item } of items) {
     const row = { ...item, content_type: contentType, sizes: JSON.stringify(sizes), created_at: now };
     await tx.insertInto('media').values(row).execute();
@@ -55,6 +56,7 @@ const columns = [
   'alt',
 ] as const;
 
+/** An item with its sizes, smallest first. */
 export async function findMedia(db: Reading, id: string) {
   const row = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst();
   return row && { ...row, sizes: z.array(Size).min(1).parse(JSON.parse(row.sizes)) };

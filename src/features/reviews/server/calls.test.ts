@@ -8,7 +8,7 @@ import { buildApp } from '../../../app.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { builtFront } from '../../../platform/server/http/front.ts';
 import { diskStorage } from '../../../platform/server/storage.ts';
-import { keepPracticeReview } from './index.ts';
+import { recordPracticeReview } from './index.ts';
 
 const front = builtFront(join(import.meta.dirname, '../../../../dist'));
 const review = 'https://reviews.example/a-taut-evening';
@@ -140,7 +140,7 @@ onReviewedSite('another website can’t have reviews fetched', async ({ read, ou
 
 onReviewedSite('a practice review is shown as one, and its site never asked', async ({ db, read, outside, at }) => {
   const now = '2020-01-01T00:00:00.000Z';
-  await write(db, (tx) => keepPracticeReview(tx, { url: review, page, now }), { revision: 'none' });
+  await write(db, (tx) => recordPracticeReview(tx, { url: review, page, now }), { revision: 'none' });
   at('2030-01-01T00:00:00.000Z');
   expect((await read(review)).body).toBe(
     `<p class="note">Practice: this review is made up and stands on no other site.</p>${shown}`,

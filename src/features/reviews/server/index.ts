@@ -1,16 +1,16 @@
 import type { Writing } from '../../../platform/server/database/index.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { readReview } from './read-review.ts';
-import { keepRead } from './store.ts';
+import { recordReview } from './store.ts';
 
 /**
- * Keeps a made-up review of the practice society: the page's HTML is read as a fetched one would be, shown as practice
+ * Records a made-up review of the practice society: the page's HTML is read as a fetched one would be, shown as practice
  * and never asked for at `url`. Give the show that same `url` as its `noda_review`.
  * @throws PageFault when the page has no text
  */
-export async function keepPracticeReview(
+export async function recordPracticeReview(
   tx: Writing,
   { url, page, now }: { url: string; page: string; now: Instant },
 ): Promise<void> {
-  await keepRead(tx, { url, html: readReview(page, url), fetched_at: now, practice: true });
+  await recordReview(tx, { url, html: readReview(page, url), fetched_at: now, practice: true });
 }

@@ -4,7 +4,7 @@ import { dateInWords, type Instant } from '../../../platform/shared/dates.ts';
 import { fetchPage, type Limits } from './fetch-page.ts';
 import { type Outside, PageFault } from './outside.ts';
 import { readReview } from './read-review.ts';
-import { keepRead, keptReview } from './store.ts';
+import { findReview, recordReview } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** How long a site that couldn't be reached is left alone while a kept copy stands in for it, in milliseconds. */
@@ -27,7 +27,7 @@ export function reviewDesk(db: Database, outside: Outside, within?: Limits) {
     const page = await fetchPage(url, outside, within);
     const html = readReview(page.html, page.url);
     const read = { url, html, fetched_at: now, practice: false };
-    await write(db, (tx) => keepRead(tx, read), { revision: 'none' });
+    await write(db, (tx) => recordReview(tx, read), { revision: 'none' });
     return html;
   }
 
@@ -45,7 +45,7 @@ export function reviewDesk(db: Database, outside: Outside, within?: Limits) {
    */
   return async function reviewAt(url: string, now: Instant): Promise<string> {
     const moment = Date.parse(now);
-    const kept = await keptReview(db.read, url);
+    const kept = await findReview(db.read, url);
     if (kept?.practice) return practiceNote + kept.html;
     if (kept && moment - Date.parse(kept.fetched_at) < day) return kept.html;
     const copy = kept && oldCopyNote(kept.fetched_at) + kept.html;

@@ -2,20 +2,21 @@ import type { Reading, Writing } from '../../../platform/server/database/index.t
 import type { Instant } from '../../../platform/shared/dates.ts';
 
 /** What was read at an address, and when. */
-export interface KeptReview {
+export interface StoredReview {
   url: string;
   html: string;
   fetched_at: Instant;
   practice: boolean;
 }
 
-export async function keptReview(db: Reading, url: string): Promise<KeptReview | undefined> {
+/** What was last read at an address; undefined when nothing ever was. */
+export async function findReview(db: Reading, url: string): Promise<StoredReview | undefined> {
   const row = await db.selectFrom('review').selectAll().where('url', '=', url).executeTakeFirst();
-  return row && { ...row, fetched_at: row.fetched_at, practice: row.practice === 1 };
+  return row && { ...row, practice: row.practice === 1 };
 }
 
-/** Keeps what was read, in place of what was kept of that address before. */
-export async function keepRead(tx: Writing, { practice, ...read }: KeptReview): Promise<void> {
+/** Records what was read, in place of what was kept of that address before. */
+export async function recordReview(tx: Writing, { practice, ...read }: StoredReview): Promise<void> {
   const row = { ...read, practice: practice ? (1 as const) : (0 as const) };
   const { url: _, ...renewed } = row;
   await tx
