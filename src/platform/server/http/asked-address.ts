@@ -7,6 +7,15 @@ export function addressOf(request: FastifyRequest): { path: string; query: URLSe
   return { path: request.url.slice(0, mark), query: new URLSearchParams(request.url.slice(mark + 1)) };
 }
 
+/** A name, IPv4 or IPv6 with or without a port: all that a Host header may hold that we write into addresses. */
+const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
+
+/** The origin that a request is made to, as browsers write it; this machine's when it names none that there can be. */
+export function originAsked({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
+  const asked = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
+  return hostShape.test(host) && URL.canParse(asked) ? new URL(asked).origin : 'http://localhost';
+}
+
 /** Control characters name nothing here, and PostgreSQL refuses to be asked about some of them. */
 export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 

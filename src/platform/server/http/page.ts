@@ -34,7 +34,7 @@ export interface PageOptions<Content extends Page, Thing> {
   query?: readonly string[];
   /** Loads what the access rule and the page are about; undefined answers 404. */
   on?: (visit: Visit) => Promise<Thing | undefined>;
-  /** The part of a large content that HTML carries; JSON is always whole. */
+  /** The part of a large content that HTML carries; JSON is always whole, and the same whatever the query. */
   firstView?: (content: Content, visit: Visit<Thing>) => Content;
   /**
    * Other hosts that this page's document may use. A document keeps its policy for life, so that browsers always come to

@@ -56,6 +56,7 @@ async function siteWith(
   onTestFinished(() => fastify.close());
   const host = 'players.example';
   return {
+    fastify,
     get: (url: string, headers = {}) => fastify.inject({ url, headers: { host, ...headers } }),
     post: (url: string, payload: object | string, headers = {}) =>
       fastify.inject({ method: 'POST', url, payload, headers: { host, ...headers } }),
@@ -185,7 +186,9 @@ onEachEngine(
 onEachEngine('addresses that can’t be read get an error page, never a fault', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/show/:id', { access: everyone }, () => post('a')));
   expect((await get('/%zz')).statusCode).toBe(404);
-  expect((await get('/show/%00')).statusCode).toBe(404);
+  const unprintable = await get('/show/%00');
+  expect(unprintable.statusCode).toBe(404);
+  expect(unprintable.body).toBe((await get('/nowhere')).body);
   const long = await get(`/show/${'a'.repeat(5000)}?react`);
   expect(long.json()).toMatchObject({ type: 'error', code: 414, title: '414 URI Too Long' });
 });
@@ -300,4 +303,58 @@ onEachEngine('what must be whole is given the address that people use', async ({
     })),
   );
   expect((await get('/where')).body).toBe('http://players.example');
+});
+
+onEachEngine(
+  'a whole list as JSON is made once, however many ways of asking for a part of it there are',
+  async ({ db }) => {
+    let made = 0;
+    const part = ({ title }: Post, { query }: Visit) => post(`${title}, page ${query.get('page')}`);
+    const { get } = await siteWith(db, ({ page }) =>
+      page('/list', { access: everyone, query: ['page'], firstView: part }, () => post(`${++made}`)),
+    );
+    for (const number of [1, 2, 3]) expect((await get(`/list?react&page=${number}`)).json().title).toBe('1');
+    expect((await get('/list?page=2')).body).toBe('<h1>2, page 2</h1>');
+  },
+);
+
+onEachEngine('a form posted without end gets no page drawn for each', async ({ db }) => {
+  const form = { done: '/done', again: () => post('Try again') };
+  const { post: send } = await siteWith(db, ({ call }) =>
+    call('POST', '/api/x', { access: everyone, strength: 'message', form }, () => ok('Sent.')),
+  );
+  const pages: string[] = [];
+  for (let sent = 0; sent < 150; sent++) pages.push((await send('/api/x', {}, { accept: 'text/html' })).body);
+  expect(pages.filter((body) => body === '<h1>Try again</h1>')).toHaveLength(120);
+  expect(pages.at(-1)).toMatch('429 Too Many Requests');
+});
+
+onEachEngine('requests from elsewhere are counted before they are turned away', async ({ db }) => {
+  const { fastify } = await siteWith(db, ({ call }) => call('POST', '/api/x', { access: everyone }, () => ok('Done.')));
+  const headers = { host: 'players.example', origin: 'https://evil.example' };
+  const send = () => fastify.inject({ method: 'POST', url: '/api/x', headers, remoteAddress: '192.0.2.1' });
+  for (let sent = 0; sent < 3000; sent++) await send();
+  expect((await send()).statusCode).toBe(429);
+});
+
+onEachEngine('a site under pressure doesn’t draw pages to say so', async ({ db }) => {
+  const { get } = await siteWith(db, ({ page }) => page('/busy', { access: everyone }, () => refuse(503, 'Busy.')));
+  expect((await get('/busy')).body).toMatch('<!doctype html>');
+});
+
+onEachEngine('an address that no site can have is never taken for ours', async ({ db }) => {
+  const { get } = await siteWith(db, ({ resource }) =>
+    resource('/where', { access: everyone }, ({ origin }) => ({
+      status: 200,
+      contentType: 'text/plain',
+      body: origin,
+    })),
+  );
+  const where = async (headers: Record<string, string>) => (await get('/where', headers)).body;
+  for (const host of ['', 'a b', 'a"><b>', 'evil@players.example', 'players.example/evil', 'x:99999', '[::1']) {
+    expect(await where({ host }), host).toBe('http://localhost');
+  }
+  expect(await where({ 'x-forwarded-proto': 'javascript' })).toBe('http://players.example');
+  expect(await where({ host: 'Players.Example:80' })).toBe('http://players.example');
+  expect(await where({ host: '[::1]:3000' })).toBe('http://[::1]:3000');
 });

@@ -5,7 +5,7 @@ import type { ErrorContent, Page, Site } from '../../shared/pages.ts';
 import type { Database, Reading } from '../database/index.ts';
 import type { Access } from './access.ts';
 import { AnswerCache, type MadeAnswer } from './answer-cache.ts';
-import { addressOf, isUnprintable, onlyKeys, wantsJson } from './asked-address.ts';
+import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './asked-address.ts';
 import { accept, type DeclareCall } from './call.ts';
 import { refuseForeign } from './csrf.ts';
 import { bareErrorDocument } from './document.ts';
@@ -59,6 +59,9 @@ const json = 'application/json; charset=utf-8';
 /** Tells our script that a page's document has a policy of its own, so that it is loaded in full. */
 const ownDocument = 'x-own-document';
 
+/** Answers that come in floods, or in the midst of one: to draw a whole page for each would be what a flood is after. */
+const undrawn = new Set([414, 429, 503]);
+
 /** Longer addresses are answered, but not kept: nobody types them. */
 const longestKeptAddress = 600;
 
@@ -71,18 +74,16 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   const limit = requestLimits(fastify);
   const routes: Route[] = [];
 
-  const originOf = (request: FastifyRequest) => parts.publicUrl || `${request.protocol}://${request.host}`;
+  const originOf = (request: FastifyRequest) => parts.publicUrl || originAsked(request);
 
   async function visitOf(request: FastifyRequest, visitor: Visitor, declared: readonly string[]): Promise<Visit> {
     const revision = await db.revision();
     const now = clock();
     const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
     const { path, query } = addressOf(request);
-    const params = request.params as Record<string, string>;
-    if (Object.values(params).some(isUnprintable)) notFound();
     return {
       path,
-      params,
+      params: request.params as Record<string, string>,
       query: onlyKeys(query, declared),
       visitor,
       origin: originOf(request),
@@ -99,6 +100,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     options: { access: Access<NoInfer<Thing>>; on?: (visit: Visit) => Promise<Thing | undefined> },
     visit: Visit,
   ): Promise<Visit<Thing>> {
+    if (Object.values(visit.params).some(isUnprintable)) notFound();
     // Without a loader, `Thing` is undefined by declaration.
     const thing = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
     if (!options.access.allows(visit.visitor, thing)) {
@@ -163,7 +165,10 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
         const policy = String(reply.getHeader('content-security-policy'));
         reply.headers({ 'content-security-policy': widenedPolicy(policy, options.csp), [ownDocument]: '1' });
       }
-      const how = { keep: options.keep ?? true, query: options.query ?? [], variant: `${form} ${origin}` };
+      // What is whole whatever the query is made once: thousands of shows, packed anew, cost half a second.
+      const whole = form === 'json' && options.firstView !== undefined;
+      const query = whole ? [] : (options.query ?? []);
+      const how = { keep: options.keep ?? true, query, variant: `${form} ${origin}` };
       return answer(request, reply, how, (visit) => makePage(options, show, visit, form, origin));
     });
   };
@@ -197,6 +202,8 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       method,
       url: path,
       preParsing: async (request, reply) => {
+        // Of those that are turned away below there may be too many as well.
+        if (strength !== 'read') await limit('read', request, reply);
         const { method: verb, headers } = request;
         const secFetchSite = headers['sec-fetch-site'];
         refuseForeign({
@@ -205,9 +212,10 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
           secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : undefined,
           own: originOf(request),
         });
-        const held = await limit(strength, request, reply).catch((refusal: unknown) => {
-          // A form that a browser posted is read all the same: what was typed goes back with the refusal.
+        const held = await limit(strength, request, reply).catch(async (refusal: unknown) => {
+          // A form that a browser posted is read all the same, within limits: what was typed goes back with the refusal.
           if (!form || !wantsDocument(request)) throw refusal;
+          await limit('write', request, reply);
           return refusal;
         });
         const visit = await visitOf(request, await parts.visitorOf(request), [...addressOf(request).query.keys()]);
@@ -258,8 +266,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       return sendFresh(request, reply, { status: code, contentType: json, body });
     }
     const content: ErrorContent = errorContent(code, msg);
-    if (code === 429 && !wantsJson(request)) {
-      // To draw a whole page for each would be what a flood is after.
+    if (undrawn.has(code) && !wantsJson(request)) {
       const body = bareErrorDocument(statusTitle(code), msg);
       return sendFresh(request, reply, { status: code, contentType: html, body });
     }
