@@ -1,6 +1,5 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
 import { blogAddress } from '../../blog/browsing.ts';
 import { blogTitles } from '../../blog/server/index.ts';
 import { allNames } from '../../people/server/index.ts';
@@ -10,12 +9,7 @@ import { personAddress, showAddress } from '../../shows/address.ts';
 import { everyShow } from '../../shows/server/index.ts';
 import type { Listed } from './sitemap.ts';
 
-interface View {
-  db: Reading;
-  revision: number;
-  now: Instant;
-  until: number;
-}
+type View = Pick<Visit, 'db' | 'revision' | 'now' | 'until'>;
 
 /** Pages that a society always has. */
 const standing = [

@@ -1,5 +1,5 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
 import { dateInWords, type Instant, today } from '../../../platform/shared/dates.ts';
@@ -23,12 +23,7 @@ export function searchPages({ page }: Platform): void {
 const answerPart = (content: SearchContent, { query }: { query: URLSearchParams }) =>
   firstView(content, readQuestion(query));
 
-interface View {
-  db: Reading;
-  revision: number;
-  now: Instant;
-  until: number;
-}
+type View = Pick<Visit, 'db' | 'revision' | 'now' | 'until'>;
 
 /** Every public thing, made once for each state of the site. */
 const everythingAt = perRevision<View, SearchContent>(async ({ db, now }) => {

@@ -1,17 +1,11 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
 import { isPast } from '../../../platform/shared/dates.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
 import { posterAddress } from './posters.ts';
 import { type ListedShow, listedShows, showsByPerson } from './store.ts';
 
-interface View {
-  db: Reading;
-  revision: number;
-  today: string;
-  until: number;
-  society: string;
-}
+type View = Pick<Visit, 'db' | 'revision' | 'today' | 'until'> & { society: string };
 
 /** What every list shows of a show. */
 export const showEntry = (show: ListedShow, society: string): ShowEntry => ({

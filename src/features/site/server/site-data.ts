@@ -1,6 +1,7 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
-import { type DatedTo, type Instant, withOffset } from '../../../platform/shared/dates.ts';
+import { type DatedTo, withOffset } from '../../../platform/shared/dates.ts';
 import { blogAddress } from '../../blog/browsing.ts';
 import { latestPost } from '../../blog/server/index.ts';
 import { publicDocs } from '../../files/server/index.ts';
@@ -10,13 +11,7 @@ import type { SiteData } from '../contract.ts';
 import type { Settings } from '../settings.ts';
 import { readSettings } from './settings-store.ts';
 
-interface View {
-  db: Reading;
-  revision: number;
-  today: string;
-  now: Instant;
-  until: number;
-}
+type View = Pick<Visit, 'db' | 'revision' | 'today' | 'now' | 'until'>;
 
 const settingsAt = perRevision<Pick<View, 'db' | 'revision' | 'until'>, Settings>(({ db }) => readSettings(db));
 
