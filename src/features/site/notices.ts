@@ -11,11 +11,11 @@ This site asks as little of you as it can.
 
 ## When you write to us
 
-The [contact form](/contact) sends us your name, the email address or number you give, the subject and your message. We keep them, and may mail them among ourselves, so that we can answer you. The people who run this society can read them. We don't pass them on, and we don't add you to a mailing list.
+The [contact form](/contact) sends us your name, the email address or number you give, the subject and your message. We keep them, and may mail them among ourselves, so that we can answer you. The people who run this society can read them. We don’t pass them on, and we don’t add you to a mailing list.
 
 ## Other sites
 
-Nothing is loaded from another site before you ask for it. A map is loaded only when you press its button, and a link to another site is only a link. From then on that site's own rules hold.
+Nothing is loaded from another site before you ask for it. A map is loaded only when you press its button, and a link to another site is only a link. From then on that site’s own rules hold.
 
 ## Names of people in our shows
 
@@ -23,7 +23,7 @@ Our archive names the people who took part in our shows, on stage and behind it,
 
 ## What you can ask of us
 
-You can ask what we hold about you, and have it put right or deleted. [Write to us](/contact) and a person will answer. If you are not content with the answer, you can turn to the [Information Commissioner's Office](https://ico.org.uk/).
+You can ask what we hold about you, and have it put right or deleted. [Write to us](/contact) and a person will answer. If you are not content with the answer, you can turn to the [Information Commissioner’s Office](https://ico.org.uk/).
 `.trim();
 
 /** What the accessibility statement says until the society says it in its own words. */
@@ -43,9 +43,9 @@ The site is built to the [Web Content Accessibility Guidelines 2.2](https://www.
 
 ## What may fall short
 
-- Scanned programmes and old papers are pictures of text, and a screen reader can't read them.
+- Scanned programmes and old papers are pictures of text, and a screen reader can’t read them.
 - Old photographs may be described only by the show they belong to.
-- Maps, films and reviews of other sites follow those sites' own ways.
+- Maps, films and reviews of other sites follow those sites’ own ways.
 
 ## Tell us
 

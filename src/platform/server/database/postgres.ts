@@ -144,7 +144,7 @@ async function migrateServer(pool: pg.Pool, migrations: Migrations, place: strin
     });
   } catch (error) {
     if (codeOf(error) !== '42501') throw error;
-    throw new DatabaseFault(`${place} doesn't let its user make tables: make that user the owner of the database.`, {
+    throw new DatabaseFault(`${place} doesn’t let its user make tables: make that user the owner of the database.`, {
       cause: error,
     });
   }
@@ -180,5 +180,5 @@ function cannotConnect(error: unknown, { server, database }: Place): DatabaseFau
       cause,
     );
   }
-  return new DatabaseFault(`PostgreSQL doesn't answer on ${server}: start it, or correct DATABASE_URL.`, cause);
+  return new DatabaseFault(`PostgreSQL doesn’t answer on ${server}: start it, or correct DATABASE_URL.`, cause);
 }

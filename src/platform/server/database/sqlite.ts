@@ -176,7 +176,7 @@ function asFault(error: unknown, file: string): unknown {
 
 function unwritable(folder: string, cause: unknown): DatabaseFault {
   return new DatabaseFault(
-    `Callboard can't write in the folder ${folder}: make it writable, with space left, or set DATA_DIR to another folder.`,
+    `Callboard can’t write in the folder ${folder}: make it writable, with space left, or set DATA_DIR to another folder.`,
     { cause },
   );
 }
