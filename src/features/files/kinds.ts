@@ -15,6 +15,7 @@ const words: Record<string, string> = {
 
 const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Film', audio: 'Sound recording' };
 
+/** 'PDF file', 'Word document', 'Picture'; 'File' for what has no name among people. */
 export function kindInWords(contentType: string): string {
   return words[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
 }

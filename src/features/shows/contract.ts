@@ -59,8 +59,8 @@ export const ListShows = z.object({
 });
 export type ListShows = z.infer<typeof ListShows>;
 
-export const CreditEntry = z.object({ id, name: z.string(), role: z.string(), order: z.int() });
 /** `id` is the person's; `name` is as the credit shows it, e.g. "Ann Hale (as Ann Stott)". */
+export const CreditEntry = z.object({ id, name: z.string(), role: z.string(), order: z.int() });
 export type CreditEntry = z.infer<typeof CreditEntry>;
 
 export const PastShow = z.object({

@@ -8,8 +8,8 @@ interface Seen {
 }
 
 /**
- * Keeps what was made from the public data until that data changes, the day does, or something appears by itself. Made again by each process for
- * itself: it can be lost at any time.
+ * Keeps what was made from the public data until that data changes, the day does, or something appears by itself. Each
+ * process makes its own, and may lose it at any time.
  */
 export function perRevision<View extends Seen, Made>(
   make: (view: View) => Promise<Made>,

@@ -10,7 +10,7 @@ import type { NewFile } from './store.ts';
 export interface SentFile {
   name: string;
   content: Buffer;
-  /** The show or the post it belongs to; a file with neither stands in Member Documents. */
+  /** The show or the post it belongs to; one with neither is for nobody until `member_docs` says for whom. */
   show_id?: string | null;
   post_id?: string | null;
   member_docs?: NewFile['member_docs'];

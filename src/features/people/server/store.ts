@@ -3,6 +3,7 @@ import { newId } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { nameKey } from '../names.ts';
 
+/** A credited name with how it is to be shown. */
 export const findPerson = (db: Reading, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 

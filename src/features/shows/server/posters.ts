@@ -1,5 +1,4 @@
-import type { DatedTo } from '../../../platform/shared/dates.ts';
-import { rangeInWords } from '../../../platform/shared/dates.ts';
+import { type DatedTo, rangeInWords } from '../../../platform/shared/dates.ts';
 import { type PosterSubject, posterVersion } from '../poster/poster.ts';
 import type { ListedShow } from './store.ts';
 
@@ -8,11 +7,13 @@ type Billed = Pick<
   'id' | 'title' | 'author' | 'genre' | 'date' | 'date_precision' | 'first_date' | 'first_date_precision'
 >;
 
+/** When a show's run ends, as far as it is known. */
 export const lastOf = (show: Pick<Billed, 'date' | 'date_precision'>): DatedTo => ({
   date: show.date,
   precision: show.date_precision,
 });
 
+/** When it begins. */
 export const firstOf = (show: Pick<Billed, 'first_date' | 'first_date_precision'>): DatedTo => ({
   date: show.first_date,
   precision: show.first_date_precision,

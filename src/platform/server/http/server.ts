@@ -50,8 +50,8 @@ export async function createServer({ log, https, dev, serverFactory }: ServerOpt
     });
   }
   // Past this delay every answer would come late: better to turn some away at once than to keep all waiting. One large
-  // archive made anew after a write holds the others up for half a second, and is no reason to turn anyone away. The sample is as long as
-  // that delay, since one within which the loop never turned is read as an endless delay.
+  // archive made anew after a write holds the others up for half a second, and is no reason to turn anyone away. The
+  // sample is as long as that delay, since one within which the loop never turned is read as an endless delay.
   await fastify.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5, sampleInterval: 3000 });
   // Counts nothing by itself: pages and calls say what they count as (limits.ts).
   await fastify.register(rateLimit, { global: false });

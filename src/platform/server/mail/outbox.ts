@@ -86,6 +86,7 @@ export async function takeUp(
     .executeTakeFirst();
 }
 
+/** Notes that a mail has left: it is never taken up again. */
 export async function markSent(tx: Writing, id: Id, at: Instant): Promise<void> {
   await tx.updateTable('mail').set({ status: 'sent', sent_at: at, last_error: '' }).where('id', '=', id).execute();
 }

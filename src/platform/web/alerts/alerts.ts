@@ -21,12 +21,15 @@ export function showAlert(words: AlertWords, tone: Tone = 'ok'): void {
   set([...shown, { ...words, tone, key: count }]);
 }
 
+/** Takes an alert away before its time. */
 export function dismissAlert(key: number): void {
   set(shown.filter((alert) => alert.key !== key));
 }
 
+/** The alerts on screen, oldest first: the same array until one comes or goes. */
 export const alertsShown = (): readonly ShownAlert[] => shown;
 
+/** Calls `listener` whenever one comes or goes, until the function it answers is called. */
 export function onAlerts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -8,7 +8,8 @@ import { sendCall } from './sendCall.ts';
 /**
  * A form that makes a call (SPEC §4): it says that it is busy, then what the server said. A 200 empties it and asks for
  * the page anew; anything else keeps what was typed, shows each field's own message and goes to the first wrong one.
- * `answered` is what the server said of it before this page was sent, where no script runs. `children` get the messages by field name. The messages are announced; so no screen needs to.
+ * `answered` is what the server said of it before this page was sent, where no script runs. `children` get the messages by
+ * field name. The messages are announced here, so no screen needs to.
  */
 export function CallForm({
   call,
