@@ -6,13 +6,16 @@ const PREFIX = 10;
 const INSIDE = 1;
 /** More words than anyone types in one term; the rest are not read, and a set of them fits one number's bits. */
 const MOST_WORDS = 16;
+/** More terms than anyone types. Each is looked for in the whole archive: a hundred held everybody up for half a second. */
+const MOST_TERMS = 10;
 
 /** The terms of a search: folded, comma-separated, each its words. The first weighs most. */
 export function termsOf(search: string): string[][] {
   return search
     .split(',')
     .map((term) => fold(term).split(' ').filter(Boolean).slice(0, MOST_WORDS))
-    .filter((words) => words.length > 0);
+    .filter((words) => words.length > 0)
+    .slice(0, MOST_TERMS);
 }
 
 /** How much a term counts by its position, from 0: the first in full, the second a half, the third a third (SPEC §9). */

@@ -20,6 +20,12 @@ describe('what a search takes for the same', () => {
     expect(fold('…!?')).toBe('');
   });
 
+  it('takes no longer for a title made of blanks', () => {
+    const start = performance.now();
+    sortKey(`a${' '.repeat(30_000)}\n!`);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+
   it('is settled after one folding', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

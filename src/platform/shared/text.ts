@@ -23,7 +23,7 @@ export function fold(text: string): string {
  * among the I's), and numbers in the order of their size. Compare two keys by `<`: both sides and both databases then agree.
  */
 export function sortKey(title: string): string {
-  const [, article = '', rest = title] = /^[^\p{L}\p{N}]*(the|an|a)\s+(.*[\p{L}\p{N}].*)$/isu.exec(title) ?? [];
+  const [, article = '', rest = title] = /^[^\p{L}\p{N}]*(the|an|a)\s+(?=\S)(.*[\p{L}\p{N}].*)$/isu.exec(title) ?? [];
   return fold(`${rest} ${article}`).replace(/\d+/g, (digits) => digits.padStart(6, '0'));
 }
 
