@@ -4,6 +4,7 @@ import type { Download } from '../../../platform/server/http/download.ts';
 import { loadSharp } from '../../../platform/server/sharp.ts';
 import { type PosterSubject, poster } from '../poster/poster.ts';
 import { HANGING, showShare, showShareVersion, societyShare, societyShareVersion } from '../poster/share.ts';
+import { drawingQueue } from './drawing-queue.ts';
 import { posterSubject } from './posters.ts';
 
 /** The address of what links to a show are shared with. A changed picture has a new address. */
@@ -13,26 +14,8 @@ export const showShareAddress = (show: Parameters<typeof posterSubject>[0], soci
 /** The same for every other page. */
 export const societyShareAddress = (society: string): string => `/share/site/${societyShareVersion(society)}.jpg`;
 
-/** Drawn pictures, least recently asked for first; some 200 of them. */
-const kept = new Map<string, Promise<Buffer>>();
-const mostKept = 200;
-/** One at a time: a crawler that asks for all of them must not slow the pages down. */
-let last: Promise<unknown> = Promise.resolve();
-
-function oncePerVersion(version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-  const known = kept.get(version);
-  const picture = known ?? last.then(draw, draw);
-  kept.delete(version);
-  kept.set(version, picture);
-  if (known) return known;
-  last = picture;
-  picture.catch(() => kept.delete(version));
-  for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(oldest);
-  }
-  return picture;
-}
+/** Ten seconds' worth of drawing may wait. */
+const oncePerVersion = drawingQueue({ mostKept: 200, mostWaiting: 40 });
 
 async function drawShow(show: PosterSubject): Promise<Buffer> {
   const sharp = await loadSharp();

@@ -1,0 +1,36 @@
+import { refuse } from '../../../platform/server/http/refusal.ts';
+
+/**
+ * Draws pictures one at a time, since a crawler that asks for all of them must not slow the pages down, each once for
+ * all who ask for its version; the `mostKept` asked for last are kept.
+ * @returns what draws a version, or refuses with 503 while `mostWaiting` pictures are still to be drawn
+ */
+export function drawingQueue({ mostKept, mostWaiting }: { mostKept: number; mostWaiting: number }) {
+  /** Least recently asked for first. */
+  const kept = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  return async function oncePerVersion(version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const known = kept.get(version);
+    if (!known && waiting >= mostWaiting) {
+      refuse(503, 'Many pictures are being drawn just now. Try again in a little while.');
+    }
+    const picture = known ?? last.then(draw, draw);
+    kept.delete(version);
+    kept.set(version, picture);
+    if (known) return known;
+    last = picture;
+    waiting += 1;
+    picture
+      .catch(() => kept.delete(version))
+      .finally(() => {
+        waiting -= 1;
+      });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostKept) break;
+      kept.delete(oldest);
+    }
+    return picture;
+  };
+}
