@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { id } from '../../platform/shared/schemas.ts';
 
+/** A file where a list names it: `url` is its page, `kind` is 'PDF file' or says kind and size: "Spreadsheet, 34 kB". */
+export const FileEntry = z.object({ id, name: z.string(), url: z.string(), kind: z.string() });
+export type FileEntry = z.infer<typeof FileEntry>;
+
 /** `/file/{id}/{name}` (CONTRACT §2): one file, shown as far as a browser can. */
 export const FilePage = z.object({
   type: z.literal('file_page'),
@@ -15,7 +19,7 @@ export const FilePage = z.object({
   /** Where it is downloaded. */
   url: z.string(),
   /** The page's own address. */
-  href: z.string(),
+  address: z.string(),
   /** "Word document, 34 kB". */
   kind: z.string(),
   /** How the page shows it, and what from; `none` for what browsers don't show. */

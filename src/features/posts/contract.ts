@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** A file in a post's list. `kind` is 'PDF file' or says kind and size: "Spreadsheet, 34 kB". */
-export const FileEntry = z.object({ id: z.string(), name: z.string(), url: z.string(), kind: z.string() });
-export type FileEntry = z.infer<typeof FileEntry>;
+import { FileEntry } from '../files/contract.ts';
 
 export const Post = z.object({
   type: z.literal('post'),

@@ -89,7 +89,7 @@ export const Notice = z.object({
   /** `content` as safe HTML. */
   content_html: z.string(),
   /** Its own path. */
-  href: z.string(),
+  address: z.string(),
 });
 export type Notice = z.infer<typeof Notice>;
 

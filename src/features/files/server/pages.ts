@@ -40,7 +40,7 @@ async function filePage({ db, thing: file }: Visit<PublicFile>): Promise<FilePag
     show_title: show?.title ?? '',
     show_link: show ? showAddress(show) : '',
     url,
-    href: fileAddress(file),
+    address: fileAddress(file),
     kind: `${kindInWords(file.content_type)}, ${sizeInWords(file.bytes)}`,
     preview: { as, src: as === 'none' ? '' : `${url}?inline` },
   };

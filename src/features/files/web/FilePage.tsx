@@ -58,5 +58,5 @@ function Preview({ page: { preview, title } }: { page: Content }) {
 export const head = (page: Page<'file_page'>, site: Site): Head => ({
   title: page.title,
   description: `${page.kind}${page.show_title === '' ? '' : `, ${page.show_title}`}. To read and download from ${site.site_name}.`,
-  canonical: page.href,
+  canonical: page.address,
 });

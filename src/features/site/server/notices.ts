@@ -30,10 +30,10 @@ export function noticePages({ page }: Platform): void {
   );
 }
 
-const notice = (href: string, title: string, content: string): Notice => ({
+const notice = (address: string, title: string, content: string): Notice => ({
   type: 'notice',
   title,
   content,
   content_html: renderMarkdown(content),
-  href,
+  address,
 });

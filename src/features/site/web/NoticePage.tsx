@@ -16,5 +16,5 @@ export default function NoticePage({ page }: { page: Page<'notice'> }) {
 export const head = (page: Page<'notice'>): Head => ({
   title: page.title,
   description: excerpt(page.content, 155),
-  canonical: page.href,
+  canonical: page.address,
 });
