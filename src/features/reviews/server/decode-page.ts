@@ -23,7 +23,7 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   return undefined;
 }
 
-const charsetIn = (text: string) => /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(text)?.[1];
+const charsetIn = (text: string) => /charset\s*=[\s"']*([\w.:-]+)/i.exec(text)?.[1];
 
 const ascii = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 

@@ -40,6 +40,11 @@ test('links lead to https alone, from where the page stands, and carry no weight
   );
 });
 
+test('a blank before an element is kept, and what holds no word is not', () => {
+  const page = '<div class="content"><p>One <b>two</b> <i> </i>three<b><br></b></p><p> <b>\n</b></p></div>';
+  expect(read(page)).toBe('<div class="content"><p>One <strong>two</strong>  three</p></div>');
+});
+
 test('text that looks like markup stays text', () => {
   expect(read('<p class="content">&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt; "quoted"</p>')).toBe(
     '<div class="content"><p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt; &quot;quoted&quot;</p></div>',
@@ -76,6 +81,13 @@ test.each([
   ['of lists in lists', `<div class="content">${megabyte('<ul><li>x')}`],
   ['of tags that never end', megabyte('<a href="')],
   ['of ampersands', `<p class="content">${megabyte('&')}`],
+  [
+    'of paragraphs deep in quotations',
+    `<div class="content">${'<blockquote>'.repeat(240)}${'<p>x</p>'.repeat(49_000)}`,
+  ],
+  ['of breaks deep in emphasis', `<div class="content">${'<b>'.repeat(240)}${'<br>'.repeat(49_000)}x`],
+  ['of words deep in emphasis', `<div class="content">${'<b>'.repeat(240)}${'<i>x</i>'.repeat(49_000)}`],
+  ['of one endless link', `<div class="content">${'<b>'.repeat(240)}<a href="/${megabyte('x')}">x</a>`],
   ['of spaces', `<p class="content">${megabyte(' ')}x`],
 ])('a page %s is read or refused without holding anyone up', (_what, page) => {
   const since = performance.now();

@@ -21,8 +21,14 @@ export function readReview(html: string, address: string): string {
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
 /** In the order in which they are read. */
-const elementsOf = (nodes: readonly Node[]): Element[] =>
-  nodes.flatMap((node) => (isElement(node) ? [node, ...elementsOf(node.children)] : []));
+function elementsOf(nodes: readonly Node[], found: Element[] = []): Element[] {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    found.push(node);
+    elementsOf(node.children, found);
+  }
+  return found;
+}
 
 /** Those that `wanted` holds for, and that stand in no other such. */
 function outermost(elements: readonly Element[], wanted: (element: Element) => boolean): Element[] {

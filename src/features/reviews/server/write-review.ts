@@ -8,6 +8,7 @@ interface Block {
 
 /** About eight printed pages: a review is shorter, and what is longer is read where it stands. In characters. */
 const longestReview = 20_000;
+const longestLink = 2000;
 
 /** What is never read: it isn't text, or not for here. */
 const unread = [
@@ -143,7 +144,8 @@ function inParts(blocks: readonly Block[]): string {
   return open ? `${html}</div>` : '';
 }
 
-const hasText = (html: string) => /\S/.test(html.replace(/<[^>]*>/g, ''));
+/** In HTML of ours, where `>` ends a tag and stands nowhere else: asked at every level, so it stops at the first letter. */
+const hasText = (html: string) => /(?:^|>)\s*[^\s<]/.test(html);
 
 /** Also without the characters that turn the direction of everything after them. */
 const escaped = (text: string) =>
@@ -155,7 +157,7 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;');
 
 function httpsLink(href: string | undefined, address: string): string | undefined {
-  if (href === undefined || !URL.canParse(href, address)) return undefined;
+  if (href === undefined || href.length > longestLink || !URL.canParse(href, address)) return undefined;
   const url = new URL(href, address);
   return url.protocol === 'https:' ? url.href : undefined;
 }
