@@ -16,6 +16,21 @@ export const migration: Migration = {
     await db.schema.createIndex('post_by_publishing').on('post').columns(['published_at', 'id']).execute();
     await db.schema.createIndex('post_by_show').on('post').columns(['show_id', 'published_at']).execute();
 
+    await table('file', {
+      id: column.id(),
+      name: column.text(),
+      content_type: column.text(),
+      bytes: column.integer(),
+      storage_key: column.text(),
+      created_at: column.instant(),
+      // A file belongs to a show, or to a post, or to Member Documents (CONTRACT §3).
+      show_id: column.reference('show', { optional: true, onDelete: 'cascade' }),
+      post_id: column.reference('post', { optional: true, onDelete: 'cascade' }),
+      member_docs: column.oneOf(['no', 'members', 'public']),
+    });
+    await db.schema.createIndex('file_by_post').on('file').column('post_id').execute();
+    await db.schema.createIndex('file_by_show').on('file').column('show_id').execute();
+
     await table('blog_post', {
       key: column.id(),
       title: column.text(),

@@ -144,3 +144,7 @@ onEachSite('the page of a file reads without JavaScript', async ({ a, get }) => 
   expect(body).toContain('File preview not supported on your device. See Download link below.');
   expect(body).toMatch(/href="\/files\/[^"]+Rota\.docx"[^>]*>.*Download File/s);
 });
+
+onEachSite('no file can belong to a post that isn’t there', async ({ a }) => {
+  await expect(a.file({ post_id: 'nobodysposthere1' })).rejects.toThrow(/foreign key/i);
+});
