@@ -5,6 +5,7 @@ import { fastify as createFastify, type FastifyInstance, LogController } from 'f
 import { isDecodable } from '../../shared/text.ts';
 import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
+import { loggedFault } from './logged-fault.ts';
 
 export interface ServerOptions {
   /** From which weight on lines are written: `info` has one for each answer. */
@@ -24,7 +25,7 @@ export async function createServer({ log, https, dev, serverFactory }: ServerOpt
   const headers = securityHeaders({ https, dev });
   const fastify: FastifyInstance = createFastify({
     ...(serverFactory ? { serverFactory } : {}),
-    logger: { level: log, base: null },
+    logger: { level: log, base: null, serializers: { err: loggedFault } },
     logController: new LogController({ disableRequestLogging: true }),
     // A path that can't be decoded names nothing here: taken to the letter, it gets the answer that says so.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),

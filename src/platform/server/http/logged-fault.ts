@@ -1,0 +1,25 @@
+interface LoggedFault {
+  type: string;
+  message: string;
+  stack: string;
+  code?: string;
+  cause?: LoggedFault;
+  /** Fastify's type of what it logs asks for this. */
+  [other: string]: unknown;
+}
+
+/**
+ * What a log line says of a fault. Drivers hang more on their errors: PostgreSQL's repeat the whole row that was
+ * refused, with whatever a visitor wrote in it.
+ */
+export function loggedFault(fault: unknown): LoggedFault {
+  if (!(fault instanceof Error)) return { type: typeof fault, message: '', stack: '' };
+  const { name, message, stack = '', cause } = fault;
+  return {
+    type: name,
+    message,
+    stack,
+    ...('code' in fault && typeof fault.code === 'string' ? { code: fault.code } : {}),
+    ...(cause instanceof Error ? { cause: loggedFault(cause) } : {}),
+  };
+}
