@@ -3,6 +3,7 @@ import type { Column } from '../import/headers.ts';
 import { csvForSpreadsheets } from '../import/spreadsheet-cells.ts';
 import { writeDate } from '../import/written-dates.ts';
 import type { NewCredit, NewShow } from '../production.ts';
+import { firstOf, lastOf } from '../run.ts';
 
 const creditsOf = (kind: NewCredit['kind']) => (show: NewShow) =>
   writeCredits(show.credits.filter((credit) => credit.kind === kind));
@@ -12,8 +13,8 @@ const columns: [Column, (show: NewShow) => string][] = [
   ['title', (show) => show.title],
   ['subtitle', (show) => show.subtitle],
   ['author', (show) => show.author],
-  ['first performance', (show) => writeDate({ date: show.first_date, precision: show.first_date_precision })],
-  ['last performance', (show) => writeDate({ date: show.date, precision: show.date_precision })],
+  ['first performance', (show) => writeDate(firstOf(show))],
+  ['last performance', (show) => writeDate(lastOf(show))],
   ['venue', (show) => show.venue],
   ['company', (show) => show.company],
   ['cancelled', (show) => (show.cancelled ? 'yes' : '')],

@@ -1,4 +1,5 @@
 import type { NewShow } from '../production.ts';
+import { firstOf } from '../run.ts';
 import { writeDate } from './written-dates.ts';
 
 type Identified = Pick<NewShow, 'title' | 'company' | 'first_date' | 'first_date_precision'>;
@@ -19,6 +20,5 @@ const fold = (text: string) =>
  * `import_key` and is kept for ever, so the way it is made may not change.
  */
 export function identity(show: Identified): string {
-  const first = writeDate({ date: show.first_date, precision: show.first_date_precision });
-  return [fold(show.title), first, fold(show.company)].filter((part) => part !== '').join(' | ');
+  return [fold(show.title), writeDate(firstOf(show)), fold(show.company)].filter((part) => part !== '').join(' | ');
 }

@@ -1,23 +1,11 @@
-import { type DatedTo, rangeInWords } from '../../../platform/shared/dates.ts';
 import { type PosterSubject, posterVersion } from '../poster/poster.ts';
+import { datesOf } from '../run.ts';
 import type { ListedShow } from './store.ts';
 
 type Billed = Pick<
   ListedShow,
   'id' | 'title' | 'author' | 'genre' | 'date' | 'date_precision' | 'first_date' | 'first_date_precision'
 >;
-
-/** When a show's run ends, as far as it is known. */
-export const lastOf = (show: Pick<Billed, 'date' | 'date_precision'>): DatedTo => ({
-  date: show.date,
-  precision: show.date_precision,
-});
-
-/** When it begins. */
-export const firstOf = (show: Pick<Billed, 'first_date' | 'first_date_precision'>): DatedTo => ({
-  date: show.first_date,
-  precision: show.first_date_precision,
-});
 
 /** What a show's default poster is made from. */
 export const posterSubject = (show: Billed, society: string): PosterSubject => ({
@@ -26,7 +14,7 @@ export const posterSubject = (show: Billed, society: string): PosterSubject => (
   author: show.author,
   genre: show.genre,
   society,
-  when: rangeInWords(firstOf(show), lastOf(show)),
+  when: datesOf(show),
 });
 
 /** The address of a show's picture: its own artwork, else its default poster. A changed poster has a new address. */

@@ -1,5 +1,4 @@
 import { CalendarX2 } from 'lucide-react';
-import { rangeInWords, runInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { AudioPlayer } from '../../../platform/web/gallery/AudioPlayer.tsx';
@@ -13,6 +12,7 @@ import { ReviewSection } from '../../reviews/web/index.ts';
 import { personAddress, showAddress } from '../address.ts';
 import type { CreditEntry, PastShow } from '../contract.ts';
 import { type Billing, billing, leads } from '../credits.ts';
+import { datesOf, daysOf } from '../run.ts';
 import styles from './PastShowPage.module.css';
 import { ShowMedia } from './ShowMedia.tsx';
 import { structured } from './structured.ts';
@@ -52,7 +52,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
         </div>
         <div className={styles.main}>
           <header className={styles.title}>
-            <p className="label">{[when(show), show.season, show.genre].filter(Boolean).join(' · ')}</p>
+            <p className="label">{[datesOf(show), show.season, show.genre].filter(Boolean).join(' · ')}</p>
             <h1>{show.title}</h1>
             {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
             {show.author && <p className={styles.by}>by {show.author}</p>}
@@ -100,7 +100,7 @@ function Standing({ show }: { show: Show }) {
   const onSale = site.tickets_active === '1' && site.next_show.link === showAddress(show);
   return (
     <div className={styles.upcoming}>
-      <p>{[run(show), show.venue].filter(Boolean).join(', ')}</p>
+      <p>{[daysOf(show), show.venue].filter(Boolean).join(', ')}</p>
       {onSale && (
         <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener">
           Book tickets<span className="vh"> (opens in a new tab)</span>
@@ -165,10 +165,6 @@ function Bill({ bill: { role, people } }: { bill: Billing }) {
   );
 }
 
-const first = (show: Show) => ({ date: show.first_date, precision: show.first_date_precision });
-const last = (show: Show) => ({ date: show.date, precision: show.date_precision });
-const when = (show: Show) => rangeInWords(first(show), last(show));
-const run = (show: Show) => runInWords(first(show), last(show));
 const posterInWords = (show: Show) => `Poster: ${show.title}${show.author && ` by ${show.author}`}`;
 
 export function head(page: Page<'past_show'>, site: Site): Head {
@@ -177,7 +173,7 @@ export function head(page: Page<'past_show'>, site: Site): Head {
   const where = show.venue && ` at ${show.venue}`;
   return {
     title: show.title,
-    description: `${work}, ${show.company || site.site_name}${where}, ${when(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
+    description: `${work}, ${show.company || site.site_name}${where}, ${datesOf(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
     canonical: showAddress(show),
     image: show.share_picture,
     imageSize: { width: 1200, height: 630 },

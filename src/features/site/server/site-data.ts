@@ -1,7 +1,7 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
-import { type DatedTo, withOffset } from '../../../platform/shared/dates.ts';
+import { withOffset } from '../../../platform/shared/dates.ts';
 import { blogAddress } from '../../blog/browsing.ts';
 import { latestPost } from '../../blog/server/index.ts';
 import { publicDocs } from '../../files/server/index.ts';
@@ -20,21 +20,15 @@ export async function timeZoneOf(db: Reading, revision: number): Promise<string>
   return (await settingsAt({ db, revision, until: Number.POSITIVE_INFINITY })).timeZone;
 }
 
-const noDate: DatedTo = { date: '', precision: 'day' };
-
 function nextShow(show: ShowCard | undefined): SiteData['next_show'] {
-  const { date: last, precision } = show ? { date: show.date, precision: show.date_precision } : noDate;
-  const { date: first, precision: firstPrecision } = show
-    ? { date: show.first_date, precision: show.first_date_precision }
-    : noDate;
   return {
     title: show?.title ?? '',
     subtitle: show?.subtitle ?? '',
     banner: show?.banner ?? '',
-    date: last,
-    date_precision: precision,
-    first_date: first,
-    first_date_precision: firstPrecision,
+    date: show?.date ?? '',
+    date_precision: show?.date_precision ?? 'day',
+    first_date: show?.first_date ?? '',
+    first_date_precision: show?.first_date_precision ?? 'day',
     author: show?.author ?? '',
     venue: show?.venue ?? '',
     poster: show?.poster ?? '',

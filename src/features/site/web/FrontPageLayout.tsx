@@ -1,11 +1,11 @@
 import { Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { runInWords } from '../../../platform/shared/dates.ts';
 import type { Site } from '../../../platform/shared/pages.ts';
 import { sizesAt } from '../../../platform/web/gallery/picture.ts';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { daysOf } from '../../shows/run.ts';
 import curtain from './curtain.svg';
 import styles from './FrontPageLayout.module.css';
 import { NewTab } from './NewTab.tsx';
@@ -22,13 +22,7 @@ export function FrontPageLayout({ site, children }: { site: Site; children: Reac
 
 function NextShow({ site }: { site: Site }) {
   const show = site.next_show;
-  const run = runInWords(
-    {
-      date: show.first_date || show.date,
-      precision: show.first_date ? show.first_date_precision : show.date_precision,
-    },
-    { date: show.date, precision: show.date_precision },
-  );
+  const run = daysOf(show);
   return (
     <>
       <section className={styles.hero} aria-labelledby="next-show">

@@ -1,0 +1,34 @@
+import {
+  type CalendarDate,
+  type DatedTo,
+  type Precision,
+  rangeInWords,
+  runInWords,
+} from '../../platform/shared/dates.ts';
+
+/** When a show is on, as its row and every content that tells of it name that. */
+interface Run {
+  first_date: CalendarDate;
+  first_date_precision: Precision;
+  /** Last performance. */
+  date: CalendarDate;
+  date_precision: Precision;
+}
+
+/** The first performance, as far as it is known. */
+export const firstOf = (run: Pick<Run, 'first_date' | 'first_date_precision'>): DatedTo => ({
+  date: run.first_date,
+  precision: run.first_date_precision,
+});
+
+/** The last performance, as far as it is known. */
+export const lastOf = (run: Pick<Run, 'date' | 'date_precision'>): DatedTo => ({
+  date: run.date,
+  precision: run.date_precision,
+});
+
+/** "14–17 April 2027": for a run in a list, or long over. */
+export const datesOf = (run: Run): string => rangeInWords(firstOf(run), lastOf(run));
+
+/** "Wednesday 14 to Saturday 17 April 2027": for a run still to come. */
+export const daysOf = (run: Run): string => runInWords(firstOf(run), lastOf(run));
