@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 // Galleries stand on few pages, and their full-screen view opens for few visitors: they come when they are wanted
 const sharedByScreens =
-  /\/src\/(house|platform\/(shared\/|web\/(?!gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/site\/web\/(?!\w+Page))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
+  /\/src\/(house|platform\/(shared\/|web\/(?!ui\/fonts\.css|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/site\/web\/(?!\w+Page))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
 
 /**
  * Two builds of one source: `vite build` makes what browsers load, `vite build --ssr src/render.tsx --outDir dist/server`
@@ -39,7 +39,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           manifest: true,
           modulePreload: { polyfill: false },
           rolldownOptions: {
-            input: ['src/browser.tsx', 'src/opening.ts'],
+            input: ['src/browser.tsx', 'src/opening.ts', 'src/platform/web/ui/fonts.css'],
             // What every screen stands on comes in one piece; each screen brings only its own
             output: { codeSplitting: { groups: [{ name: 'house', test: sharedByScreens }] } },
           },

@@ -7,6 +7,9 @@ import type { Page, Site } from './platform/shared/pages.ts';
 import { NavigationContext, startNavigation } from './platform/web/navigation/index.ts';
 import { loadScreen } from './screens.ts';
 
+// In a built site the document carries it
+if (import.meta.env.DEV) await import('./platform/web/ui/fonts.css');
+
 const root = document.getElementById('root');
 const data = document.getElementById('page-data');
 if (root === null || data === null) throw new Error('This document carries no page.');

@@ -1,19 +1,39 @@
 /**
  * Runs before the first paint, as a classic script in the document's head without `async` or `defer`. It sets the
- * chosen theme: no flash, no inline script, and pages stay the same for everyone, so that they can be kept. Then it
- * fetches the page's modules, once something is on screen: before that they would only take the line from the words and
- * pictures. It must import and export nothing.
+ * chosen theme: no flash, no inline script, and pages stay the same for everyone, so that they can be kept. What the
+ * first paint can do without comes after it: the typefaces, for which there are stand-ins, and the page's modules. It
+ * must import and export nothing.
  */
-try {
-  const theme = localStorage.getItem('theme');
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-} catch {
-  // storage is switched off: the reader's system decides
-}
+const stored = (storage: () => Storage, name: string): string | null => {
+  try {
+    return storage().getItem(name);
+  } catch {
+    return null; // storage is switched off
+  }
+};
+
+const theme = stored(() => localStorage, 'theme');
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+
+const faces = document.querySelector<HTMLStyleElement>('style[data-faces]');
+const setFaces = () => {
+  if (faces) faces.media = 'all';
+};
+// Once they are here, the next page can be set in them from the start
+if (stored(() => sessionStorage, 'faces') === 'here') setFaces();
 
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
-requestAnimationFrame(() =>
-  setTimeout(() => {
-    for (const module of modules) import(/* @vite-ignore */ module);
-  }),
-);
+const afterFirstPaint = () => {
+  setFaces();
+  for (const module of modules) import(/* @vite-ignore */ module);
+  document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
+};
+if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
+  // The frame callback alone comes before the frame is to be seen
+  new PerformanceObserver((_seen, observer) => {
+    observer.disconnect();
+    afterFirstPaint();
+  }).observe({ type: 'paint', buffered: true });
+} else {
+  requestAnimationFrame(() => setTimeout(afterFirstPaint));
+}

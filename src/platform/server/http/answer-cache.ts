@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Encoding, encode } from './encoding.ts';
+import type { ContentSources } from './headers.ts';
 
 /** An answer before it is kept or sent. */
 export interface MadeAnswer {
@@ -7,6 +8,8 @@ export interface MadeAnswer {
   contentType: string;
   body: string;
   headers?: Record<string, string>;
+  /** What this document may use beyond the policy that everything is sent with. */
+  sources?: ContentSources;
 }
 
 /** An answer as it is kept: sent again and again until what the public can see changes, or the day ends. */
@@ -14,6 +17,7 @@ export interface KeptAnswer {
   status: number;
   contentType: string;
   headers: Record<string, string>;
+  sources: ContentSources;
   etag: string;
   body: Readonly<Record<Encoding, Buffer>>;
 }
@@ -94,10 +98,10 @@ export class AnswerCache {
 const weight = ({ body }: KeptAnswer) => body.br.length + body.gzip.length + body.identity.length;
 
 /** Compresses an answer for every kind of client, and names it by what is in it. */
-async function pack({ status, contentType, body, headers = {} }: MadeAnswer): Promise<KeptAnswer> {
+async function pack({ status, contentType, body, headers = {}, sources = {} }: MadeAnswer): Promise<KeptAnswer> {
   const identity = Buffer.from(body);
   const [br, gzip] = await Promise.all([encode(identity, 'br'), encode(identity, 'gzip')]);
   // Weak, since the same tag stands for each encoding.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { status, contentType, headers, etag, body: { br, gzip, identity } };
+  return { status, contentType, headers, sources, etag, body: { br, gzip, identity } };
 }

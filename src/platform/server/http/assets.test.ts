@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +13,6 @@ test('styles come before those that build on them, each once, so that a screen c
     '_house.js': {
       file: 'assets/house.js',
       css: ['assets/house.css'],
-      assets: ['assets/besley-latin-wght-normal.woff2'],
     },
     '_cards.js': { file: 'assets/cards.js', css: ['assets/cards.css'], imports: ['_house.js'] },
     'src/features/a/web/APage.tsx': {
@@ -20,12 +20,18 @@ test('styles come before those that build on them, each once, so that a screen c
       css: ['assets/a.css'],
       imports: ['_cards.js', 'src/browser.tsx'],
     },
+    'src/platform/web/ui/fonts.css': { file: 'assets/fonts.css' },
     'src/opening.ts': { file: 'assets/opening.js' },
   };
   await writeFile(join(dir, '.vite/manifest.json'), JSON.stringify(manifest));
-  const { styles, modules, opening, fonts } = (await readAssets(dir))('src/features/a/web/APage.tsx');
+  await mkdir(join(dir, 'assets'));
+  for (const name of ['house', 'browser', 'cards', 'a', 'fonts'])
+    await writeFile(join(dir, `assets/${name}.css`), `.${name}{}`);
+  const { styles, css, sources, modules, opening } = (await readAssets(dir))('src/features/a/web/APage.tsx');
   expect(styles).toEqual(['/assets/house.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
+  expect(css).toBe('.house{}.browser{}.cards{}.a{}');
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(sources).toEqual({ 'style-src': [hashOf('.house{}.browser{}.cards{}.a{}'), hashOf('.fonts{}')] });
   expect(modules).toEqual(['/assets/browser.js', '/assets/house.js', '/assets/cards.js', '/assets/a.js']);
   expect(opening).toBe('/assets/opening.js');
-  expect(fonts).toEqual(['/assets/besley-latin-wght-normal.woff2']);
 });

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { ContentSources } from './headers.ts';
 
 /** What a page needs from the browser build: addresses under `/assets/`. */
 export interface PageAssets {
@@ -8,7 +10,12 @@ export interface PageAssets {
   opening: string;
   modules: string[];
   styles: string[];
-  fonts: string[];
+  /** What is in `styles`, one after the other. */
+  css: string;
+  /** The typefaces, as a style sheet that stands in the page too. */
+  faces: string;
+  /** What the page's policy has to allow so that `css` and `faces` may stand in it. */
+  sources: ContentSources;
 }
 
 const manifestSchema = z.record(
@@ -17,16 +24,13 @@ const manifestSchema = z.record(
     file: z.string(),
     css: z.array(z.string()).default([]),
     imports: z.array(z.string()).default([]),
-    assets: z.array(z.string()).default([]),
   }),
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
 const entry = 'src/browser.tsx';
 const opening = 'src/opening.ts';
-
-/** The faces that the first view of every page is set in; the rest load when something needs them. */
-const firstFonts = [/besley-latin-wght-normal/, /instrument-sans-latin-wdth-normal/];
+const fonts = 'src/platform/web/ui/fonts.css';
 
 /** Everything that `chunk` stands on, each once and before what stands on it, as its styles must be; itself last. */
 function withImports(manifest: Manifest, chunk: string, found = new Set<string>()): Set<string> {
@@ -34,6 +38,9 @@ function withImports(manifest: Manifest, chunk: string, found = new Set<string>(
   for (const imported of manifest[chunk].imports) withImports(manifest, imported, found);
   return found.add(chunk);
 }
+
+/** As a content security policy names what may stand in a page. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * Reads Vite's manifest and answers, for a screen's source path, what its page has to load.
@@ -43,20 +50,31 @@ export async function readAssets(browserDir: string): Promise<(screen: string) =
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(browserDir, '.vite/manifest.json'), 'utf8')));
   const main = manifest[entry];
   const openingScript = manifest[opening];
-  if (!main || !openingScript) throw new Error('The build is not whole: run `npm start` again, which builds it.');
+  const fontSheet = manifest[fonts];
+  if (!main || !openingScript || !fontSheet)
+    throw new Error('The build is not whole: run `npm start` again, which builds it.');
   const address = (file: string) => `/${file}`;
-  const fonts = Object.values(manifest)
-    .flatMap((chunk) => [chunk.file, ...chunk.assets])
-    .filter((file) => firstFonts.some((font) => font.test(file)));
+
+  const faces = await readFile(join(browserDir, fontSheet.file), 'utf8');
+  const sheets = new Set(Object.values(manifest).flatMap((chunk) => chunk.css));
+  const cssOf = new Map(
+    await Promise.all(
+      [...sheets].map(async (sheet) => [sheet, await readFile(join(browserDir, sheet), 'utf8')] as const),
+    ),
+  );
 
   const assetsOf = (screen: string): PageAssets => {
     const chunks = [...withImports(manifest, screen, withImports(manifest, entry))];
     const needed = chunks.flatMap((name) => manifest[name] ?? []);
+    const styles = [...new Set(needed.flatMap((chunk) => chunk.css))];
+    const css = styles.map((style) => cssOf.get(style)).join('');
     return {
       opening: address(openingScript.file),
       modules: [main, ...needed.filter((chunk) => chunk !== main)].map((chunk) => address(chunk.file)),
-      styles: [...new Set(needed.flatMap((chunk) => chunk.css))].map(address),
-      fonts: [...new Set(fonts)].map(address),
+      styles: styles.map(address),
+      css,
+      faces,
+      sources: { 'style-src': [hashOf(css), hashOf(faces)] },
     };
   };
   const known = new Map<string, PageAssets>();

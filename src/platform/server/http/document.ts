@@ -1,5 +1,6 @@
 import { documentTitle, type Head } from '../../shared/head.ts';
 import type { PageAssets } from './assets.ts';
+import type { ContentSources } from './headers.ts';
 
 /** What goes around a rendered page to make it a document. */
 export interface DocumentParts {
@@ -63,14 +64,31 @@ function socialTags(head: Head, { siteName, sharePicture, origin }: DocumentPart
   return `${described.join('')}<meta name="twitter:card" content="summary_large_image">`;
 }
 
+/** A page as it is answered: the HTML, and what its policy has to allow for it. */
+export interface PageDocument {
+  body: string;
+  sources?: ContentSources;
+}
+
+/**
+ * A page's styles stand in the page, which spares its first paint a turn over the line. The links beside them fetch
+ * nothing: they tell Vite's loader of screens that these styles are there. The typefaces wait for `src/opening.ts`.
+ */
+function stylesOf({ styles, css, faces }: PageAssets): string {
+  if (css === '') return '';
+  const there = styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`);
+  const withoutScript = `<noscript><style>${faces}</style></noscript>`;
+  return `<style>${css}</style>${there.join('')}<style media="print" data-faces>${faces}</style>${withoutScript}`;
+}
+
 /** The whole page as HTML. Everything that a person wrote is escaped here or by the renderer. */
-export function document(parts: DocumentParts): string {
+export function document(parts: DocumentParts): PageDocument {
   const { body, head, siteName, accentHue, data, assets, origin } = parts;
   const structured = (head.structured ?? []).map((thing) => {
     const linked = { '@context': 'https://schema.org', ...thing };
     return `<script type="application/ld+json">${dataBlock(wholeAddresses(linked, wholeIn(origin)))}</script>`;
   });
-  return [
+  const html = [
     `<!doctype html><html lang="en-GB" style="--accent-hue:${Number(accentHue)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${text(documentTitle(head, siteName))}</title><meta name="description" content="${text(head.description)}">`,
@@ -81,8 +99,7 @@ export function document(parts: DocumentParts): string {
     ),
     head.indexed === false ? '<meta name="robots" content="noindex">' : '',
     head.refresh ? `<meta http-equiv="refresh" content="${head.refresh.seconds};url=${text(head.refresh.url)}">` : '',
-    ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
-    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
+    stylesOf(assets),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<script src="${assets.opening}" data-modules="${assets.modules.join(' ')}"></script>`,
     socialTags(head, parts),
@@ -90,6 +107,7 @@ export function document(parts: DocumentParts): string {
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="page-data">${dataBlock(data)}</script></body></html>`,
   ].join('');
+  return { body: html, sources: assets.sources };
 }
 
 /** What is shown when not even the error page can be made, e.g. because the database is down. */

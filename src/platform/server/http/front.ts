@@ -58,7 +58,9 @@ export async function sourceFront(root: string): Promise<Front> {
     opening: '/src/opening.ts',
     modules: ['/@vite/client', '/src/browser.tsx'],
     styles: [],
-    fonts: [],
+    css: '',
+    faces: '',
+    sources: {},
   };
   return {
     render: async (view) => {

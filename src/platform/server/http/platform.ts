@@ -8,7 +8,7 @@ import { AnswerCache, type MadeAnswer } from './answer-cache.ts';
 import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './asked-address.ts';
 import { accept, type DeclareCall } from './call.ts';
 import { refuseForeign } from './csrf.ts';
-import { bareErrorDocument } from './document.ts';
+import { bareErrorDocument, type PageDocument } from './document.ts';
 import { type DeclareDownload, sendDownload } from './download.ts';
 import { errorContent, statusTitle } from './error-content.ts';
 import { refusalOf } from './faults.ts';
@@ -47,7 +47,7 @@ export interface PlatformParts {
   /** What is dated ahead appears then without a write: nothing made before is kept beyond it. */
   nextPublishing: NextPublishing;
   /** Makes the HTML document of a page. */
-  documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<string>;
+  documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The address people type, or "" to take it from the request. */
   publicUrl: string;
   cacheBytes: number;
@@ -110,7 +110,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     return { ...visit, thing };
   }
 
-  async function asHtml(page: Page, visit: Visit, origin: string): Promise<string> {
+  async function asHtml(page: Page, visit: Visit, origin: string): Promise<PageDocument> {
     const site = await parts.siteOf(visit);
     const query = visit.query.toString();
     return parts.documentOf({ page, site, path: visit.path, query, origin });
@@ -131,7 +131,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       return { status: 301, contentType: html, body: '', headers: { location: content.url } };
     }
     const part = options.firstView ? options.firstView(content, admitted) : content;
-    return { status, contentType: html, body: await asHtml(part, visit, origin) };
+    return { status, contentType: html, ...(await asHtml(part, visit, origin)) };
   }
 
   /** Answers from the cache where the visitor is anonymous, else makes the answer for this visitor alone. */
@@ -250,7 +250,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       const { code, message: msg, fields } = refusalOf(error, request);
       const page = form.again({ code, msg, ...(fields ? { fields } : {}) }, typedIn(request.body));
       const visit = await visitOf(request, await parts.visitorOf(request), []);
-      return { status: code, contentType: html, body: await asHtml(page, visit, originOf(request)) };
+      return { status: code, contentType: html, ...(await asHtml(page, visit, originOf(request))) };
     }
   }
 
@@ -275,8 +275,8 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     }
     try {
       const visit = await visitOf(request, await parts.visitorOf(request), []);
-      const body = await asHtml(content, visit, originOf(request));
-      return await sendFresh(request, reply, { status: code, contentType: html, body });
+      const made = await asHtml(content, visit, originOf(request));
+      return await sendFresh(request, reply, { status: code, contentType: html, ...made });
     } catch (error) {
       request.log.error(error, 'the error page could not be made');
       const body = bareErrorDocument(statusTitle(code), msg);

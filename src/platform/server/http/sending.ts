@@ -1,10 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeptAnswer, MadeAnswer } from './answer-cache.ts';
 import { encode, encodingFor } from './encoding.ts';
+import { type ContentSources, widenedPolicy } from './headers.ts';
+
+function allow(reply: FastifyReply, sources: ContentSources): void {
+  const policy = reply.getHeader('content-security-policy');
+  if (typeof policy === 'string') reply.header('content-security-policy', widenedPolicy(policy, sources));
+}
 
 /** Sends a kept answer, or says that the browser has it already. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): FastifyReply {
   reply.header('cache-control', 'private, no-cache').headers(kept.headers);
+  allow(reply, kept.sources);
   reply.header('etag', kept.etag).header('vary', 'accept-encoding');
   if (request.headers['if-none-match']?.includes(kept.etag)) return reply.code(304).send();
   const encoding = encodingFor(request.headers['accept-encoding'], kept.body.identity.length);
@@ -17,6 +24,7 @@ export async function sendFresh(request: FastifyRequest, reply: FastifyReply, ma
   const body = Buffer.from(made.body);
   const encoding = encodingFor(request.headers['accept-encoding'], body.length);
   reply.header('cache-control', 'no-store').headers(made.headers ?? {});
+  allow(reply, made.sources ?? {});
   reply.header('vary', 'accept-encoding');
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply
