@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import lighthouse from 'lighthouse';
+import { makeDemoSociety } from '../../tests/support/demo-society.ts';
 import { freePort, startSite } from '../../tests/support/site.ts';
 import { openBrowser } from '../browser.ts';
 import { type Figure, median, type Scenario } from '../figures.ts';
@@ -6,17 +8,27 @@ import { publicPages } from '../public-pages.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
+/** Pages that are held to more than the 95 points of all: nearly everything for speed, everything for the rest. */
+const heldHigher = ['the front page', 'a show', 'the blog', 'a search'];
+
+const promised = (page: string, category: string) =>
+  heldHigher.includes(page) ? (category === 'performance' ? 98 : 100) : 95;
+
 /** Lighthouse's phone on a slow line, five times a page. */
 export const lighthouseScores: Scenario = {
   title: 'Lighthouse, mobile, median of five',
   async measure() {
-    const site = await startSite();
+    const dataDir = await makeDemoSociety();
+    const site = await startSite({ dataDir });
     const port = await freePort();
     const browser = await openBrowser({ debuggingPort: port });
     try {
       const figures: Figure[] = [];
       for (const [name, path] of await publicPages(site.url)) {
-        const scores: Record<string, number[]> = {};
+        const seen: Record<string, number[]> = {};
+        const see = (what: string, value: number) => {
+          seen[what] = [...(seen[what] ?? []), value];
+        };
         for (let run = 0; run < 5; run += 1) {
           const result = await lighthouse(site.url + path, {
             port,
@@ -24,24 +36,25 @@ export const lighthouseScores: Scenario = {
             logLevel: 'error',
             onlyCategories: categories,
           });
-          for (const category of categories) {
-            const score = result?.lhr.categories[category]?.score ?? 0;
-            scores[category] = [...(scores[category] ?? []), Math.round(score * 100)];
-          }
+          const { audits = {}, categories: scores = {} } = result?.lhr ?? {};
+          for (const category of categories) see(category, Math.round((scores[category]?.score ?? 0) * 100));
+          see('largest paint', audits['largest-contentful-paint']?.numericValue ?? Number.POSITIVE_INFINITY);
+          see('layout shift', audits['cumulative-layout-shift']?.numericValue ?? Number.POSITIVE_INFINITY);
         }
+        const middle = (what: string) => median(seen[what] ?? []);
         for (const category of categories) {
-          figures.push({
-            name: `${name}: ${category}`,
-            value: median(scores[category] ?? []),
-            unit: 'points',
-            atLeast: 95,
-          });
+          const atLeast = promised(name, category);
+          figures.push({ name: `${name}: ${category}`, value: middle(category), unit: 'points', atLeast });
         }
+        const paint: Figure = { name: `${name}: largest paint`, value: middle('largest paint'), unit: 'ms' };
+        figures.push(heldHigher.includes(name) ? { ...paint, atMost: 1200 } : paint);
+        figures.push({ name: `${name}: layout shift`, value: middle('layout shift'), unit: '', atMost: 0.02 });
       }
       return figures;
     } finally {
       await browser.close();
       await site.stop();
+      rmSync(dataDir, { recursive: true });
     }
   },
 };
