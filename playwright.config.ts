@@ -33,7 +33,7 @@ export default defineConfig({
     launchOptions: chromium,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    actionTimeout: 5000,
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
   },
   projects: [

@@ -65,10 +65,12 @@ async function readsWell(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Colours on their way from light to dark are neither
     await page.evaluate(async () => {
-      const next = () => new Promise(requestAnimationFrame);
+      // Neither a frame nor a transition is waited for long: a page that nothing moves on may draw none.
+      const briefly = (done: Promise<unknown>) => Promise.race([done, new Promise((late) => setTimeout(late, 500))]);
+      const next = () => briefly(new Promise(requestAnimationFrame));
       await next();
       const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-      await Promise.allSettled(moving.map(({ finished }) => finished));
+      await briefly(Promise.allSettled(moving.map(({ finished }) => finished)));
       await next();
     });
     const { violations } = await new AxeBuilder({ page })
