@@ -1,46 +1,67 @@
 import { expect } from 'vitest';
 import { onEachSite } from '../tests/support/app.ts';
-import { inCast } from '../tests/support/factories.ts';
+import { inCast, inCrew } from '../tests/support/factories.ts';
+
+const kinds = ['signedOut', 'member', 'author', 'director', 'otherDirector', 'admin'] as const;
+type Kind = (typeof kinds)[number];
+type Answers = Record<Kind, number>;
+
+/** The same for everyone. */
+const always = (status: number): Answers => ({
+  signedOut: status,
+  member: status,
+  author: status,
+  director: status,
+  otherDirector: status,
+  admin: status,
+});
+/** For all who are signed in. */
+const members = (status: number): Answers => ({ ...always(status), signedOut: 401 });
 
 /**
  * The access matrix: who gets what from every page, call and resource. Each route of the site stands here once, with
  * an address to try it at; a route that isn't here fails the test, and so does a line here that no route answers to.
  */
-const matrix: Record<string, { try: (ids: Ids) => string; signedOut: number }> = {
-  'GET /': { try: () => '/', signedOut: 200 },
-  'GET /auditions': { try: () => '/auditions', signedOut: 200 },
-  'GET /post/:id': { try: ({ post }) => `/post/${post}`, signedOut: 200 },
-  'GET /blog': { try: () => '/blog', signedOut: 200 },
-  'GET /blog/:key': { try: ({ blogPost }) => `/blog/${blogPost}`, signedOut: 200 },
-  'GET /blog/feed.xml': { try: () => '/blog/feed.xml', signedOut: 200 },
-  'GET /about-us': { try: () => '/about-us', signedOut: 200 },
-  'GET /contact': { try: () => '/contact', signedOut: 200 },
-  'GET /contact/sent': { try: () => '/contact/sent', signedOut: 200 },
+const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = {
+  'GET /': { try: () => '/', answers: always(200) },
+  'GET /auditions': { try: () => '/auditions', answers: always(200) },
+  'GET /post/:id': { try: ({ post }) => `/post/${post}`, answers: always(200) },
+  'GET /blog': { try: () => '/blog', answers: always(200) },
+  'GET /blog/:key': { try: ({ blogPost }) => `/blog/${blogPost}`, answers: always(200) },
+  'GET /blog/feed.xml': { try: () => '/blog/feed.xml', answers: always(200) },
+  'GET /about-us': { try: () => '/about-us', answers: always(200) },
+  'GET /contact': { try: () => '/contact', answers: always(200) },
+  'GET /contact/sent': { try: () => '/contact/sent', answers: always(200) },
   // Let in, and told that the form is empty
-  'POST /api/contact': { try: () => '/api/contact', signedOut: 400 },
-  'GET /privacy': { try: () => '/privacy', signedOut: 200 },
-  'GET /accessibility': { try: () => '/accessibility', signedOut: 200 },
-  'GET /sitedata': { try: () => '/sitedata', signedOut: 200 },
-  'GET /tickets': { try: () => '/tickets', signedOut: 200 },
-  'GET /favicon.svg': { try: () => '/favicon.svg', signedOut: 200 },
-  'GET /past-shows': { try: () => '/past-shows', signedOut: 200 },
-  'GET /past-shows/:id': { try: ({ show }) => `/past-shows/${show}`, signedOut: 301 },
-  'GET /past-shows/:id/:title': { try: ({ show }) => `/past-shows/${show}/Hamlet`, signedOut: 200 },
-  'GET /past-shows/member/:id': { try: ({ person }) => `/past-shows/member/${person}`, signedOut: 301 },
-  'GET /past-shows/member/:id/:name': { try: ({ person }) => `/past-shows/member/${person}/Ann`, signedOut: 200 },
+  'POST /api/contact': { try: () => '/api/contact', answers: always(400) },
+  'GET /privacy': { try: () => '/privacy', answers: always(200) },
+  'GET /accessibility': { try: () => '/accessibility', answers: always(200) },
+  'GET /sitedata': { try: () => '/sitedata', answers: always(200) },
+  'GET /tickets': { try: () => '/tickets', answers: always(200) },
+  'GET /members': { try: () => '/members', answers: { ...always(302), signedOut: 200 } },
+  // Let in, and told that the form is empty
+  'POST /members': { try: () => '/members', answers: always(400) },
+  'GET /members/logout': { try: () => '/members/logout', answers: members(302) },
+  'POST /members/api/logout': { try: () => '/members/api/logout', answers: members(200) },
+  'GET /favicon.svg': { try: () => '/favicon.svg', answers: always(200) },
+  'GET /past-shows': { try: () => '/past-shows', answers: always(200) },
+  'GET /past-shows/:id': { try: ({ show }) => `/past-shows/${show}`, answers: always(301) },
+  'GET /past-shows/:id/:title': { try: ({ show }) => `/past-shows/${show}/Hamlet`, answers: always(200) },
+  'GET /past-shows/member/:id': { try: ({ person }) => `/past-shows/member/${person}`, answers: always(301) },
+  'GET /past-shows/member/:id/:name': { try: ({ person }) => `/past-shows/member/${person}/Ann`, answers: always(200) },
   // Let in, and told that it didn't say which review
-  'POST /cors': { try: () => '/cors', signedOut: 400 },
-  'GET /share/:id/:file': { try: ({ show }) => `/share/${show}/1.jpg`, signedOut: 200 },
-  'GET /sitemap.xml': { try: () => '/sitemap.xml', signedOut: 200 },
-  'GET /sitemap-:part.xml': { try: () => '/sitemap-1.xml', signedOut: 200 },
-  'GET /robots.txt': { try: () => '/robots.txt', signedOut: 200 },
-  'GET /calendar.ics': { try: () => '/calendar.ics', signedOut: 200 },
-  'GET /.well-known/security.txt': { try: () => '/.well-known/security.txt', signedOut: 200 },
-  'GET /search': { try: () => '/search?q=hamlet', signedOut: 200 },
-  'GET /file/:id/:name': { try: ({ file }) => `/file/${file}/a.txt`, signedOut: 200 },
-  'GET /files/:id/:name': { try: ({ file }) => `/files/${file}/a.txt`, signedOut: 200 },
-  'GET /media/:id/:filename': { try: ({ media }) => `/media/${media}/a.webp`, signedOut: 200 },
-  'GET /posters/:id/:file': { try: ({ show }) => `/posters/${show}/1.svg`, signedOut: 200 },
+  'POST /cors': { try: () => '/cors', answers: always(400) },
+  'GET /share/:id/:file': { try: ({ show }) => `/share/${show}/1.jpg`, answers: always(200) },
+  'GET /sitemap.xml': { try: () => '/sitemap.xml', answers: always(200) },
+  'GET /sitemap-:part.xml': { try: () => '/sitemap-1.xml', answers: always(200) },
+  'GET /robots.txt': { try: () => '/robots.txt', answers: always(200) },
+  'GET /calendar.ics': { try: () => '/calendar.ics', answers: always(200) },
+  'GET /.well-known/security.txt': { try: () => '/.well-known/security.txt', answers: always(200) },
+  'GET /search': { try: () => '/search?q=hamlet', answers: always(200) },
+  'GET /file/:id/:name': { try: ({ file }) => `/file/${file}/a.txt`, answers: always(200) },
+  'GET /files/:id/:name': { try: ({ file }) => `/files/${file}/a.txt`, answers: always(200) },
+  'GET /media/:id/:filename': { try: ({ media }) => `/media/${media}/a.webp`, answers: always(200) },
+  'GET /posters/:id/:file': { try: ({ show }) => `/posters/${show}/1.svg`, answers: always(200) },
 };
 
 interface Ids {
@@ -52,23 +73,42 @@ interface Ids {
   person: string;
 }
 
-onEachSite(
-  'every page, call and resource answers each kind of visitor as the matrix says',
-  async ({ app, a, db, get }) => {
-    const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
-    const post = await a.post();
-    const blogPost = await a.blogPost();
-    const media = await a.picture();
-    const file = await a.file({ member_docs: 'public' });
-    const { id: person } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-    const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
-    expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());
-    for (const [route, { try: addressOf, signedOut }] of Object.entries(matrix)) {
-      const address = addressOf({ show, person, post, blogPost, media, file });
-      const { statusCode } = route.startsWith('POST ')
-        ? await app.fastify.inject({ method: 'POST', url: address })
-        : await get(address);
-      expect({ route, statusCode }).toEqual({ route, statusCode: signedOut });
+onEachSite('every page, call and resource answers each kind of visitor as the matrix says', async (on) => {
+  const { app, a, db } = on;
+  const crew = [inCrew('Dee Moss', 'Director')];
+  const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet'), ...crew] });
+  await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Producer')] });
+  const post = await a.post();
+  const blogPost = await a.blogPost();
+  const media = await a.picture();
+  const file = await a.file({ member_docs: 'public' });
+  const { id: person } = await db.read
+    .selectFrom('person')
+    .select('id')
+    .where('name', '=', 'Ann Hale')
+    .executeTakeFirstOrThrow();
+  const ids = { show, person, post, blogPost, media, file };
+
+  const users = {
+    member: await a.user(),
+    author: await a.user({ role: 'author' }),
+    director: await a.user(),
+    otherDirector: await a.user(),
+    admin: await a.user({ role: 'admin' }),
+  };
+  await a.personOf(users.director, 'Dee Moss');
+  await a.personOf(users.otherDirector, 'Oli Park');
+
+  const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());
+  for (const [route, { try: addressOf, answers }] of Object.entries(matrix)) {
+    for (const kind of kinds) {
+      // A session of its own for each: some routes end it
+      const { get, send } = kind === 'signedOut' ? on : await on.as(users[kind]);
+      const [method] = route.split(' ');
+      const address = addressOf(ids);
+      const { statusCode } = method === 'GET' ? await get(address) : await send(method as 'POST' | 'DELETE', address);
+      expect({ route, kind, statusCode }).toEqual({ route, kind, statusCode: answers[kind] });
     }
-  },
-);
+  }
+});

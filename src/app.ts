@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { accountsCalls } from './features/accounts/server/calls.ts';
+import { loginPage, visitorOf } from './features/accounts/server/index.ts';
+import { accountsPages } from './features/accounts/server/pages.ts';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { blogPages } from './features/blog/server/pages.ts';
 import { contactCalls } from './features/contact/server/calls.ts';
@@ -11,7 +14,7 @@ import { reviewsCalls } from './features/reviews/server/calls.ts';
 import type { Outside } from './features/reviews/server/outside.ts';
 import { searchPages } from './features/search/server/pages.ts';
 import { showsPages } from './features/shows/server/pages.ts';
-import { siteDataAt, timeZoneOf } from './features/site/server/index.ts';
+import { siteDataFor, timeZoneOf } from './features/site/server/index.ts';
 import { noticePages } from './features/site/server/notices.ts';
 import { sitePages } from './features/site/server/pages.ts';
 import type { Database } from './platform/server/database/index.ts';
@@ -21,7 +24,6 @@ import { healthChecks } from './platform/server/http/health.ts';
 import { createPlatform } from './platform/server/http/platform.ts';
 import type { Route } from './platform/server/http/routes.ts';
 import { createServer } from './platform/server/http/server.ts';
-import { anonymous } from './platform/server/http/visitor.ts';
 import { createJobs, type Jobs } from './platform/server/jobs.ts';
 import { type MailTransport, sendingMail } from './platform/server/mail/index.ts';
 import type { Storage } from './platform/server/storage.ts';
@@ -74,9 +76,10 @@ export async function buildApp({
   const platform = createPlatform(fastify, {
     db,
     clock,
-    visitorOf: () => anonymous,
+    visitorOf,
+    loginPage,
     timeZoneOf,
-    siteOf: siteDataAt,
+    siteOf: siteDataFor,
     nextPublishing: async (reading, after) =>
       [await nextPost(reading, after), await nextBlogPost(reading, after)].filter((at) => at !== undefined).sort()[0],
     documentOf: async ({ page, site, path, query, origin }) => {
@@ -99,6 +102,8 @@ export async function buildApp({
   healthChecks(fastify, db);
   await front.serveFiles(fastify);
   sitePages(platform);
+  accountsPages(platform);
+  accountsCalls(platform);
   noticePages(platform);
   postsPages(platform);
   blogPages(platform);

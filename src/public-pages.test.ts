@@ -13,6 +13,7 @@ const addresses: Record<string, (ids: Ids) => string> = {
   '/contact': () => '/contact',
   '/contact/sent': () => '/contact/sent',
   '/file/:id/:name': ({ file }) => `/file/${file}/a.txt`,
+  '/members': () => '/members',
   '/past-shows': () => '/past-shows',
   '/past-shows/:id/:title': ({ show }) => `/past-shows/${show}/Hamlet`,
   '/past-shows/member/:id/:name': ({ person }) => `/past-shows/member/${person}/Ann_Hale`,
@@ -23,8 +24,8 @@ const addresses: Record<string, (ids: Ids) => string> = {
 };
 /** Pages that only lead on. */
 const leadOn = ['/past-shows/:id', '/past-shows/member/:id'];
-/** Pages about nothing that lasts, which search engines are asked not to list. */
-const unlisted = ['/contact/sent'];
+/** Pages about nothing that lasts or that nobody should come upon, which search engines are asked not to list. */
+const unlisted = ['/contact/sent', '/members'];
 
 interface Ids {
   show: string;

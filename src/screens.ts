@@ -14,6 +14,14 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/site/web/RedirectPage.tsx',
     load: () => import('./features/site/web/RedirectPage.tsx'),
   },
+  login: {
+    source: 'src/features/accounts/web/LoginPage.tsx',
+    load: () => import('./features/accounts/web/LoginPage.tsx'),
+  },
+  logout: {
+    source: 'src/features/accounts/web/LogoutPage.tsx',
+    load: () => import('./features/accounts/web/LogoutPage.tsx'),
+  },
   tickets: {
     source: 'src/features/site/web/TicketsPage.tsx',
     load: () => import('./features/site/web/TicketsPage.tsx'),

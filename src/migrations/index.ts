@@ -5,6 +5,7 @@ import { migration as media } from './0003-media.ts';
 import { migration as posts } from './0004-posts.ts';
 import { migration as messages } from './0005-messages.ts';
 import { migration as reviews } from './0006-reviews.ts';
+import { migration as accounts } from './0007-accounts.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -14,4 +15,5 @@ export const migrations: Migrations = [
   ['0004-posts', posts],
   ['0005-messages', messages],
   ['0006-reviews', reviews],
+  ['0007-accounts', accounts],
 ];

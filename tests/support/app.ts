@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type App, buildApp } from '../../src/app.ts';
+import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
+import { write } from '../../src/platform/server/database/index.ts';
 import { builtFront } from '../../src/platform/server/http/front.ts';
 import { diskStorage, type Storage } from '../../src/platform/server/storage.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
@@ -18,8 +20,12 @@ export interface OnApp extends OnEngine {
   get: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   /** What a call answers to a script: JSON there, JSON back, unless the headers say otherwise. */
   post: (address: string, body: object | string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  /** What a call answers to a request without a body. */
+  send: (method: 'POST' | 'DELETE', address: string) => Promise<LightMyRequestResponse>;
   /** The page's content at an address, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
+  /** The same for a user who has signed in. */
+  as: (user: { id: string }) => Promise<Pick<OnApp, 'get' | 'post' | 'send' | 'page'>>;
   /** Moves the society's clock. */
   at: (moment: string) => void;
 }
@@ -31,19 +37,32 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>): vo
     const storage = diskStorage(temporaryFolder());
     const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now });
     onTestFinished(() => app.close());
-    const get = (url: string, headers: Record<string, string> = {}) =>
-      app.fastify.inject({ method: 'GET', url, headers: { host: 'players.example', ...headers } });
+    const asking = (own: Record<string, string>): Pick<OnApp, 'get' | 'post' | 'send' | 'page'> => {
+      const get = (url: string, headers: Record<string, string> = {}) =>
+        app.fastify.inject({ method: 'GET', url, headers: { ...own, ...headers } });
+      return {
+        get,
+        post: (url, payload, headers = {}) =>
+          app.fastify.inject({ method: 'POST', url, payload, headers: { ...own, ...headers } }),
+        send: (method, url) => app.fastify.inject({ method, url, headers: own }),
+        page: async (address) => {
+          const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);
+          return { status: answer.statusCode, content: answer.json() };
+        },
+      };
+    };
+    const host = 'players.example';
     await body({
       ...on,
       app,
       storage,
       a: factories(on.db, storage),
-      get,
-      post: (url, payload, headers = {}) =>
-        app.fastify.inject({ method: 'POST', url, payload, headers: { host: 'players.example', ...headers } }),
-      page: async (address) => {
-        const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);
-        return { status: answer.statusCode, content: answer.json() };
+      ...asking({ host }),
+      as: async ({ id: userId }) => {
+        const some = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
+        const session = sessionFor({ ...some, at: now.toISOString() });
+        await write(on.db, (tx) => startSession(tx, session), { revision: 'none' });
+        return asking({ host, cookie: `${sessionCookie}=${session.token}` });
       },
       at: (moment) => {
         now = new Date(moment);

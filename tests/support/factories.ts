@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { linkPerson, type NewUser, recordUser } from '../../src/features/accounts/server/index.ts';
 import type { NewBlogPost } from '../../src/features/blog/blog-post.ts';
 import { recordBlogPost } from '../../src/features/blog/server/index.ts';
 import { keepFile, recordFiles, type SentFile } from '../../src/features/files/server/index.ts';
@@ -86,6 +87,18 @@ export function factories(db: Database, storage: Storage) {
       const file = await keepFile(storage, { name: 'Notes.txt', content: Buffer.from('Act one.'), ...some });
       await write(db, (tx) => recordFiles(tx, [file], { now }));
       return file.id;
+    },
+    /** An active member without a password, unless said otherwise. Answers them. */
+    user: async (some: Partial<NewUser> = {}): Promise<NewUser> => {
+      const id = newId();
+      const user = { id, email: `${id}@members.example`, firstname: 'Ann', lastname: 'Hale', ...some };
+      await write(db, (tx) => recordUser(tx, user, { now }));
+      return user;
+    },
+    /** Says that the person credited by this name is the user. */
+    personOf: async ({ id }: { id: string }, name: string): Promise<void> => {
+      const person = await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();
+      await write(db, (tx) => linkPerson(tx, { user_id: id, person_id: person.id }));
     },
     /** Answers the show's id. */
     show: async (some: Partial<NewShow> = {}): Promise<string> => {

@@ -1,2 +1,2 @@
 export { readSettings, saveSettings } from './settings-store.ts';
-export { siteDataAt, timeZoneOf } from './site-data.ts';
+export { siteDataFor, timeZoneOf } from './site-data.ts';

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/server/http/platform.ts';
 import type { RedirectContent } from '../../../platform/shared/pages.ts';
 import type { TicketsContent } from '../contract.ts';
 import { readSettings } from './settings-store.ts';
-import { siteDataAt } from './site-data.ts';
+import { siteDataAt, siteDataFor } from './site-data.ts';
 
 /** The house's lantern, lit, in the society's second ink. */
 const favicon = (hue: number) =>
@@ -12,7 +12,7 @@ const favicon = (hue: number) =>
 const outside = /^https?:\/\//i;
 
 export function sitePages({ page, call, resource }: Platform): void {
-  call('GET', '/sitedata', { access: everyone }, (act) => siteDataAt(act));
+  call('GET', '/sitedata', { access: everyone }, (act) => siteDataFor(act));
 
   resource('/favicon.svg', { access: everyone }, async ({ db }) => {
     const { accentHue } = await readSettings(db);

@@ -82,3 +82,11 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today })
     accent_hue: settings.accentHue,
   };
 });
+
+/** The same with what only members have around their pages (CONTRACT §5). */
+export async function siteDataFor(visit: View & Pick<Visit, 'visitor'>): Promise<SiteData> {
+  const site = await siteDataAt(visit);
+  const { signedIn, id, role, may } = visit.visitor;
+  if (!signedIn) return site;
+  return { ...site, memberNavItemsToShow: { ...may }, current_user: { is_authenticated: true, id, role } };
+}

@@ -17,6 +17,8 @@ export interface CallOptions<Schema extends ZodType, Thing> {
   accepts?: Schema;
   /** How often one address may call; as often as it may write (or read, for a GET) unless said. */
   strength?: Strength;
+  /** For a GET of SPEC §7 that changes something: only our own pages' script may make it (DESIGN §4). */
+  changes?: true;
   /** For a form that works without JavaScript: what is shown after it is posted. Others answer JSON to everyone. */
   form?: FormPost;
   /** Loads what the access rule is about before the body is read; undefined answers 404. */

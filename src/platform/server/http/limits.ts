@@ -37,4 +37,6 @@ export function requestLimits(fastify: FastifyInstance): Limit {
   };
 }
 
-const isThisMachine = (ip: string) => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.');
+/** Whether a network address, or a name in a URL, is this very machine's. */
+export const isThisMachine = (host: string) =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^(::ffff:)?127\.[\d.]+$/.test(host);

@@ -2,6 +2,7 @@ import type { CalendarDate, Instant } from '../../shared/dates.ts';
 import type { Page } from '../../shared/pages.ts';
 import type { Reading } from '../database/index.ts';
 import type { Access } from './access.ts';
+import type { Cookies } from './cookies.ts';
 import type { ContentSources } from './headers.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -16,6 +17,20 @@ export interface Visit<Thing = undefined> {
   visitor: Visitor;
   /** `https://players.example`: for feeds and files whose addresses must be whole. */
   origin: string;
+  /**
+   * The same for links in mails: the address the society has named, or this machine's own. "" when neither is asked for,
+   * since anyone can send a request that names any host.
+   */
+  home: string;
+  cookies: Cookies;
+  client: {
+    /** The network address. */
+    address: string;
+    /** As the browser describes itself. */
+    device: string;
+    /** Whether one of our own pages, or no browser at all, sent the visitor here. */
+    fromHere: boolean;
+  };
   now: Instant;
   /** The society's day. */
   today: CalendarDate;

@@ -11,7 +11,7 @@ import { refuse } from './refusal.ts';
 import { createServer } from './server.ts';
 import { anonymous, type Visitor } from './visitor.ts';
 
-const member: Visitor = { signedIn: true, id: 'member0000000001', role: 'member', may: { shows: true } };
+const member: Visitor = { ...anonymous, signedIn: true, id: 'member0000000001', role: 'member', may: { shows: true } };
 const membersOnly: Access = { name: 'members', allows: (visitor) => visitor.signedIn };
 const nobody: Access = { name: 'nobody', allows: () => false };
 
@@ -44,6 +44,7 @@ async function siteWith(
     db,
     clock,
     visitorOf: () => visitor,
+    loginPage: async () => post('Sign in'),
     timeZoneOf: async () => 'Europe/London',
     nextPublishing: async () => undefined,
     siteOf: async () => ({}) as never,
@@ -149,7 +150,7 @@ onEachEngine('what a member sees is made for that member and kept nowhere', asyn
 onEachEngine('a page that isn’t for you says so: sign in first, or not with this account', async ({ db }) => {
   const declare = ({ page }: Platform) => page('/m', { access: nobody }, () => post('secret'));
   const signedOut = await (await siteWith(db, declare)).get('/m?react');
-  expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'error']);
+  expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'post']);
   const signedIn = await (await siteWith(db, declare, { visitor: member })).get('/m?react');
   expect(signedIn.statusCode).toBe(403);
 });

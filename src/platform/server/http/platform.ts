@@ -7,7 +7,8 @@ import type { Access } from './access.ts';
 import { AnswerCache, type MadeAnswer } from './answer-cache.ts';
 import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './asked-address.ts';
 import { accept, type DeclareCall } from './call.ts';
-import { refuseForeign } from './csrf.ts';
+import { type Cookies, cookiesOf } from './cookies.ts';
+import { comesFromHere, type Provenance, refuseForeign, refuseUnlessFetched } from './csrf.ts';
 import { bareErrorDocument, type PageDocument } from './document.ts';
 import { type DeclareDownload, sendDownload } from './download.ts';
 import { errorContent, statusTitle } from './error-content.ts';
@@ -15,7 +16,7 @@ import { refusalOf } from './faults.ts';
 import { type FormPost, typedIn, wantsDocument } from './form-post.ts';
 import { widenedPolicy } from './headers.ts';
 import { HtmlAnswer, pieceHeaders } from './html-answer.ts';
-import { requestLimits } from './limits.ts';
+import { isThisMachine, requestLimits } from './limits.ts';
 import type { DeclarePage, PageOptions, Visit } from './page.ts';
 import { notFound, notFoundMessage, Refusal, refuse } from './refusal.ts';
 import type { DeclareResource } from './resource.ts';
@@ -23,7 +24,7 @@ import type { Route } from './routes.ts';
 import { sendFresh, sendKept } from './sending.ts';
 import { societyDays } from './society-day.ts';
 import { type NextPublishing, steadyTimes } from './steady.ts';
-import type { Visitor } from './visitor.ts';
+import { anonymous, type Visitor } from './visitor.ts';
 
 /** What every declaration stands on. */
 export interface Platform {
@@ -40,7 +41,10 @@ export interface Platform {
 export interface PlatformParts {
   db: Database;
   clock: () => Date;
-  visitorOf: (request: FastifyRequest) => Visitor | Promise<Visitor>;
+  /** Who is looking, by the cookies they bring. */
+  visitorOf: (asked: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;
+  /** What a members' page shows whoever isn't signed in. */
+  loginPage: (visit: Visit) => Promise<Page>;
   /** The society's time zone, which decides what day it is. */
   timeZoneOf: (db: Reading, revision: number) => Promise<string>;
   siteOf: (visit: Visit) => Promise<Site>;
@@ -76,7 +80,18 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
 
   const originOf = (request: FastifyRequest) => parts.publicUrl || originAsked(request);
 
-  async function visitOf(request: FastifyRequest, visitor: Visitor, declared: readonly string[]): Promise<Visit> {
+  const cookies = (request: FastifyRequest, reply: FastifyReply) =>
+    cookiesOf(request, reply, parts.publicUrl.startsWith('https:'));
+
+  const visitorOf = (request: FastifyRequest, reply: FastifyReply) =>
+    parts.visitorOf({ db, cookies: cookies(request, reply), now: clock().toISOString() });
+
+  async function visitOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visitor: Visitor,
+    declared: readonly string[],
+  ): Promise<Visit> {
     const revision = await db.revision();
     const now = clock();
     const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
@@ -87,6 +102,13 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       query: onlyKeys(query, declared),
       visitor,
       origin: originOf(request),
+      home: parts.publicUrl || (isThisMachine(request.hostname) ? originOf(request) : ''),
+      cookies: cookies(request, reply),
+      client: {
+        address: request.ip,
+        device: request.headers['user-agent'] ?? '',
+        fromHere: comesFromHere(provenanceOf(request, originOf(request))),
+      },
       now: now.toISOString() as Instant,
       today: day.date,
       until: await steadyUntil(db.read, revision, now.getTime(), day.until),
@@ -125,10 +147,12 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   ): Promise<MadeAnswer> {
     const admitted = await admit(options, visit);
     const content = await show(admitted);
+    // Where a member is led says nothing of the address itself, which a browser would remember
+    const moved = visit.path.startsWith('/members') ? 302 : 301;
     const status = options.status?.(content) ?? 200;
     if (form === 'json') return { status, contentType: json, body: JSON.stringify(content) };
     if (content.type === 'redirect' && content.url.startsWith('/')) {
-      return { status: 301, contentType: html, body: '', headers: { location: content.url } };
+      return { status: moved, contentType: html, body: '', headers: { location: content.url } };
     }
     const part = options.firstView ? options.firstView(content, admitted) : content;
     return { status, contentType: html, ...(await asHtml(part, visit, origin)) };
@@ -141,9 +165,9 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     how: { keep: boolean; query: readonly string[]; variant: string },
     make: (visit: Visit) => Promise<MadeAnswer>,
   ): Promise<FastifyReply> {
-    const visitor = await parts.visitorOf(request);
+    const visitor = await visitorOf(request, reply);
     if (visitor.signedIn || !how.keep || request.url.length > longestKeptAddress) {
-      return sendFresh(request, reply, await make(await visitOf(request, visitor, how.query)));
+      return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
     }
     const { path, query } = addressOf(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
@@ -151,7 +175,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     const revision = await db.revision();
     const kept = cache.find(key, revision, now);
     if (kept) return sendKept(request, reply, kept);
-    const visit = await visitOf(request, visitor, how.query);
+    const visit = await visitOf(request, reply, visitor, how.query);
     return sendKept(request, reply, await cache.make(key, visit.revision, visit.until, () => make(visit)));
   }
 
@@ -185,7 +209,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   const download: DeclareDownload = (path, options, find) => {
     routes.push({ kind: 'download', method: 'GET', path, access: options.access.name });
     const answerWith = async (request: FastifyRequest, reply: FastifyReply) => {
-      const visit = await visitOf(request, await parts.visitorOf(request), options.query ?? []);
+      const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
       return sendDownload(request, reply, await find(await admit(options, visit)));
     };
     // HEAD by name: the one that Fastify adds to a GET reads the whole file, and says that it is empty.
@@ -204,21 +228,18 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       preParsing: async (request, reply) => {
         // Of those that are turned away below there may be too many as well.
         if (strength !== 'read') await limit('read', request, reply);
-        const { method: verb, headers } = request;
-        const secFetchSite = headers['sec-fetch-site'];
-        refuseForeign({
-          method: verb,
-          origin: headers.origin,
-          secFetchSite: typeof secFetchSite === 'string' ? secFetchSite : undefined,
-          own: originOf(request),
-        });
+        const provenance = provenanceOf(request, originOf(request));
+        refuseForeign(provenance);
+        if (options.changes) refuseUnlessFetched(provenance);
         const held = await limit(strength, request, reply).catch(async (refusal: unknown) => {
           // A form that a browser posted is read all the same, within limits: what was typed goes back with the refusal.
           if (!form || !wantsDocument(request)) throw refusal;
           await limit('write', request, reply);
           return refusal;
         });
-        const visit = await visitOf(request, await parts.visitorOf(request), [...addressOf(request).query.keys()]);
+        const visit = await visitOf(request, reply, await visitorOf(request, reply), [
+          ...addressOf(request).query.keys(),
+        ]);
         const admitted = await admit(options, visit);
         admissions.set(request, { act: { ...admitted, body: undefined as Parameters<typeof run>[0]['body'] }, held });
       },
@@ -229,7 +250,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
           return run(options.accepts ? { ...act, body: accept(options.accepts, request.body) } : act);
         };
         if (form && wantsDocument(request)) {
-          return sendFresh(request, reply, await answerForm(form, request, perform));
+          return sendFresh(request, reply, await answerForm(form, request, reply, perform));
         }
         const result = await perform();
         if (result instanceof HtmlAnswer) {
@@ -242,14 +263,19 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     });
   };
 
-  async function answerForm(form: FormPost, request: FastifyRequest, perform: () => unknown): Promise<MadeAnswer> {
+  async function answerForm(
+    form: FormPost,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    perform: () => unknown,
+  ): Promise<MadeAnswer> {
     try {
       await perform();
       return { status: 303, contentType: html, body: '', headers: { location: form.done } };
     } catch (error) {
       const { code, message: msg, fields } = refusalOf(error, request);
       const page = form.again({ code, msg, ...(fields ? { fields } : {}) }, typedIn(request.body));
-      const visit = await visitOf(request, await parts.visitorOf(request), []);
+      const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
       return { status: code, contentType: html, ...(await asHtml(page, visit, originOf(request))) };
     }
   }
@@ -265,6 +291,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       const body = JSON.stringify({ code, msg, ...(fields ? { fields } : {}) });
       return sendFresh(request, reply, { status: code, contentType: json, body });
     }
+    if (code === 401) return askToSignIn(request, reply);
     const content: ErrorContent = errorContent(code, msg);
     if (undrawn.has(code) && !wantsJson(request)) {
       const body = bareErrorDocument(statusTitle(code), msg);
@@ -274,7 +301,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       return sendFresh(request, reply, { status: code, contentType: json, body: JSON.stringify(content) });
     }
     try {
-      const visit = await visitOf(request, await parts.visitorOf(request), []);
+      const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
       const made = await asHtml(content, visit, originOf(request));
       return await sendFresh(request, reply, { status: code, contentType: html, ...made });
     } catch (error) {
@@ -284,6 +311,16 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     }
   }
 
+  /** In the place of the page asked for, at its address: whoever signs in there has it. */
+  async function askToSignIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const visit = await visitOf(request, reply, anonymous, []);
+    const content = await parts.loginPage(visit);
+    const made = wantsJson(request)
+      ? { contentType: json, body: JSON.stringify(content) }
+      : { contentType: html, ...(await asHtml(content, visit, originOf(request))) };
+    return sendFresh(request, reply, { status: 401, ...made });
+  }
+
   fastify.setNotFoundHandler(async (request, reply) => {
     await limit('read', request, reply);
     return answerFault(request, reply, new Refusal(404, notFoundMessage));
@@ -291,4 +328,13 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   fastify.setErrorHandler((error, request, reply) => answerFault(request, reply, refusalOf(error, request)));
 
   return { page, call, resource, download, db, routes };
+}
+
+function provenanceOf({ method, headers }: FastifyRequest, own: string): Provenance {
+  const said = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const secFetchSite = said('sec-fetch-site');
+  return { method, origin: headers.origin, secFetchSite, secFetchMode: said('sec-fetch-mode'), own };
 }

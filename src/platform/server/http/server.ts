@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import formBody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
@@ -56,6 +57,7 @@ export async function createServer({ log, https, dev, serverFactory }: ServerOpt
   await fastify.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5, sampleInterval: 3000 });
   // Counts nothing by itself: pages and calls say what they count as (limits.ts).
   await fastify.register(rateLimit, { global: false });
+  await fastify.register(cookie);
   // A browser without JavaScript sends forms so, and so do other clients of SPEC §7's "form:" calls.
   await fastify.register(formBody);
   return fastify;

@@ -3,8 +3,19 @@ export interface Visitor {
   signedIn: boolean;
   id: string;
   role: string;
+  /** First and last name. */
+  name: string;
+  /** The id of the session they came by. */
+  session: string;
   /** What this visitor may use, by item (CONTRACT §4). */
   may: Readonly<Record<string, boolean>>;
 }
 
-export const anonymous: Visitor = Object.freeze({ signedIn: false, id: '', role: '', may: Object.freeze({}) });
+export const anonymous: Visitor = Object.freeze({
+  signedIn: false,
+  id: '',
+  role: '',
+  name: '',
+  session: '',
+  may: Object.freeze({}),
+});

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Answer } from '../../shared/answer.ts';
-import { refreshPage } from '../navigation/index.ts';
+import { refreshPage, restart } from '../navigation/index.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { sendCall } from './sendCall.ts';
@@ -15,6 +15,7 @@ export function CallForm({
   call,
   submit,
   pending,
+  renews = 'page',
   answered,
   onAnswer,
   children,
@@ -23,6 +24,8 @@ export function CallForm({
   /** The button's words, at rest and while it is busy. */
   submit: string;
   pending: string;
+  /** What is asked for anew after a 200: this page, or the whole site when who is looking has changed. */
+  renews?: 'page' | 'site';
   answered?: Answer | undefined;
   onAnswer?: (answer: Answer) => void;
   children: (errors: Record<string, string>) => ReactNode;
@@ -41,7 +44,7 @@ export function CallForm({
     onAnswer?.(said);
     if (said.code === 200) {
       form.reset();
-      await refreshPage();
+      await (renews === 'site' ? restart() : refreshPage());
     } else {
       // Once the messages are drawn
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

@@ -46,6 +46,11 @@ export async function refreshPage(): Promise<void> {
   await running?.refresh();
 }
 
+/** Asks the server anew for everything: who is looking has changed (SPEC §4, "login refreshes the whole app"). */
+export async function restart(): Promise<void> {
+  await running?.restart();
+}
+
 /**
  * Has the page on screen fetched whole, if `missing` says that only its first view is here: JSON always is. Once at a
  * time, however often it is called.

@@ -3,6 +3,7 @@ export { Announcer, CurrentScreen } from './CurrentScreen.tsx';
 export {
   NavigationContext,
   refreshPage,
+  restart,
   setQuery,
   useLocation,
   usePage,

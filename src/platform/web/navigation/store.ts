@@ -111,6 +111,12 @@ export class Navigation {
     await this.#open(this.#browser.here(), 'refresh');
   }
 
+  /** Begins anew at this address for whoever the visitor is now: what was shown to the one before is forgotten. */
+  async restart(): Promise<void> {
+    await this.#renewSite();
+    await this.#open(this.#browser.here(), 'replace');
+  }
+
   /** Changes the query in the address without asking the server. */
   setQuery(query: URLSearchParams, options: { replace?: boolean } = {}): void {
     const { view } = this.#snapshot;
@@ -177,9 +183,8 @@ export class Navigation {
     if (loaded.ownDocument && mode !== 'refresh') return this.#leave(loaded.url);
     if (page.type === 'redirect') {
       if (page.reloadSiteData) {
-        const site = await loadSite(this.#browser.fetch);
+        await this.#renewSite();
         if (superseded()) return;
-        if (site) this.#set({ site });
       }
       const target = redirectTarget(page.url, url.href);
       if (target === null) return this.#fail('That link leads nowhere we can take you.', null);
@@ -194,6 +199,13 @@ export class Navigation {
     // The screen's file is gone: the site has been renewed since this visit began, and a full load brings the new one
     if (screen === null) return this.#leave(url);
     this.#show(mode, loaded.url, page, screen, entry);
+  }
+
+  /** Pages kept for going back to were made for the visitor of that time. */
+  async #renewSite(): Promise<void> {
+    const site = await loadSite(this.#browser.fetch);
+    this.#kept.clear();
+    if (site) this.#set({ site });
   }
 
   #show(mode: Mode, url: URL, page: Page, screen: AnyScreen, entry: Entry | undefined): void {

@@ -1,0 +1,39 @@
+/** What a user may use, as the members' navigation names it (CONTRACT §4). */
+export const items = [
+  'dashboard',
+  'shows',
+  'member_docs',
+  'account_settings',
+  'help',
+  'logout',
+  'blog',
+  'shows_write',
+  'get_subs',
+  'bookings',
+  'admin',
+] as const;
+export type Item = (typeof items)[number];
+
+export const roles = ['member', 'author', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+const ofMembers: readonly Item[] = ['dashboard', 'shows', 'member_docs', 'account_settings', 'help', 'logout'];
+
+const byRole: Record<Role, readonly Item[]> = {
+  member: ofMembers,
+  author: [...ofMembers, 'blog'],
+  admin: items,
+};
+
+/** What an admin has allowed or forbidden one user, against their role. */
+export interface ItemChange {
+  item: string;
+  allowed: boolean;
+}
+
+/** Every item, true or false: by role, then as changed for this user (CONTRACT §4). Items we don't know are left out. */
+export function permitted(role: Role, changes: readonly ItemChange[] = []): Record<Item, boolean> {
+  const changed = new Map(changes.map(({ item, allowed }) => [item, allowed]));
+  const allowed = (item: Item) => changed.get(item) ?? byRole[role].includes(item);
+  return Object.fromEntries(items.map((item) => [item, allowed(item)])) as Record<Item, boolean>;
+}

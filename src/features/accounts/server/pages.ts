@@ -1,0 +1,41 @@
+import { write } from '../../../platform/server/database/index.ts';
+import { everyone } from '../../../platform/server/http/access.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import type { RedirectContent } from '../../../platform/shared/pages.ts';
+import { publicDocs } from '../../files/server/index.ts';
+import type { Login, Logout } from '../contract.ts';
+import { mayUse } from './access.ts';
+import { endSession, sessionCookie } from './sessions.ts';
+
+/** What a members' page shows whoever isn't signed in. */
+export const loginPage = async ({ db }: Pick<Visit, 'db'>): Promise<Login> => ({
+  type: 'login',
+  title: 'Members',
+  files: await publicDocs(db),
+});
+
+export const leadTo = (url: string, reloadSiteData = false): RedirectContent => ({
+  type: 'redirect',
+  url,
+  text: 'This way.',
+  time: 0,
+  ...(reloadSiteData ? { reloadSiteData } : {}),
+});
+
+export function accountsPages({ page, db }: Platform): void {
+  page(
+    '/members',
+    { access: everyone },
+    async (visit): Promise<Login | RedirectContent> =>
+      visit.visitor.signedIn ? leadTo('/members/dashboard') : loginPage(visit),
+  );
+
+  // Another site's link or picture must not sign anyone out (DESIGN §4)
+  page('/members/logout', { access: mayUse('logout') }, async (visit): Promise<Logout | RedirectContent> => {
+    if (!visit.client.fromHere) return { type: 'logout', title: 'Log out' };
+    await write(db, (tx) => endSession(tx, visit.visitor.session), { revision: 'none' });
+    visit.cookies.clear(sessionCookie);
+    return leadTo('/members', true);
+  });
+}

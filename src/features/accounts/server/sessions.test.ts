@@ -1,0 +1,104 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { hashPassword } from './hashing.ts';
+
+const password = 'a lamp, a rope and a bucket';
+
+onEachSite(
+  'a member signs in, is known from then on, and is nobody again after logging out',
+  async ({ a, app, post }) => {
+    const user = await a.user({ email: 'Ann@Members.example', password_hash: await hashPassword(password) });
+    const answer = await post('/members', { email: ' ann@members.EXAMPLE', password });
+    expect(answer.json()).toMatchObject({ code: 200 });
+    const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
+    expect(String(answer.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Lax/);
+
+    const headers = { host: 'players.example', cookie };
+    const sitedata = async () => (await app.fastify.inject({ url: '/sitedata', headers })).json();
+    expect((await sitedata()).current_user).toEqual({ is_authenticated: true, id: user.id, role: 'member' });
+    const logout = await app.fastify.inject({ url: '/members/logout?react', headers });
+    expect(logout.json()).toMatchObject({ type: 'redirect', url: '/members', reloadSiteData: true });
+    expect((await sitedata()).current_user.is_authenticated).toBe(false);
+  },
+);
+
+onEachSite('the cookie itself is not in the data', async ({ a, db, as }) => {
+  const { get } = await as(await a.user());
+  expect((await get('/members')).statusCode).toBe(302);
+  const stored = JSON.stringify(await db.read.selectFrom('session').selectAll().execute());
+  expect(stored).toContain('token_hash');
+  const { headers } = await get('/members');
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+onEachSite('a wrong password, an unknown address and someone not yet let in are told the same', async ({ a, post }) => {
+  const password_hash = await hashPassword(password);
+  await a.user({ email: 'ann@members.example', password_hash });
+  await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
+  await a.user({ email: 'gone@members.example', password_hash, status: 'deactivated' });
+  const answers = [
+    await post('/members', { email: 'ann@members.example', password: 'something else' }),
+    await post('/members', { email: 'nobody@members.example', password }),
+    await post('/members', { email: 'new@members.example', password }),
+    await post('/members', { email: 'gone@members.example', password }),
+  ];
+  for (const { statusCode, body, headers } of answers) {
+    expect([statusCode, body]).toEqual([401, answers[0]?.body]);
+    expect(headers['set-cookie']).toBeUndefined();
+  }
+});
+
+onEachSite('forged and broken cookies are nobody’s', async ({ app }) => {
+  for (const value of ['x', 'a'.repeat(43), '%00', '"', 'constructor', 'ä']) {
+    const headers = { host: 'players.example', cookie: `session=${value}` };
+    const { statusCode } = await app.fastify.inject({ url: '/members/logout?react', headers });
+    expect({ value, statusCode }).toEqual({ value, statusCode: 401 });
+  }
+});
+
+onEachSite(
+  'a session ends after a fortnight unused, and after two months however it is used',
+  async ({ a, as, at }) => {
+    const user = await a.user();
+    const idle = await as(user);
+    at('2026-12-05T11:59:00.000Z');
+    expect((await idle.get('/members')).statusCode).toBe(302);
+    at('2026-12-19T11:59:30.000Z');
+    expect((await idle.get('/members')).statusCode).toBe(200);
+
+    at('2026-11-21T12:00:00.000Z');
+    const busy = await as(user);
+    for (const day of ['2026-12-01', '2026-12-11', '2026-12-21', '2026-12-31', '2027-01-10', '2027-01-19']) {
+      at(`${day}T12:00:00.000Z`);
+      expect((await busy.get('/members')).statusCode).toBe(302);
+    }
+    at('2027-01-20T12:00:00.000Z');
+    expect((await busy.get('/members')).statusCode).toBe(200);
+  },
+);
+
+onEachSite('a deactivated user is out at once', async ({ a, as, db }) => {
+  const { get } = await as(await a.user());
+  expect((await get('/members')).statusCode).toBe(302);
+  await db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).execute());
+  expect((await get('/members')).statusCode).toBe(200);
+});
+
+onEachSite('another site’s link to the way out only shows a button', async ({ a, as }) => {
+  const { get, post, page } = await as(await a.user());
+  const linked = await get('/members/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
+  expect(linked.body).toContain('Log out');
+  expect((await page('/members')).content.type).toBe('redirect');
+  const foreign = await post('/members/api/logout', {}, { origin: 'http://evil.example' });
+  expect(foreign.statusCode).toBe(403);
+  expect((await page('/members')).content.type).toBe('redirect');
+  await post('/members/api/logout', {}, { origin: 'http://players.example' });
+  expect((await page('/members')).content.type).toBe('login');
+});
+
+onEachSite('a members’ page asks whoever isn’t signed in to do so, at its own address', async ({ get, page }) => {
+  expect(await page('/members/logout')).toMatchObject({ status: 401, content: { type: 'login', files: [] } });
+  const { statusCode, body } = await get('/members/logout');
+  expect(statusCode).toBe(401);
+  expect(body).toContain('name="password"');
+});

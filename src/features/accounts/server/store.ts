@@ -1,0 +1,53 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { emailKey } from '../email.ts';
+import type { ItemChange } from '../roles.ts';
+import type { UserTable } from './tables.ts';
+
+export const findUser = (db: Reading, id: Id) =>
+  db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findUserByEmail = (db: Reading, email: string) =>
+  db.selectFrom('user').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+
+/** A user to be: what isn't given is empty. */
+export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'> &
+  Partial<Omit<UserTable, 'email_key' | 'created_at' | 'updated_at'>>;
+
+/** False when someone has that address already. */
+export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Instant }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('user')
+    .values({
+      phone_number: '',
+      e_con_name: '',
+      e_con_phone: '',
+      password_hash: '',
+      role: 'member',
+      status: 'active',
+      told_of_posts: 0,
+      ...user,
+      email_key: emailKey(user.email),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((clash) => clash.column('email_key').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** What an admin has changed for this user, against their role. */
+export async function itemChanges(db: Reading, userId: Id): Promise<ItemChange[]> {
+  const rows = await db.selectFrom('user_item').select(['item', 'allowed']).where('user_id', '=', userId).execute();
+  return rows.map(({ item, allowed }) => ({ item, allowed: allowed === 1 }));
+}
+
+/** Says that a credited person is this user. A person is one user at most: a later word takes them over. */
+export async function linkPerson(tx: Writing, link: { user_id: Id; person_id: Id }): Promise<void> {
+  await tx
+    .insertInto('user_person')
+    .values(link)
+    .onConflict((clash) => clash.column('person_id').doUpdateSet({ user_id: link.user_id }))
+    .execute();
+}

@@ -1,0 +1,69 @@
+import type { Role } from '../roles.ts';
+
+export interface UserTable {
+  id: string;
+  /** As typed, where mail goes. */
+  email: string;
+  /** What makes two spellings the same address (`emailKey`). */
+  email_key: string;
+  firstname: string;
+  lastname: string;
+  phone_number: string;
+  /** Whom to call in an emergency. */
+  e_con_name: string;
+  e_con_phone: string;
+  /** Argon2id in PHC notation; "" for one who has none yet. */
+  password_hash: string;
+  role: Role;
+  /** `unconfirmed` hasn't opened the mail yet, `awaiting` waits for an admin; only the `active` can sign in. */
+  status: 'unconfirmed' | 'awaiting' | 'active' | 'deactivated';
+  /** Whether they want to be mailed about posts of their shows. */
+  told_of_posts: 0 | 1;
+  created_at: string;
+  updated_at: string;
+}
+
+interface UserItemTable {
+  user_id: string;
+  item: string;
+  allowed: 0 | 1;
+}
+
+interface UserPersonTable {
+  user_id: string;
+  person_id: string;
+}
+
+interface SessionTable {
+  id: string;
+  token_hash: string;
+  user_id: string;
+  stage: 'full' | 'second_factor';
+  /** As the browser described itself at sign-in. */
+  device: string;
+  address: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+}
+
+interface SingleUseLinkTable {
+  id: string;
+  token_hash: string;
+  purpose: 'confirm' | 'reset' | 'invitation';
+  user_id: string | null;
+  email: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+declare module '../../../platform/server/database/schema.ts' {
+  interface Tables {
+    user: UserTable;
+    user_item: UserItemTable;
+    user_person: UserPersonTable;
+    session: SessionTable;
+    single_use_link: SingleUseLinkTable;
+  }
+}

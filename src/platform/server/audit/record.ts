@@ -1,0 +1,32 @@
+import type { Instant } from '../../shared/dates.ts';
+import type { Writing } from '../database/index.ts';
+import type { Id } from '../ids.ts';
+import type { AuditTable } from './tables.ts';
+
+interface AuditEntry {
+  /** Made outside the write, which may be run again. */
+  id: Id;
+  at: Instant;
+  /** Who did it; undefined for the program itself. */
+  actor?: { id: Id; name: string } | undefined;
+  action: string;
+  subject?: string;
+  detail?: string;
+  address?: string;
+}
+
+/** Notes what was done, in the transaction that does it: both happen, or neither. */
+export async function recordAudit(tx: Writing, entry: AuditEntry): Promise<void> {
+  const { id, at, actor, action, subject = '', detail = '', address = '' } = entry;
+  const row: AuditTable = {
+    id,
+    at,
+    actor_id: actor?.id ?? '',
+    actor_name: actor?.name ?? '',
+    action,
+    subject,
+    detail,
+    address,
+  };
+  await tx.insertInto('audit').values(row).execute();
+}

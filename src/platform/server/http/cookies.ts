@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The cookies of one request, by the names we give them. Scripts never see them, and other sites can't send them. */
+export interface Cookies {
+  /** "" when there is none. */
+  read(name: string): string;
+  /** @param maxAge in seconds */
+  set(name: string, value: string, options: { maxAge: number }): void;
+  clear(name: string): void;
+}
+
+/**
+ * By https every cookie carries `__Host-`, so that no other name of the same domain can set one for us. @fastify/cookie
+ * must be registered.
+ */
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply, https: boolean): Cookies {
+  const full = (name: string) => (https ? `__Host-${name}` : name);
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
+  return {
+    read: (name) => request.cookies[full(name)] ?? '',
+    set: (name, value, { maxAge }) => void reply.setCookie(full(name), value, { ...options, maxAge }),
+    clear: (name) => void reply.clearCookie(full(name), options),
+  };
+}
