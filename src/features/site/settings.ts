@@ -12,6 +12,12 @@ export const Settings = z.object({
   about: z.string().default(''),
   /** Who is mailed what visitors write: addresses with commas between them; "" mails nobody, and keeps it. */
   contactEmail: z.string().default(''),
+  /** Who is told of each look at emergency contacts: addresses with commas between them; "" mails the admins. */
+  committeeMail: z.string().default(''),
+  /** Who looks after the site, and is mailed what members say of it; written the same. */
+  webmasterMail: z.string().default(''),
+  /** Where members read how things are done here, an http address; "" for none. */
+  helpWiki: z.string().default(''),
   mapsURL: z.string().default(''),
   /** Markdown; "" shows what is true of the software (notices.ts). */
   privacy: z.string().default(''),

@@ -42,6 +42,9 @@ export const settings = {
     'Facebook|https://www.facebook.com/lanternsideplayers.example, Instagram|https://www.instagram.com/lanternsideplayers.example, YouTube|https://www.youtube.com/@lanternsideplayers.example, lanternside.example',
   about: about.trim(),
   contactEmail: 'committee@lanternside.example',
+  committeeMail: 'committee@lanternside.example',
+  webmasterMail: 'webmaster@lanternside.example',
+  helpWiki: 'https://wiki.lanternside.example/',
   mapsURL:
     'https://www.openstreetmap.org/export/embed.html?bbox=-1.9105%2C53.7405%2C-1.9015%2C53.7455&layer=mapnik&marker=53.7430%2C-1.9060',
   privacy: '',
