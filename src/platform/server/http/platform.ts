@@ -1,30 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../../shared/answer.ts';
-import type { Instant } from '../../shared/dates.ts';
-import type { ErrorContent, Page, Site } from '../../shared/pages.ts';
-import type { Database, Reading } from '../database/index.ts';
-import type { Access } from './access.ts';
+import type { Page } from '../../shared/pages.ts';
+import type { Database } from '../database/index.ts';
 import { AnswerCache, type MadeAnswer } from './answer-cache.ts';
-import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './asked-address.ts';
+import { answeringFaults } from './answering-faults.ts';
+import { addressOf, onlyKeys, wantsJson } from './asked-address.ts';
 import { accept, type DeclareCall } from './call.ts';
-import { type Cookies, cookiesOf } from './cookies.ts';
-import { comesFromHere, type Provenance, refuseForeign, refuseUnlessFetched } from './csrf.ts';
-import { bareErrorDocument, type PageDocument } from './document.ts';
+import { html, json } from './content-types.ts';
+import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
 import { type DeclareDownload, sendDownload } from './download.ts';
-import { errorContent, statusTitle } from './error-content.ts';
+import { drawing } from './drawing.ts';
 import { refusalOf } from './faults.ts';
 import { type FormPost, typedIn, wantsDocument } from './form-post.ts';
 import { widenedPolicy } from './headers.ts';
 import { HtmlAnswer, pieceHeaders } from './html-answer.ts';
-import { isThisMachine, requestLimits } from './limits.ts';
+import { requestLimits } from './limits.ts';
 import type { DeclarePage, PageOptions, Visit } from './page.ts';
-import { notFound, notFoundMessage, Refusal, refuse } from './refusal.ts';
+import type { PlatformParts } from './parts.ts';
+import { notFoundMessage, Refusal, refuse } from './refusal.ts';
 import type { DeclareResource } from './resource.ts';
 import type { Route } from './routes.ts';
 import { sendFresh, sendKept } from './sending.ts';
-import { societyDays } from './society-day.ts';
-import { type NextPublishing, steadyTimes } from './steady.ts';
-import { anonymous, type Visitor } from './visitor.ts';
+import { admit, provenanceOf, visiting } from './visiting.ts';
 
 /** What every declaration stands on. */
 export interface Platform {
@@ -37,34 +34,8 @@ export interface Platform {
   routes: readonly Route[];
 }
 
-/** What the platform asks of the features, given to it at composition. */
-export interface PlatformParts {
-  db: Database;
-  clock: () => Date;
-  /** Who is looking, by the cookies they bring. */
-  visitorOf: (asked: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;
-  /** What a members' page shows whoever isn't signed in. */
-  loginPage: (visit: Visit) => Promise<Page>;
-  /** The society's time zone, which decides what day it is. */
-  timeZoneOf: (db: Reading, revision: number) => Promise<string>;
-  siteOf: (visit: Visit) => Promise<Site>;
-  /** What is dated ahead appears then without a write: nothing made before is kept beyond it. */
-  nextPublishing: NextPublishing;
-  /** Makes the HTML document of a page. */
-  documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
-  /** The address people type, or "" to take it from the request. */
-  publicUrl: string;
-  cacheBytes: number;
-}
-
-const html = 'text/html; charset=utf-8';
-const json = 'application/json; charset=utf-8';
-
 /** Tells our script that a page's document has a policy of its own, so that it is loaded in full. */
 const ownDocument = 'x-own-document';
-
-/** Answers that come in floods, or in the midst of one: to draw a whole page for each would be what a flood is after. */
-const undrawn = new Set([414, 429, 503]);
 
 /** Longer addresses are answered, but not kept: nobody types them. */
 const longestKeptAddress = 600;
@@ -73,77 +44,17 @@ const longestKeptAddress = 600;
 export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): Platform {
   const { db, clock } = parts;
   const cache = new AnswerCache(parts.cacheBytes);
-  const dayAt = societyDays();
-  const steadyUntil = steadyTimes(parts.nextPublishing);
+  const { originOf, visitorOf, visitOf } = visiting(parts);
+  const asHtml = drawing(parts);
+  const answerFault = answeringFaults(parts, { visitorOf, visitOf, asHtml });
   const limit = requestLimits(fastify);
   const routes: Route[] = [];
-
-  const originOf = (request: FastifyRequest) => parts.publicUrl || originAsked(request);
-
-  const cookies = (request: FastifyRequest, reply: FastifyReply) =>
-    cookiesOf(request, reply, parts.publicUrl.startsWith('https:'));
-
-  const visitorOf = (request: FastifyRequest, reply: FastifyReply) =>
-    parts.visitorOf({ db, cookies: cookies(request, reply), now: clock().toISOString() });
-
-  async function visitOf(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    visitor: Visitor,
-    declared: readonly string[],
-  ): Promise<Visit> {
-    const revision = await db.revision();
-    const now = clock();
-    const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
-    const { path, query } = addressOf(request);
-    return {
-      path,
-      params: request.params as Record<string, string>,
-      query: onlyKeys(query, declared),
-      visitor,
-      origin: originOf(request),
-      home: parts.publicUrl || (isThisMachine(request.hostname) ? originOf(request) : ''),
-      cookies: cookies(request, reply),
-      client: {
-        address: request.ip,
-        device: request.headers['user-agent'] ?? '',
-        fromHere: comesFromHere(provenanceOf(request, originOf(request))),
-      },
-      now: now.toISOString() as Instant,
-      today: day.date,
-      until: await steadyUntil(db.read, revision, now.getTime(), day.until),
-      db: db.read,
-      revision,
-      thing: undefined,
-    };
-  }
-
-  async function admit<Thing>(
-    options: { access: Access<NoInfer<Thing>>; on?: (visit: Visit) => Promise<Thing | undefined> },
-    visit: Visit,
-  ): Promise<Visit<Thing>> {
-    if (Object.values(visit.params).some(isUnprintable)) notFound();
-    // Without a loader, `Thing` is undefined by declaration.
-    const thing = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
-    if (!options.access.allows(visit.visitor, thing)) {
-      if (visit.visitor.signedIn) refuse(403, 'This part of the site isn’t open to your account.');
-      refuse(401, 'Sign in first, then you can go on from here.');
-    }
-    return { ...visit, thing };
-  }
-
-  async function asHtml(page: Page, visit: Visit, origin: string): Promise<PageDocument> {
-    const site = await parts.siteOf(visit);
-    const query = visit.query.toString();
-    return parts.documentOf({ page, site, path: visit.path, query, origin });
-  }
 
   async function makePage<Content extends Page, Thing>(
     options: PageOptions<Content, Thing>,
     show: (visit: Visit<Thing>) => Content | Promise<Content>,
     visit: Visit,
     form: 'json' | 'html',
-    origin: string,
   ): Promise<MadeAnswer> {
     const admitted = await admit(options, visit);
     const content = await show(admitted);
@@ -155,7 +66,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       return { status: moved, contentType: html, body: '', headers: { location: content.url } };
     }
     const part = options.firstView ? options.firstView(content, admitted) : content;
-    return { status, contentType: html, ...(await asHtml(part, visit, origin)) };
+    return { status, contentType: html, ...(await asHtml(part, visit)) };
   }
 
   /** Answers from the cache where the visitor is anonymous, else makes the answer for this visitor alone. */
@@ -193,7 +104,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       const whole = form === 'json' && options.firstView !== undefined;
       const query = whole ? [] : (options.query ?? []);
       const how = { keep: options.keep ?? true, query, variant: `${form} ${origin}` };
-      return answer(request, reply, how, (visit) => makePage(options, show, visit, form, origin));
+      return answer(request, reply, how, (visit) => makePage(options, show, visit, form));
     });
   };
 
@@ -276,49 +187,8 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       const { code, message: msg, fields } = refusalOf(error, request);
       const page = form.again({ code, msg, ...(fields ? { fields } : {}) }, typedIn(request.body));
       const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
-      return { status: code, contentType: html, ...(await asHtml(page, visit, originOf(request))) };
+      return { status: code, contentType: html, ...(await asHtml(page, visit)) };
     }
-  }
-
-  const isPage = (request: FastifyRequest) =>
-    request.method === 'GET'
-      ? !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/')
-      : wantsDocument(request);
-
-  async function answerFault(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
-    const { code, message: msg, fields } = refusal;
-    if (!isPage(request)) {
-      const body = JSON.stringify({ code, msg, ...(fields ? { fields } : {}) });
-      return sendFresh(request, reply, { status: code, contentType: json, body });
-    }
-    if (code === 401) return askToSignIn(request, reply);
-    const content: ErrorContent = errorContent(code, msg);
-    if (undrawn.has(code) && !wantsJson(request)) {
-      const body = bareErrorDocument(statusTitle(code), msg);
-      return sendFresh(request, reply, { status: code, contentType: html, body });
-    }
-    if (wantsJson(request)) {
-      return sendFresh(request, reply, { status: code, contentType: json, body: JSON.stringify(content) });
-    }
-    try {
-      const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
-      const made = await asHtml(content, visit, originOf(request));
-      return await sendFresh(request, reply, { status: code, contentType: html, ...made });
-    } catch (error) {
-      request.log.error(error, 'the error page could not be made');
-      const body = bareErrorDocument(statusTitle(code), msg);
-      return sendFresh(request, reply, { status: code, contentType: html, body });
-    }
-  }
-
-  /** In the place of the page asked for, at its address: whoever signs in there has it. */
-  async function askToSignIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const visit = await visitOf(request, reply, anonymous, []);
-    const content = await parts.loginPage(visit);
-    const made = wantsJson(request)
-      ? { contentType: json, body: JSON.stringify(content) }
-      : { contentType: html, ...(await asHtml(content, visit, originOf(request))) };
-    return sendFresh(request, reply, { status: 401, ...made });
   }
 
   fastify.setNotFoundHandler(async (request, reply) => {
@@ -328,13 +198,4 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   fastify.setErrorHandler((error, request, reply) => answerFault(request, reply, refusalOf(error, request)));
 
   return { page, call, resource, download, db, routes };
-}
-
-function provenanceOf({ method, headers }: FastifyRequest, own: string): Provenance {
-  const said = (name: string) => {
-    const value = headers[name];
-    return typeof value === 'string' ? value : undefined;
-  };
-  const secFetchSite = said('sec-fetch-site');
-  return { method, origin: headers.origin, secFetchSite, secFetchMode: said('sec-fetch-mode'), own };
 }

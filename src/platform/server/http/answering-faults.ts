@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { wantsJson } from './asked-address.ts';
+import { html, json } from './content-types.ts';
+import { bareErrorDocument } from './document.ts';
+import type { Draw } from './drawing.ts';
+import { errorContent, statusTitle } from './error-content.ts';
+import { wantsDocument } from './form-post.ts';
+import type { PlatformParts } from './parts.ts';
+import type { Refusal } from './refusal.ts';
+import { sendFresh } from './sending.ts';
+import type { visiting } from './visiting.ts';
+import { anonymous } from './visitor.ts';
+
+/** Answers that come in floods, or in the midst of one: to draw a whole page for each would be what a flood is after. */
+const undrawn = new Set([414, 429, 503]);
+
+const isPage = (request: FastifyRequest) =>
+  request.method === 'GET'
+    ? !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/')
+    : wantsDocument(request);
+
+/** Answers what ended in a refusal: calls by `{code, msg}`, pages by the error page or, for 401, the way in. */
+export function answeringFaults(
+  { loginPage }: Pick<PlatformParts, 'loginPage'>,
+  { visitorOf, visitOf, asHtml }: Pick<ReturnType<typeof visiting>, 'visitorOf' | 'visitOf'> & { asHtml: Draw },
+) {
+  return async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> => {
+    const { code, message: msg, fields } = refusal;
+    const sendJson = (content: object) =>
+      sendFresh(request, reply, { status: code, contentType: json, body: JSON.stringify(content) });
+    const sendBare = () =>
+      sendFresh(request, reply, { status: code, contentType: html, body: bareErrorDocument(statusTitle(code), msg) });
+
+    if (!isPage(request)) return sendJson({ code, msg, ...(fields ? { fields } : {}) });
+    const asksJson = wantsJson(request);
+    if (undrawn.has(code) && !asksJson) return sendBare();
+    if (asksJson && code !== 401) return sendJson(errorContent(code, msg));
+    try {
+      const visitor = code === 401 ? anonymous : await visitorOf(request, reply);
+      const visit = await visitOf(request, reply, visitor, []);
+      // In the place of the page asked for, at its address: whoever signs in there has it
+      const content = code === 401 ? await loginPage(visit) : errorContent(code, msg);
+      if (asksJson) return sendJson(content);
+      return await sendFresh(request, reply, { status: code, contentType: html, ...(await asHtml(content, visit)) });
+    } catch (error) {
+      request.log.error(error, 'the error page could not be made');
+      return asksJson ? sendJson(errorContent(code, msg)) : sendBare();
+    }
+  };
+}

@@ -1,0 +1,2 @@
+export const html = 'text/html; charset=utf-8';
+export const json = 'application/json; charset=utf-8';

@@ -1,0 +1,28 @@
+import type { Instant } from '../../shared/dates.ts';
+import type { Page, Site } from '../../shared/pages.ts';
+import type { Database, Reading } from '../database/index.ts';
+import type { Cookies } from './cookies.ts';
+import type { PageDocument } from './document.ts';
+import type { Visit } from './page.ts';
+import type { NextPublishing } from './steady.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What the platform asks of the features, given to it at composition. */
+export interface PlatformParts {
+  db: Database;
+  clock: () => Date;
+  /** Who is looking, by the cookies they bring. */
+  visitorOf: (asked: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;
+  /** What a members' page shows whoever isn't signed in. */
+  loginPage: (visit: Visit) => Promise<Page>;
+  /** The society's time zone, which decides what day it is. */
+  timeZoneOf: (db: Reading, revision: number) => Promise<string>;
+  siteOf: (visit: Visit) => Promise<Site>;
+  /** What is dated ahead appears then without a write: nothing made before is kept beyond it. */
+  nextPublishing: NextPublishing;
+  /** Makes the HTML document of a page. */
+  documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
+  /** The address people type, or "" to take it from the request. */
+  publicUrl: string;
+  cacheBytes: number;
+}

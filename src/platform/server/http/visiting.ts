@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Instant } from '../../shared/dates.ts';
+import type { Access } from './access.ts';
+import { addressOf, isUnprintable, onlyKeys, originAsked } from './asked-address.ts';
+import { cookiesOf } from './cookies.ts';
+import { comesFromHere, type Provenance } from './csrf.ts';
+import { isThisMachine } from './limits.ts';
+import type { Visit } from './page.ts';
+import type { PlatformParts } from './parts.ts';
+import { notFound, refuse } from './refusal.ts';
+import { societyDays } from './society-day.ts';
+import { steadyTimes } from './steady.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Makes of requests the visits that pages and calls are told of. */
+export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
+  const dayAt = societyDays();
+  const steadyUntil = steadyTimes(parts.nextPublishing);
+
+  const originOf = (request: FastifyRequest) => publicUrl || originAsked(request);
+
+  const cookies = (request: FastifyRequest, reply: FastifyReply) =>
+    cookiesOf(request, reply, publicUrl.startsWith('https:'));
+
+  const visitorOf = (request: FastifyRequest, reply: FastifyReply) =>
+    parts.visitorOf({ db, cookies: cookies(request, reply), now: clock().toISOString() });
+
+  /** `declared` are the query keys that the visit may know of. */
+  async function visitOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visitor: Visitor,
+    declared: readonly string[],
+  ): Promise<Visit> {
+    const revision = await db.revision();
+    const now = clock();
+    const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
+    const { path, query } = addressOf(request);
+    const origin = originOf(request);
+    return {
+      path,
+      params: request.params as Record<string, string>,
+      query: onlyKeys(query, declared),
+      visitor,
+      origin,
+      home: publicUrl || (isThisMachine(request.hostname) ? origin : ''),
+      cookies: cookies(request, reply),
+      client: {
+        address: request.ip,
+        device: request.headers['user-agent'] ?? '',
+        fromHere: comesFromHere(provenanceOf(request, origin)),
+      },
+      now: now.toISOString() as Instant,
+      today: day.date,
+      until: await steadyUntil(db.read, revision, now.getTime(), day.until),
+      db: db.read,
+      revision,
+      thing: undefined,
+    };
+  }
+
+  return { originOf, visitorOf, visitOf };
+}
+
+/** What a browser says of where a request comes from. */
+export function provenanceOf({ method, headers }: FastifyRequest, own: string): Provenance {
+  const said = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    method,
+    origin: headers.origin,
+    secFetchSite: said('sec-fetch-site'),
+    secFetchMode: said('sec-fetch-mode'),
+    own,
+  };
+}
+
+/**
+ * Finds what the visit is about, and lets the visitor to it or ends the request.
+ * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor
+ */
+export async function admit<Thing>(
+  options: { access: Access<NoInfer<Thing>>; on?: (visit: Visit) => Promise<Thing | undefined> },
+  visit: Visit,
+): Promise<Visit<Thing>> {
+  if (Object.values(visit.params).some(isUnprintable)) notFound();
+  // Without a loader, `Thing` is undefined by declaration.
+  const thing = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
+  if (!options.access.allows(visit.visitor, thing)) {
+    if (visit.visitor.signedIn) refuse(403, 'This part of the site isn’t open to your account.');
+    refuse(401, 'Sign in first, then you can go on from here.');
+  }
+  return { ...visit, thing };
+}
