@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,52 +11,137 @@ export interface ByteRange {
   end: number;
 }
 
+/** What the storage calls a file it keeps: the SHA-256 of its bytes, in hexadecimal. */
+export interface Stored {
+  key: string;
+  bytes: number;
+}
+
+/** A file that has come in whole, and is neither kept nor gone yet. */
+export interface Arrival {
+  bytes: number;
+  /** Its first 64 bytes, which tell what it is. */
+  head: Buffer;
+  /** Where it lies until it is kept, for programs that read from a disk. */
+  path: string;
+  open: (range?: ByteRange) => Promise<Readable>;
+  keep: () => Promise<Stored>;
+  /** Does nothing to one that is kept already. */
+  discard: () => Promise<void>;
+}
+
+/** A file turned out larger than whoever receives it takes. */
+export class FileTooLarge extends Error {}
+
 /** Where files are kept. A file is called by what is in it, so the same file twice is one, and none ever changes. */
 export interface Storage {
-  /** Keeps a file whole or not at all. The key is its SHA-256 in hexadecimal. */
-  put: (content: Buffer | Readable) => Promise<{ key: string; bytes: number }>;
+  /** Keeps a file whole or not at all. */
+  put: (content: Buffer | Readable) => Promise<Stored>;
+  /**
+   * Takes a file in as it comes, whole or not at all, to be looked at before it is kept. It never stands in memory.
+   * @throws FileTooLarge as soon as there are more than `most` bytes
+   */
+  receive: (content: Readable, limits?: { most?: number }) => Promise<Arrival>;
   /** Rejects when the file isn't there: nothing has been sent of it yet. */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
+  /**
+   * Takes a file away, unless it was put here again after `before`: then someone is about to point at it. Whether
+   * anything still points at it is for the caller to know.
+   */
+  remove: (key: string, before: Date) => Promise<boolean>;
+  /** Clears what arrived before then and was never kept, as a process that was killed leaves it behind. */
+  sweep: (before: Date) => Promise<number>;
 }
 
 const keyShape = /^[0-9a-f]{64}$/;
+const headBytes = 64;
 
 /** Files in a folder of this machine. */
 export function diskStorage(folder: string): Storage {
+  const arrivals = join(folder, 'arriving');
   const pathOf = (key: string) => {
     // Keys come from our own rows; a broken row still can't lead out of the folder.
     if (!keyShape.test(key)) throw new Error('That is not the key of a stored file.');
     return join(folder, key.slice(0, 2), key);
   };
-  return {
-    async put(content) {
-      const arriving = join(folder, 'arriving', randomUUID());
-      await mkdir(dirname(arriving), { recursive: true });
-      const hash = createHash('sha256');
-      let bytes = 0;
-      const weigh = new Transform({
-        transform(piece: Buffer, _encoding, done) {
-          hash.update(piece);
-          bytes += piece.length;
-          done(null, piece);
-        },
-      });
-      try {
-        const source = Buffer.isBuffer(content) ? Readable.from([content]) : content;
-        await pipeline(source, weigh, createWriteStream(arriving, { flush: true }));
-        const key = hash.digest('hex');
+
+  async function receive(content: Readable, { most = Number.POSITIVE_INFINITY } = {}): Promise<Arrival> {
+    const path = join(arrivals, randomUUID());
+    const gone = () => rm(path, { force: true });
+    await mkdir(arrivals, { recursive: true });
+    const hash = createHash('sha256');
+    let bytes = 0;
+    let head = Buffer.alloc(0);
+    const weigh = new Transform({
+      transform(piece: Buffer, _encoding, done) {
+        hash.update(piece);
+        bytes += piece.length;
+        if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
+        done(bytes > most ? new FileTooLarge(`More than ${most} bytes`) : null, piece);
+      },
+    });
+    try {
+      await pipeline(content, weigh, createWriteStream(path, { flush: true }));
+    } catch (error) {
+      await gone();
+      throw error;
+    }
+    const key = hash.digest('hex');
+    return {
+      bytes,
+      head,
+      path,
+      open: async (range) => (await open(path)).createReadStream(range),
+      keep: async () => {
         await mkdir(dirname(pathOf(key)), { recursive: true });
-        await rename(arriving, pathOf(key));
+        await rename(path, pathOf(key));
         return { key, bytes };
-      } finally {
-        await rm(arriving, { force: true });
-      }
+      },
+      discard: gone,
+    };
+  }
+
+  return {
+    receive,
+    async put(content) {
+      const arrival = await receive(Buffer.isBuffer(content) ? Readable.from([content]) : content);
+      return arrival.keep();
     },
     open: async (key, range) => (await open(pathOf(key))).createReadStream(range),
     has: async (key) => {
       const found = await stat(pathOf(key)).catch(() => undefined);
       return found?.isFile() ?? false;
+    },
+    async remove(key, before) {
+      const path = pathOf(key);
+      const leaving = join(arrivals, randomUUID());
+      await mkdir(arrivals, { recursive: true });
+      try {
+        // Moved first and looked at then: a file put here in between is another, and stays.
+        await rename(path, leaving);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+        throw error;
+      }
+      const { mtime } = await stat(leaving);
+      const wanted = mtime >= before;
+      // A link is refused where the file has been put again meanwhile; it is the same one.
+      if (wanted) await link(leaving, path).catch(() => undefined);
+      await rm(leaving);
+      return !wanted;
+    },
+    async sweep(before) {
+      let swept = 0;
+      for (const name of await readdir(arrivals).catch(() => [])) {
+        const path = join(arrivals, name);
+        // Another process may have kept it by now.
+        const found = await stat(path).catch(() => undefined);
+        if (!found || found.mtime >= before) continue;
+        await rm(path, { force: true });
+        swept += 1;
+      }
+      return swept;
     },
   };
 }
