@@ -75,6 +75,7 @@ export async function buildApp({
 
   const platform = createPlatform(fastify, {
     db,
+    storage,
     clock,
     visitorOf,
     loginPage,

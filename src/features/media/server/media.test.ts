@@ -81,10 +81,13 @@ onEachSite('an item’s address is kept for ever, and `?refresh` asks past every
 /** Takes nothing: whoever puts a file here has not refused it. */
 const nowhere: Storage = {
   put: () => Promise.reject(new Error('stored')),
+  receive: () => Promise.reject(new Error('received')),
   open: () => {
     throw new Error('opened');
   },
   has: async () => false,
+  remove: async () => false,
+  sweep: async () => 0,
 };
 
 /** As much of a WAV as tells what it is, and then `length` bytes that can be told apart. */

@@ -5,16 +5,21 @@ import type { FormPost } from './form-post.ts';
 import type { Strength } from './limits.ts';
 import type { Visit } from './page.ts';
 import { refuse } from './refusal.ts';
+import type { Upload, UploadLimits } from './uploads.ts';
 
 /** One use of a call: a visit that brings a body, which has passed the declaration's schema. Its `query` has every key. */
 export interface Act<Body = undefined, Thing = undefined> extends Visit<Thing> {
   body: Body;
+  /** What was sent with it, where the declaration takes files. Those the call doesn't keep are gone with its answer. */
+  files: readonly Upload[];
 }
 
 export interface CallOptions<Schema extends ZodType, Thing> {
   access: Access<NoInfer<Thing>>;
   /** What the body must look like; unknown fields are dropped, never written. */
   accepts?: Schema;
+  /** Takes files too, as multipart; without it that is refused. */
+  uploads?: UploadLimits;
   /** How often one address may call; as often as it may write (or read, for a GET) unless said. */
   strength?: Strength;
   /** For a GET of SPEC §7 that changes something: only our own pages' script may make it (DESIGN §4). */

@@ -1,6 +1,7 @@
 import type { Instant } from '../../shared/dates.ts';
 import type { Page, Site } from '../../shared/pages.ts';
 import type { Database, Reading } from '../database/index.ts';
+import type { Storage } from '../storage.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageDocument } from './document.ts';
 import type { Visit } from './page.ts';
@@ -10,6 +11,8 @@ import type { Visitor } from './visitor.ts';
 /** What the platform asks of the features, given to it at composition. */
 export interface PlatformParts {
   db: Database;
+  /** Where files that come with calls go. */
+  storage: Storage;
   clock: () => Date;
   /** Who is looking, by the cookies they bring. */
   visitorOf: (asked: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { onEachEngine } from '../../../../tests/support/engines.ts';
+import { onEachEngine, temporaryFolder } from '../../../../tests/support/engines.ts';
 import type { Post } from '../../../features/posts/contract.ts';
 import { type Database, write } from '../database/index.ts';
+import { diskStorage } from '../storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
 import type { Visit } from './page.ts';
@@ -42,6 +43,7 @@ async function siteWith(
   const fastify = await createServer({ log: 'silent', https: false, dev: false });
   const platform = createPlatform(fastify, {
     db,
+    storage: diskStorage(temporaryFolder()),
     clock,
     visitorOf: () => visitor,
     loginPage: async () => post('Sign in'),

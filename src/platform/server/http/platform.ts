@@ -21,6 +21,7 @@ import { notFoundMessage, Refusal, refuse } from './refusal.ts';
 import type { DeclareResource } from './resource.ts';
 import type { Route } from './routes.ts';
 import { sendFresh, sendKept } from './sending.ts';
+import { hearOut, refuseTooLarge, type Upload, withUploads } from './uploads.ts';
 import { admit, provenanceOf, visiting } from './visiting.ts';
 
 /** What every declaration stands on. */
@@ -132,10 +133,12 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     // Access is decided before the body is read, so that a stranger can't make the server read one.
     const admissions = new WeakMap<FastifyRequest, { act: Parameters<typeof run>[0]; held?: unknown }>();
     const strength = options.strength ?? (method === 'GET' ? 'read' : 'write');
-    const { form } = options;
+    const { form, uploads } = options;
     fastify.route({
       method,
       url: path,
+      config: { uploads: uploads !== undefined },
+      ...(uploads ? { onSend: hearOut } : {}),
       preParsing: async (request, reply) => {
         // Of those that are turned away below there may be too many as well.
         if (strength !== 'read') await limit('read', request, reply);
@@ -152,13 +155,19 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
           ...addressOf(request).query.keys(),
         ]);
         const admitted = await admit(options, visit);
-        admissions.set(request, { act: { ...admitted, body: undefined as Parameters<typeof run>[0]['body'] }, held });
+        if (uploads) refuseTooLarge(request, uploads);
+        const nothing = { body: undefined as Parameters<typeof run>[0]['body'], files: [] };
+        admissions.set(request, { act: { ...admitted, ...nothing }, held });
       },
       handler: async (request, reply) => {
         const { act, held } = admissions.get(request) ?? refuse(500, unexpectedMessage);
-        const perform = () => {
+        const runWith = async (body: unknown, files: readonly Upload[]) =>
+          run({ ...act, files, ...(options.accepts ? { body: accept(options.accepts, body) } : {}) });
+        const perform = async () => {
           if (held) throw held;
-          return run(options.accepts ? { ...act, body: accept(options.accepts, request.body) } : act);
+          if (!request.isMultipart()) return runWith(request.body, []);
+          if (!uploads) return refuse(415, 'Files aren’t taken here.');
+          return withUploads(request, parts.storage, uploads, ({ body, files }) => runWith(body, files));
         };
         if (form && wantsDocument(request)) {
           return sendFresh(request, reply, await answerForm(form, request, reply, perform));

@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie';
 import formBody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import { fastify as createFastify, type FastifyInstance, LogController } from 'fastify';
+import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isDecodable } from '../../shared/text.ts';
 import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
@@ -16,13 +17,27 @@ export interface ServerOptions {
   dev: boolean;
   /** The server that requests come in by, where it isn't Node's plain one. */
   serverFactory?: Front['serverFactory'];
+  /** Milliseconds that a form may take to come in: a connection that dawdles is one that nobody else has. */
+  longestBody?: number;
 }
+
+/** Milliseconds that files may take, on a slow line. */
+const longestUpload = 30 * 60_000;
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * The bare server: limits, headers, load shedding and logging, before anything is declared on it. Log lines say what
  * was asked and how it went, never by whom: no addresses, no query strings, no cookies.
  */
-export async function createServer({ log, https, dev, serverFactory }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({
+  log,
+  https,
+  dev,
+  serverFactory,
+  longestBody = 30_000,
+}: ServerOptions): Promise<FastifyInstance> {
   const headers = securityHeaders({ https, dev });
   const fastify: FastifyInstance = createFastify({
     ...(serverFactory ? { serverFactory } : {}),
@@ -34,13 +49,18 @@ export async function createServer({ log, https, dev, serverFactory }: ServerOpt
     bodyLimit: 1024 * 1024,
     // What the router itself turns away gets the same answers as everything else.
     frameworkErrors: (error, request, reply) => fastify.errorHandler(error, request, reply.headers(headers)),
-    requestTimeout: 30_000,
+    requestTimeout: longestUpload,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
   });
-  fastify.addHook('onRequest', (_request, reply, done) => {
+  fastify.server.headersTimeout = longestBody;
+  fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    const { raw, routeOptions } = request;
+    if (hasBody(request) && !routeOptions.config.uploads) {
+      setTimeout(() => raw.complete || raw.destroy(), longestBody).unref();
+    }
     done();
   });
   if (log === 'info') {
@@ -60,5 +80,7 @@ export async function createServer({ log, https, dev, serverFactory }: ServerOpt
   await fastify.register(cookie);
   // A browser without JavaScript sends forms so, and so do other clients of SPEC §7's "form:" calls.
   await fastify.register(formBody);
+  // Calls that take files read them (uploads.ts); the others refuse.
+  await fastify.register(multipart);
   return fastify;
 }

@@ -1,0 +1,199 @@
+import { readdirSync } from 'node:fs';
+import { request as ask, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buffer, json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { onEachEngine, temporaryFolder } from '../../../../tests/support/engines.ts';
+import type { Database } from '../database/index.ts';
+import { diskStorage } from '../storage.ts';
+import { type Access, everyone } from './access.ts';
+import { ok } from './call.ts';
+import { createPlatform } from './platform.ts';
+import { refuse } from './refusal.ts';
+import { createServer } from './server.ts';
+import { anonymous } from './visitor.ts';
+
+const kilobyte = 1000;
+const limits = { most: 3, bytes: 100 * kilobyte };
+const nobody: Access = { name: 'nobody', allows: () => false };
+
+/** A site that takes files, on a socket of its own. What comes to `/keep` stays, unless `title` is "refuse". */
+async function siteOn(db: Database, options: { longestBody?: number } = {}) {
+  const folder = temporaryFolder();
+  const storage = diskStorage(folder);
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, ...options });
+  const { call } = createPlatform(fastify, {
+    db,
+    storage,
+    clock: () => new Date('2026-11-21T12:00:00Z'),
+    visitorOf: () => anonymous,
+    loginPage: async () => ({}) as never,
+    timeZoneOf: async () => 'Europe/London',
+    nextPublishing: async () => undefined,
+    siteOf: async () => ({}) as never,
+    documentOf: async () => ({ body: '', sources: {} }),
+    publicUrl: '',
+    cacheBytes: 0,
+  });
+  const accepts = z.object({ title: z.string().default('') });
+  call('POST', '/keep', { access: everyone, accepts, uploads: limits }, async ({ body, files }) => {
+    if (body.title === 'refuse') refuse(400, 'No.');
+    const kept = [];
+    for (const { field, name, arrival } of files) kept.push({ field, name, ...(await arrival.keep()) });
+    return ok('Kept.', { ...body, kept });
+  });
+  call('POST', '/look', { access: everyone, uploads: limits }, ({ files }) => ok('Seen.', { seen: files.length }));
+  call('POST', '/closed', { access: nobody, uploads: limits }, () => ok('Never.'));
+  call('POST', '/plain', { access: everyone }, () => ok('Never.'));
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => fastify.close());
+  const { port } = fastify.server.address() as AddressInfo;
+  const send = async (path: string, form: FormData) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: form });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const lying = () => readdirSync(join(folder), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return { storage, send, port, lying };
+}
+
+function form(...files: [name: string, content: string | Uint8Array<ArrayBuffer>][]): FormData {
+  const data = new FormData();
+  for (const [name, content] of files) data.append('files', new Blob([content]), name);
+  return data;
+}
+
+/** Sends the beginning of a body by hand, and hears what is said of it. */
+function begin(port: number, path: string, headers: Record<string, string | number>) {
+  const sending = ask({ port, path, method: 'POST', headers });
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    sending.on('response', resolve).on('error', reject),
+  );
+  return { sending, answered };
+}
+
+const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+const opening = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n';
+
+onEachEngine('files come with the fields beside them, by the names their senders gave', async ({ db }) => {
+  const { send, storage, lying } = await siteOn(db);
+  const data = form(['Rota – Größe.txt', 'Ann sweeps.'], ['../../passwd', 'Bea locks up.']);
+  data.append('title', 'Rotas');
+  const { status, body } = await send('/keep', data);
+  expect([status, body.title]).toEqual([200, 'Rotas']);
+  const kept = body.kept as { field: string; name: string; key: string }[];
+  expect(kept.map(({ field, name }) => [field, name])).toEqual([
+    ['files', 'Rota – Größe.txt'],
+    ['files', 'passwd'],
+  ]);
+  expect((await buffer(await storage.open(kept[0]?.key ?? ''))).toString()).toBe('Ann sweeps.');
+  expect(lying()).toHaveLength(2);
+});
+
+onEachEngine('what the call doesn’t keep, or refuses, is gone', async ({ db }) => {
+  const { send, lying } = await siteOn(db);
+  expect((await send('/look', form(['a', '1'], ['b', '2']))).body.seen).toBe(2);
+  const refused = form(['a', '1']);
+  refused.append('title', 'refuse');
+  expect((await send('/keep', refused)).status).toBe(400);
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('a form in which no file was chosen has none', async ({ db }) => {
+  const { send } = await siteOn(db);
+  expect((await send('/look', form(['', '']))).body.seen).toBe(0);
+  expect((await send('/look', form(['Empty.txt', '']))).body.seen).toBe(1);
+});
+
+onEachEngine('a file that is too large takes those before it along, and its sender hears why', async ({ db }) => {
+  const { send, lying } = await siteOn(db);
+  const fits = new Uint8Array(limits.bytes);
+  expect((await send('/look', form(['Fits.wav', fits]))).status).toBe(200);
+  const { status, body } = await send('/keep', form(['a.txt', '1'], ['Film.mp4', new Uint8Array(limits.bytes + 1)]));
+  expect(status).toBe(413);
+  expect(body.msg).toMatch(/“Film\.mp4” is larger than/);
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('more files than a call takes are none', async ({ db }) => {
+  const { send, lying } = await siteOn(db);
+  const { status, body } = await send('/keep', form(['a', '1'], ['b', '2'], ['c', '3'], ['d', '4']));
+  expect([status, body.msg]).toEqual([413, 'That is more than 3 files at once. Send them in several goes.']);
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('a body that is larger than all it may carry is refused before it is sent', async ({ db }) => {
+  const { port } = await siteOn(db);
+  const { sending, answered } = begin(port, '/keep', { ...multipart, 'content-length': 5_000_000 });
+  sending.flushHeaders();
+  expect((await answered).statusCode).toBe(413);
+  sending.destroy();
+});
+
+onEachEngine('who may not send is told so before sending', async ({ db }) => {
+  const { port, lying } = await siteOn(db);
+  const { sending, answered } = begin(port, '/closed', { ...multipart, 'content-length': 50_000 });
+  sending.write(opening);
+  const answer = await answered;
+  expect(answer.statusCode).toBe(401);
+  expect(await json(answer)).toMatchObject({ code: 401 });
+  sending.destroy();
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('a connection that breaks half-way leaves nothing', async ({ db }) => {
+  const { port, lying } = await siteOn(db);
+  const { sending, answered } = begin(port, '/keep', { ...multipart, 'content-length': 90_000 });
+  answered.catch(() => undefined);
+  sending.write(`${opening}${'a'.repeat(40_000)}`);
+  await expect.poll(() => lying().length).toBe(1);
+  sending.destroy();
+  await expect.poll(() => lying().length).toBe(0);
+});
+
+const broken = [
+  ['that ends too soon', multipart, `${opening}Half a file`],
+  ['without a boundary', { 'content-type': 'multipart/form-data' }, opening],
+  ['of rubbish', multipart, 'rubbish'],
+  [
+    'with a field of every object',
+    multipart,
+    '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
+  ],
+] as const;
+
+for (const [what, headers, body] of broken) {
+  onEachEngine(`a body ${what} is told to be sent again`, async ({ db }) => {
+    const { port, lying } = await siteOn(db);
+    const { sending, answered } = begin(port, '/keep', { ...headers, 'content-length': body.length });
+    sending.end(body);
+    const answer = await answered;
+    expect(answer.statusCode).toBe(400);
+    expect(await json(answer)).toMatchObject({ code: 400 });
+    expect(lying()).toEqual([]);
+  });
+}
+
+onEachEngine('a call that takes no files says so', async ({ db }) => {
+  const { send, lying } = await siteOn(db);
+  expect(await send('/plain', form(['a', '1']))).toMatchObject({ status: 415, body: { code: 415 } });
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('a form that dawdles is cut off, a file that does is waited for', async ({ db }) => {
+  const { port } = await siteOn(db, { longestBody: 100 });
+  const form = begin(port, '/plain', { 'content-type': 'application/json', 'content-length': 100 });
+  form.sending.write('{');
+  await expect(form.answered).rejects.toThrow('socket hang up');
+
+  const whole = `${opening}Slow and steady.\r\n--x--\r\n`;
+  const file = begin(port, '/look', { ...multipart, 'content-length': whole.length });
+  for (const piece of whole.match(/.{1,30}/gs) ?? []) {
+    file.sending.write(piece);
+    await sleep(40);
+  }
+  file.sending.end();
+  expect((await file.answered).statusCode).toBe(200);
+});
