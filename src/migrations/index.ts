@@ -6,6 +6,7 @@ import { migration as posts } from './0004-posts.ts';
 import { migration as messages } from './0005-messages.ts';
 import { migration as reviews } from './0006-reviews.ts';
 import { migration as accounts } from './0007-accounts.ts';
+import { migration as contactsAndFeeds } from './0010-contacts-and-feeds.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -16,4 +17,5 @@ export const migrations: Migrations = [
   ['0005-messages', messages],
   ['0006-reviews', reviews],
   ['0007-accounts', accounts],
+  ['0010-contacts-and-feeds', contactsAndFeeds],
 ];

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { appendOnlyMaker } from './append-only.ts';
 import { column, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
 import { DatabaseFault } from './faults.ts';
@@ -10,6 +11,7 @@ export interface MigrationTools {
   engine: Engine;
   /** Makes a table that behaves alike on both engines, from the columns of `columns.ts`. */
   table: ReturnType<typeof tableMaker>;
+  appendOnly: ReturnType<typeof appendOnlyMaker>;
 }
 
 /** One step forward; there is no way back. It runs in a transaction together with the steps beside it. */
@@ -55,7 +57,7 @@ export async function migrate(
   names: { place: string; setting: string },
 ): Promise<void> {
   const table = tableMaker(db, engine);
-  const tools = { engine, table };
+  const tools = { engine, table, appendOnly: appendOnlyMaker(db, engine) };
   const recorded = await recordedMigrations(db, engine);
   const pending = stillToRun(migrations, recorded ?? [], names);
   if (!recorded) await table('migration', { name: column.id(), applied_at: column.instant() });
