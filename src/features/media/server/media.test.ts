@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { onEachSite } from '../../../../tests/support/app.ts';
+import { temporaryFolder } from '../../../../tests/support/engines.ts';
 import { write } from '../../../platform/server/database/index.ts';
-import type { Storage } from '../../../platform/server/storage.ts';
+import { diskStorage, type Storage } from '../../../platform/server/storage.ts';
 import { PastShow } from '../../shows/contract.ts';
 import { keepMedia } from './adding.ts';
 import { preparePicture } from './pictures.ts';
@@ -78,16 +80,22 @@ onEachSite('an item’s address is kept for ever, and `?refresh` asks past every
   expect((await get('/media/abcdefghijklmnop/a.webp')).statusCode).toBe(404);
 });
 
-/** Takes nothing: whoever puts a file here has not refused it. */
-const nowhere: Storage = {
-  put: () => Promise.reject(new Error('stored')),
-  receive: () => Promise.reject(new Error('received')),
-  open: () => {
-    throw new Error('opened');
-  },
-  has: async () => false,
-  remove: async () => false,
-  sweep: async () => 0,
+/** Files come in and are looked at; whoever keeps one has not refused it. */
+function nowhere(): Storage {
+  const storage = diskStorage(temporaryFolder());
+  return {
+    ...storage,
+    put: () => Promise.reject(new Error('stored')),
+    receive: async (content, limits) => {
+      const arrival = await storage.receive(content, limits);
+      return { ...arrival, keep: () => Promise.reject(new Error('kept')) };
+    },
+  };
+}
+
+const prepared = async (content: Buffer) => {
+  const { path } = await diskStorage(temporaryFolder()).receive(Readable.from([content]));
+  return preparePicture(path);
 };
 
 /** As much of a WAV as tells what it is, and then `length` bytes that can be told apart. */
@@ -147,11 +155,12 @@ test.each([
   ['a Matroska film', Buffer.from('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1fB\x82\x88matroska', 'latin1')],
   ['a picture that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
 ])('%s is refused', async (_, content) => {
-  await expect(keepMedia(nowhere, { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code: 415 });
+  const code = content.length === 0 ? 400 : 415;
+  await expect(keepMedia(nowhere(), { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code });
 });
 
 test('what kind a film or a sound is, its first bytes say', async () => {
-  const taken = { ...nowhere, put: async () => ({ key: 'a'.repeat(64), bytes: 1 }) };
+  const taken = diskStorage(temporaryFolder());
   const kept = async (head: string) => {
     const item = await keepMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
     return [item.kind, item.contentType, item.width, item.height];
@@ -165,8 +174,8 @@ test('what kind a film or a sound is, its first bytes say', async () => {
 });
 
 test('a picture that can’t be opened keeps none waiting that come after it', async () => {
-  const broken = preparePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
-  const whole = preparePicture(await picture(500, 300).jpeg().toBuffer());
+  const broken = prepared(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
+  const whole = prepared(await picture(500, 300).jpeg().toBuffer());
   await expect(broken).rejects.toMatchObject({ code: 415 });
   expect((await whole).sizes.map(({ width }) => width)).toEqual([400, 500]);
 });
@@ -177,14 +186,14 @@ test.each([
   ['shades of grey', (made: Sharp) => made.greyscale().png()],
 ])('a picture in %s is shown as it is', async (_, written) => {
   const grey = sharp({ create: { width: 40, height: 40, channels: 3, background: '#808080' } });
-  const { sizes } = await preparePicture(await written(grey).toBuffer());
+  const { sizes } = await prepared(await written(grey).toBuffer());
   const { dominant } = await sharp(sizes.at(-1)?.bytes).stats();
   for (const light of [dominant.r, dominant.g, dominant.b]) expect(Math.abs(light - 128)).toBeLessThan(12);
 });
 
 test('a picture taken with the telephone on its side stands upright, at the size it is seen', async () => {
   const content = await picture(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const { width, height } = await preparePicture(content);
+  const { width, height } = await prepared(content);
   expect([width, height]).toEqual([400, 600]);
 });
 
@@ -196,7 +205,7 @@ test('a picture of more than 60 megapixels is refused before it is opened', asyn
   })
     .png({ compressionLevel: 9 })
     .toBuffer();
-  await expect(keepMedia(nowhere, { filename: 'bomb.png', content: bomb, alt: '' })).rejects.toMatchObject({
+  await expect(keepMedia(nowhere(), { filename: 'bomb.png', content: bomb, alt: '' })).rejects.toMatchObject({
     code: 413,
   });
 });

@@ -1,21 +1,16 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { refuse } from '../../../platform/server/http/refusal.ts';
-import { loadSharp } from '../../../platform/server/sharp.ts';
+import type { Prepared, PreparedPicture } from './picture-process.ts';
 
-/** A picture made ready: re-encoded without what the camera wrote into it, in the sizes that pages use. */
-export interface PreparedPicture {
-  width: number;
-  height: number;
-  /** Smallest first; none larger than the original. */
-  sizes: { width: number; height: number; bytes: Buffer }[];
-  /** A 16-pixel WebP as a data: address. */
-  placeholder: string;
-}
+export type { PreparedPicture };
 
-/** Longest sides in pixels. The first is what `?lowres` answers (SPEC §7); the last is the largest we keep. */
-const longestSides = [400, 800, 1600, 2048];
+const program = new URL('./picture-process.ts', import.meta.url);
 
-/** A picture of 60 megapixels takes 240 MB to open. */
-const mostPixels = 60_000_000;
+/** One of 60 megapixels takes 6 s where nothing else runs. */
+const patience = 120_000;
+
+/** How long the process stays when there is nothing to do: it weighs 60 MB. */
+const stays = 10_000;
 
 let lastInLine: Promise<unknown> = Promise.resolve();
 
@@ -26,42 +21,62 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/**
- * Re-encodes a picture. What is shown is always our own file, so nothing hidden in the sent one gets through.
- * @throws Refusal 415 for what isn't a whole picture of a kind we know, 413 for one of more than 60 megapixels
- */
-export const preparePicture = (sent: Buffer): Promise<PreparedPicture> => inTurn(() => prepared(sent));
+let maker: ChildProcess | undefined;
+let leaving: NodeJS.Timeout | undefined;
 
-async function prepared(sent: Buffer): Promise<PreparedPicture> {
-  const sharp = await loadSharp();
-  const opened = sharp(sent, { limitInputPixels: false, failOn: 'truncated', animated: false });
-  const { width = 0, height = 0, format } = await opened.metadata().catch(() => refuse(415, unreadable));
-  if (format === 'svg' || format === 'pdf') refuse(415, unreadable);
-  if (width * height > mostPixels)
-    refuse(413, 'This picture is larger than 60 megapixels. Save it smaller, then try again.');
-
-  const largest = await opened
-    .rotate()
-    .resize({ width: longestSides.at(-1), height: longestSides.at(-1), fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => refuse(415, unreadable));
-  const { width: fullWidth, height: fullHeight, channels } = largest.info;
-  const again = () => sharp(largest.data, { raw: { width: fullWidth, height: fullHeight, channels } });
-
-  const longest = Math.max(fullWidth, fullHeight);
-  const wanted = [...longestSides.filter((side) => side < longest), longest];
-  const sizes: PreparedPicture['sizes'] = [];
-  for (const side of wanted) {
-    const { data, info } = await again()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80, effort: 2 })
-      .toBuffer({ resolveWithObject: true });
-    sizes.push({ width: info.width, height: info.height, bytes: data });
-  }
-  const tiny = await again().resize(16, 16, { fit: 'inside' }).webp({ quality: 40 }).toBuffer();
-  const placeholder = `data:image/webp;base64,${tiny.toString('base64')}`;
-  return { width: fullWidth, height: fullHeight, sizes, placeholder };
+/** The process, started when the first picture comes. It knows nothing of ours: no settings, no secrets. */
+function startMaker(): ChildProcess {
+  const env = { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' };
+  const child = fork(program, [], { serialization: 'advanced', execArgv: [], env, stdio: 'ignore' });
+  child.once('exit', () => {
+    if (maker === child) maker = undefined;
+  });
+  child.unref();
+  return child;
 }
 
-const unreadable = 'This isn’t a picture we can open. Send it as JPEG, PNG, WebP, GIF or AVIF.';
+function ask(path: string): Promise<Prepared> {
+  clearTimeout(leaving);
+  maker ??= startMaker();
+  const child = maker;
+  child.channel?.ref();
+  return new Promise<Prepared>((resolve, reject) => {
+    const late = setTimeout(() => child.kill('SIGKILL'), patience);
+    const done = () => {
+      clearTimeout(late);
+      child.channel?.unref();
+      child.off('message', answered).off('exit', ended).off('error', failed);
+    };
+    const answered = (prepared: unknown) => {
+      done();
+      // Our own program's word, over a channel that nobody else has
+      resolve(prepared as Prepared);
+    };
+    const ended = () => {
+      done();
+      resolve({ refused: 'unreadable' });
+    };
+    const failed = (error: Error) => {
+      done();
+      reject(error);
+    };
+    child.on('message', answered).on('exit', ended).on('error', failed);
+    child.send(path);
+  }).finally(() => {
+    leaving = setTimeout(() => child.kill(), stays).unref();
+  });
+}
+
+/**
+ * Re-encodes the picture in a file. What is shown is always our own, so nothing hidden in the sent one gets through.
+ * Pictures are made one at a time, in a process beside this one (picture-process.ts).
+ * @throws Refusal 415 for what isn't a whole picture of a kind we know, 413 for one of more than 60 megapixels
+ */
+export async function preparePicture(path: string): Promise<PreparedPicture> {
+  const prepared = await inTurn(() => ask(path));
+  if (!('refused' in prepared)) return prepared;
+  if (prepared.refused === 'too many pixels') {
+    return refuse(413, 'This picture is larger than 60 megapixels. Save it smaller, then try again.');
+  }
+  return refuse(415, 'This isn’t a picture we can open. Send it as JPEG, PNG, WebP, GIF or AVIF.');
+}

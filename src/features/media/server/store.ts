@@ -7,23 +7,29 @@ import type { MediaKind } from '../kinds.ts';
 const Size = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
 export type Size = z.infer<typeof Size>;
 
-export interface NewMedia {
-  id: string;
+/** What an item consists of. */
+export interface StoredFile {
   kind: MediaKind;
-  filename: string;
   contentType: string;
   width: number;
   height: number;
   sizes: Size[];
   placeholder: string;
+}
+
+export interface NewMedia extends StoredFile {
+  id: string;
+  filename: string;
   alt: string;
   credit: string;
+  consent: string;
 }
 
 /** Adds items whose files are already kept. */
 export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
   for (const { contentType, sizes, ...item } of items) {
-    const row = { ...item, content_type: contentType, sizes: JSON.stringify(sizes), created_at: now };
+    const kept = { content_type: contentType, sizes: JSON.stringify(sizes) };
+    const row = { ...item, ...kept, version: 1, edits: 0, created_at: now, deleted_at: null };
     await tx.insertInto('media').values(row).execute();
   }
 }
@@ -40,7 +46,13 @@ export async function attachToShow(
     .where('show_id', '=', showId)
     .executeTakeFirstOrThrow();
   const start = Number(last ?? 0) + 1;
-  const rows = items.map(({ id, caption }, index) => ({ show_id: showId, media_id: id, ord: start + index, caption }));
+  const rows = items.map(({ id, caption }, index) => ({
+    show_id: showId,
+    media_id: id,
+    ord: start + index,
+    caption,
+    featured: 0,
+  }));
   if (rows.length > 0) await tx.insertInto('show_media').values(rows).execute();
 }
 

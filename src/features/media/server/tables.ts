@@ -14,7 +14,15 @@ interface MediaTable {
   placeholder: string;
   alt: string;
   credit: string;
+  /** What was agreed with the people in it: for those who look after the site, never shown. */
+  consent: string;
+  /** Counts what its address has answered: one higher each time it is replaced or made anew. */
+  version: number;
+  /** Counts the edits of its words. */
+  edits: number;
   created_at: string;
+  /** From then on it is gone for everyone; it can be had back for 30 days. */
+  deleted_at: string | null;
 }
 
 interface ShowMediaTable {
@@ -22,11 +30,39 @@ interface ShowMediaTable {
   media_id: string;
   ord: number;
   caption: string;
+  /** 1 puts it before the others. */
+  featured: number;
+}
+
+interface AlbumTable {
+  id: string;
+  name: string;
+  /** Without one, the first item stands for it. */
+  cover_id: string | null;
+  edits: number;
+  created_at: string;
+  deleted_at: string | null;
+}
+
+interface AlbumMediaTable {
+  album_id: string;
+  media_id: string;
+  ord: number;
+}
+
+/** Who is in a picture, as someone said by hand. */
+interface MediaPersonTable {
+  media_id: string;
+  person_id: string;
+  ord: number;
 }
 
 declare module '../../../platform/server/database/schema.ts' {
   interface Tables {
     media: MediaTable;
     show_media: ShowMediaTable;
+    album: AlbumTable;
+    album_media: AlbumMediaTable;
+    media_person: MediaPersonTable;
   }
 }

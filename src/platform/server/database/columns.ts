@@ -92,6 +92,18 @@ export function tableMaker<DB>(db: Kysely<DB>, engine: Engine) {
   };
 }
 
+/** Adds columns to a table that has rows: each is optional, or says what the rows before it have. */
+export function columnAdder<DB>(db: Kysely<DB>, engine: Engine) {
+  return async function addColumns(name: string, columns: Record<string, Column>): Promise<void> {
+    for (const [columnName, { kind, rules }] of Object.entries(columns)) {
+      await db.schema
+        .alterTable(name)
+        .addColumn(columnName, columnType(kind, engine), (build) => rules(build, sql.ref(columnName)))
+        .execute();
+    }
+  };
+}
+
 function columnType(kind: Column['kind'], engine: Engine) {
   if (engine === 'sqlite') return kind;
   return kind === 'text' ? sql`text collate "C"` : ('bigint' as const);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { appendOnlyMaker } from './append-only.ts';
-import { column, tableMaker } from './columns.ts';
+import { column, columnAdder, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
 import { DatabaseFault } from './faults.ts';
 
@@ -11,6 +11,7 @@ export interface MigrationTools {
   engine: Engine;
   /** Makes a table that behaves alike on both engines, from the columns of `columns.ts`. */
   table: ReturnType<typeof tableMaker>;
+  addColumns: ReturnType<typeof columnAdder>;
   appendOnly: ReturnType<typeof appendOnlyMaker>;
 }
 
@@ -57,7 +58,7 @@ export async function migrate(
   names: { place: string; setting: string },
 ): Promise<void> {
   const table = tableMaker(db, engine);
-  const tools = { engine, table, appendOnly: appendOnlyMaker(db, engine) };
+  const tools = { engine, table, addColumns: columnAdder(db, engine), appendOnly: appendOnlyMaker(db, engine) };
   const recorded = await recordedMigrations(db, engine);
   const pending = stillToRun(migrations, recorded ?? [], names);
   if (!recorded) await table('migration', { name: column.id(), applied_at: column.instant() });
