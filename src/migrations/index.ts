@@ -7,6 +7,7 @@ import { migration as messages } from './0005-messages.ts';
 import { migration as reviews } from './0006-reviews.ts';
 import { migration as accounts } from './0007-accounts.ts';
 import { migration as contactsAndFeeds } from './0010-contacts-and-feeds.ts';
+import { migration as peopleMerged } from './0012-people-merged.ts';
 import { migration as albums } from './0013-albums.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
@@ -19,5 +20,6 @@ export const migrations: Migrations = [
   ['0006-reviews', reviews],
   ['0007-accounts', accounts],
   ['0010-contacts-and-feeds', contactsAndFeeds],
+  ['0012-people-merged', peopleMerged],
   ['0013-albums', albums],
 ];

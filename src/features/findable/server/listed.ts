@@ -2,7 +2,7 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
 import { blogAddress } from '../../blog/browsing.ts';
 import { blogTitles } from '../../blog/server/index.ts';
-import { allNames } from '../../people/server/index.ts';
+import { publicNames } from '../../people/server/index.ts';
 import { postAddress } from '../../posts/address.ts';
 import { publicPosts } from '../../posts/server/index.ts';
 import { personAddress, showAddress } from '../../shows/address.ts';
@@ -27,7 +27,7 @@ const standing = [
 /** Every page that search engines may list, made once for each state of the site. */
 export const listedAt = perRevision<View, Listed[]>(async ({ db, now }) => {
   const shows = await everyShow(db);
-  const people = await allNames(db);
+  const people = await publicNames(db);
   const posts = await publicPosts(db, now);
   const blog = await blogTitles(db, now);
   return [

@@ -1,1 +1,1 @@
-export { allNames, findPerson, personsNamed } from './store.ts';
+export { allNames, type Credited, findPerson, keptPerson, personsNamed, publicNames } from './store.ts';

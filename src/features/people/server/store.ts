@@ -7,17 +7,81 @@ import { nameKey } from '../names.ts';
 export const findPerson = (db: Reading, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Everyone who has ever been credited, by name. */
+/** Everyone there is, by name; of those who were merged, the one kept. */
 export const allNames = (db: Reading) =>
-  db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
+  db
+    .selectFrom('person')
+    .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
+    .select(['person.id', 'person.name', 'person.name_key'])
+    .where('person_merge.kept_id', 'is', null)
+    .orderBy('person.name_key')
+    .orderBy('person.id')
+    .execute();
+
+/** Everyone who is credited in a show that the public can see, by name. */
+export const publicNames = (db: Reading) =>
+  db
+    .selectFrom('person')
+    .select(['person.id', 'person.name', 'person.name_key'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('credit')
+          .innerJoin('show', 'show.id', 'credit.show_id')
+          .select('credit.id')
+          .whereRef('credit.person_id', '=', 'person.id')
+          .where('show.archived_at', 'is', null),
+      ),
+    )
+    .orderBy('person.name_key')
+    .orderBy('person.id')
+    .execute();
+
+/** Who was merged into whom. */
+export async function merges(db: Reading): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('person_merge').select(['person_id', 'kept_id']).execute();
+  return new Map(rows.map((row) => [row.person_id, row.kept_id]));
+}
+
+/** Who someone is now, after merges that may lead from one to the next. */
+export function keptOf(merged: ReadonlyMap<string, string>, id: string): string {
+  let kept = id;
+  for (let next = merged.get(kept); next !== undefined; next = merged.get(kept)) kept = next;
+  return kept;
+}
+
+/** The person that someone was merged into; undefined for all others. */
+export async function keptPerson(db: Reading, id: string) {
+  const kept = keptOf(await merges(db), id);
+  return kept === id ? undefined : findPerson(db, kept);
+}
+
+/** Whom a credit of a printed name belongs to. */
+export interface Credited {
+  person_id: string;
+  /** The person of that name, where they were merged into `person_id`. */
+  merged_from: string | null;
+  /** The name as printed, where that person goes by another now; else "". */
+  printed_as: string;
+}
 
 /** Finds the people of these names, and makes those who are new: the same name is the same person. */
 export async function personsNamed(
   tx: Writing,
   names: readonly string[],
   now: Instant,
-): Promise<{ idOf: (name: string) => string; made: number }> {
-  const known = new Map((await allNames(tx)).map((person) => [person.name_key, person.id]));
+): Promise<{ creditedTo: (name: string) => Credited; made: number }> {
+  const merged = await merges(tx);
+  const known = new Map<string, { id: string; name: string }>();
+  for (const { name_key, id, name } of await tx
+    .selectFrom('person')
+    .select(['id', 'name', 'name_key'])
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute()) {
+    const before = known.get(name_key);
+    // Of two with one name, whoever is still someone of their own
+    if (before === undefined || merged.has(before.id)) known.set(name_key, { id, name });
+  }
   const fresh = new Map<string, string>();
   for (const name of names) if (!known.has(nameKey(name)) && !fresh.has(nameKey(name))) fresh.set(nameKey(name), name);
 
@@ -29,12 +93,14 @@ export async function personsNamed(
     created_at: now,
   }));
   await inBatches(rows, (batch) => tx.insertInto('person').values(batch).execute());
-  for (const row of rows) known.set(row.name_key, row.id);
+  for (const { name_key, id, name } of rows) known.set(name_key, { id, name });
   return {
-    idOf: (name) => {
-      const id = known.get(nameKey(name));
-      if (id === undefined) throw new Error('A credit names a person who was not among the names given.');
-      return id;
+    creditedTo: (name) => {
+      const person = known.get(nameKey(name));
+      if (person === undefined) throw new Error('A credit names a person who was not among the names given.');
+      const kept = keptOf(merged, person.id);
+      const moved = kept !== person.id;
+      return { person_id: kept, merged_from: moved ? person.id : null, printed_as: moved ? person.name : '' };
     },
     made: rows.length,
   };

@@ -9,9 +9,22 @@ interface PersonTable {
   created_at: string;
 }
 
+/** Someone who turned out to be someone else. As long as the row stands, the two are one. */
+interface PersonMergeTable {
+  person_id: string;
+  /** Who that is; may in turn have been merged into another. */
+  kept_id: string;
+  /** Whether the one kept was given the other's user by it. */
+  carried_user: 0 | 1;
+  merged_at: string;
+  /** The name of who did it. */
+  merged_by: string;
+}
+
 declare module '../../../platform/server/database/schema.ts' {
   interface Tables {
     person: PersonTable;
+    person_merge: PersonMergeTable;
   }
 }
 

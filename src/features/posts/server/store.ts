@@ -7,7 +7,7 @@ import type { NewPost } from '../post.ts';
 export async function announced(db: Reading, now: Instant) {
   const rows = await db
     .selectFrom('post')
-    .leftJoin('show', 'show.id', 'post.show_id')
+    .leftJoin('show', (join) => join.onRef('show.id', '=', 'post.show_id').on('show.archived_at', 'is', null))
     .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
     .where('post.type', 'in', ['public', 'auditions'])
     .where('post.published_at', '<=', now)

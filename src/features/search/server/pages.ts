@@ -5,7 +5,7 @@ import { perRevision } from '../../../platform/server/per-revision.ts';
 import { dateInWords, type Instant, today } from '../../../platform/shared/dates.ts';
 import { blogAddress } from '../../blog/browsing.ts';
 import { blogTitles } from '../../blog/server/index.ts';
-import { allNames } from '../../people/server/index.ts';
+import { publicNames } from '../../people/server/index.ts';
 import { postAddress } from '../../posts/address.ts';
 import { publicPosts } from '../../posts/server/index.ts';
 import { personAddress, showAddress } from '../../shows/address.ts';
@@ -37,7 +37,7 @@ const everythingAt = perRevision<View, SearchContent>(async ({ db, now }) => {
       detail: dateInWords(show.date, show.date_precision) + (show.cancelled ? ', cancelled' : ''),
     }),
   );
-  const people = (await allNames(db)).map(
+  const people = (await publicNames(db)).map(
     ({ id, name }): SearchItem => ({ type: 'member', title: name, href: personAddress(id, name), detail: '' }),
   );
   const posts = (await publicPosts(db, now)).map(

@@ -26,7 +26,7 @@ export async function productions(db: Reading): Promise<NewShow[]> {
   for (const { show_id, kind, role, ord, printed_as, name } of credits) {
     byShow.get(show_id)?.push({ person: name, as: printed_as, kind, role, order: ord });
   }
-  return shows.map(({ id, title_key: _, created_at: __, updated_at: ___, cancelled, ...show }) => ({
+  return shows.map(({ id, title_key: _, created_at: __, updated_at: ___, archived_at: ____, cancelled, ...show }) => ({
     ...show,
     cancelled: cancelled === 1,
     credits: byShow.get(id) ?? [],

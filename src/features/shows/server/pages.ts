@@ -4,10 +4,10 @@ import type { Platform } from '../../../platform/server/http/platform.ts';
 import { notFound } from '../../../platform/server/http/refusal.ts';
 import { renderMarkdown } from '../../../platform/server/markdown.ts';
 import { isPast } from '../../../platform/shared/dates.ts';
-import type { RedirectContent } from '../../../platform/shared/pages.ts';
+import type { Page, RedirectContent } from '../../../platform/shared/pages.ts';
 import { showMedia } from '../../media/server/index.ts';
 import { creditName } from '../../people/credit-name.ts';
-import { findPerson } from '../../people/server/index.ts';
+import { findPerson, keptPerson } from '../../people/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { LIST_KEYS, personAddress, readAddress, showAddress } from '../address.ts';
 import type { CreditEntry, ListShows, PastShow, PersonShowEntry } from '../contract.ts';
@@ -31,9 +31,10 @@ export function showsPages({ page, resource, download }: Platform): void {
     personPage,
   );
 
-  page('/past-shows/member/:id', { access: everyone, on: personOf }, ({ thing }) =>
-    movedTo(personAddress(thing.id, thing.name)),
-  );
+  page('/past-shows/member/:id', { access: everyone, on: personOf }, async ({ db, thing }) => {
+    const { id, name } = (await keptPerson(db, thing.id)) ?? thing;
+    return movedTo(personAddress(id, name));
+  });
 
   page('/past-shows/:id', { access: everyone, on: showOf }, ({ thing }) => movedTo(showAddress(thing)));
 
@@ -59,7 +60,8 @@ export function showsPages({ page, resource, download }: Platform): void {
   });
 }
 
-const listPart = (list: ListShows, { query }: { query: URLSearchParams }) => firstView(list, readAddress(query));
+const listPart = (list: Page, { query }: { query: URLSearchParams }): Page =>
+  list.type === 'list_shows' ? firstView(list, readAddress(query)) : list;
 const showOf = ({ db, params }: Visit) => findShow(db, params.id ?? '');
 const personOf = ({ db, params }: Visit) => findPerson(db, params.id ?? '');
 
@@ -114,7 +116,9 @@ async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastSh
 }
 
 /** A person's past shows with what they did in each (CONTRACT §2). */
-async function personPage({ db, thing: person, today }: Visit<Person>): Promise<ListShows> {
+async function personPage({ db, thing: person, today }: Visit<Person>): Promise<ListShows | RedirectContent> {
+  const kept = await keptPerson(db, person.id);
+  if (kept) return movedTo(personAddress(kept.id, kept.name));
   const { siteName } = await readSettings(db);
   const roles = await rolesOf(db, person.id);
   const rolesIn = (showId: string, kind: 'cast' | 'crew') =>

@@ -5,7 +5,7 @@ import { sortKey } from '../../../platform/shared/text.ts';
 import { personsNamed } from '../../people/server/index.ts';
 import type { NewShow } from '../production.ts';
 
-/** Every show but the cancelled, newest first. Past or still to come is for the rules to say. */
+/** Every show but the cancelled and the archived, newest first. Past or still to come is for the rules to say. */
 export const listedShows = (db: Reading) =>
   db
     .selectFrom('show')
@@ -26,6 +26,7 @@ export const listedShows = (db: Reading) =>
       'show_type',
     ])
     .where('cancelled', '=', 0)
+    .where('archived_at', 'is', null)
     .orderBy('date', 'desc')
     .orderBy('first_date', 'desc')
     .orderBy('title_key')
@@ -49,6 +50,7 @@ export async function everyShow(db: Reading) {
       'cancelled',
       'updated_at',
     ])
+    .where('archived_at', 'is', null)
     .orderBy('date', 'desc')
     .orderBy('title_key')
     .orderBy('id')
@@ -73,15 +75,29 @@ export const showsByPerson = (db: Reading) =>
     .orderBy('person.id')
     .execute();
 
-/** A show with everything known about it. */
+/** A show that has a page, with everything known about it. */
 export async function findShow(db: Reading, id: string) {
+  const show = await findShowOrArchived(db, id);
+  return show?.archived_at === null ? show : undefined;
+}
+
+/** The same, also when it is archived: for those who manage shows. */
+export async function findShowOrArchived(db: Reading, id: string) {
   const row = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...row, cancelled: row.cancelled === 1 };
 }
 
 /** Whether `address` is, to the letter, where a review of some show stands. */
 export const isReviewed = async (db: Reading, address: string): Promise<boolean> =>
-  (await db.selectFrom('show').select('id').where('noda_review', '=', address).limit(1).execute()).length > 0;
+  (
+    await db
+      .selectFrom('show')
+      .select('id')
+      .where('noda_review', '=', address)
+      .where('archived_at', 'is', null)
+      .limit(1)
+      .execute()
+  ).length > 0;
 
 /** A show's credits in billing order. */
 export const creditsOf = (db: Reading, showId: string) =>
@@ -123,7 +139,7 @@ export async function recordShows(
   { now }: { now: Instant },
 ): Promise<{ shows: number; persons: number; credits: number }> {
   const named = shows.flatMap((show) => show.credits.map((credit) => credit.person));
-  const { idOf, made } = await personsNamed(tx, named, now);
+  const { creditedTo, made } = await personsNamed(tx, named, now);
 
   const withIds = shows.map((show) => ({ ...show, id: show.id ?? newId() }));
   await inBatches(withIds, (batch) =>
@@ -133,6 +149,7 @@ export async function recordShows(
         batch.map(({ credits: _, cancelled, ...show }) => ({
           ...show,
           cancelled: cancelled ? 1 : 0,
+          archived_at: null,
           title_key: sortKey(show.title),
           created_at: now,
           updated_at: now,
@@ -142,15 +159,19 @@ export async function recordShows(
   );
 
   const credits = withIds.flatMap((show) =>
-    show.credits.map((credit) => ({
-      id: newId(),
-      show_id: show.id,
-      person_id: idOf(credit.person),
-      kind: credit.kind,
-      role: credit.role,
-      ord: credit.order,
-      printed_as: credit.as,
-    })),
+    show.credits.map((credit) => {
+      const { person_id, merged_from, printed_as } = creditedTo(credit.person);
+      return {
+        id: newId(),
+        show_id: show.id,
+        person_id,
+        merged_from,
+        kind: credit.kind,
+        role: credit.role,
+        ord: credit.order,
+        printed_as: credit.as || printed_as,
+      };
+    }),
   );
   await inBatches(credits, (batch) => tx.insertInto('credit').values(batch).execute());
   return { shows: withIds.length, persons: made, credits: credits.length };

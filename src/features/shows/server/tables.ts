@@ -26,6 +26,8 @@ export interface ShowTable {
   text_blob: string;
   /** Which row of which archive this show is, for ever; null for one made here. */
   import_key: string | null;
+  /** Since when only admins see it; null for all others. */
+  archived_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -40,6 +42,8 @@ export interface CreditTable {
   ord: number;
   /** The name as printed where it differs from the person's, else "". */
   printed_as: string;
+  /** Whose it was before two persons were merged; null for one that was never moved. */
+  merged_from: string | null;
 }
 
 declare module '../../../platform/server/database/schema.ts' {
