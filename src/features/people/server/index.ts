@@ -1,1 +1,1 @@
-export { allNames, type Credited, findPerson, keptPerson, personsNamed, publicNames } from './store.ts';
+export { allNames, findPerson, keptPerson, personsNamed, publicNames } from './store.ts';
