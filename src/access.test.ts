@@ -17,6 +17,10 @@ const always = (status: number): Answers => ({
 });
 /** For all who are signed in. */
 const members = (status: number): Answers => ({ ...always(status), signedOut: 401 });
+/** For this show's directors, and admins. */
+const directors = (status: number): Answers => ({ ...always(403), signedOut: 401, director: status, admin: status });
+
+const contacts = ({ show }: Ids) => `/members/emergency_contacts/${show}`;
 
 /**
  * The access matrix: who gets what from every page, call and resource. Each route of the site stands here once, with
@@ -57,6 +61,8 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /robots.txt': { try: () => '/robots.txt', answers: always(200) },
   'GET /calendar.ics': { try: () => '/calendar.ics', answers: always(200) },
   'GET /.well-known/security.txt': { try: () => '/.well-known/security.txt', answers: always(200) },
+  'GET /members/emergency_contacts/:id': { try: contacts, answers: directors(200) },
+  'POST /members/emergency_contacts/:id': { try: contacts, answers: directors(200) },
   'GET /search': { try: () => '/search?q=hamlet', answers: always(200) },
   'GET /file/:id/:name': { try: ({ file }) => `/file/${file}/a.txt`, answers: always(200) },
   'GET /files/:id/:name': { try: ({ file }) => `/files/${file}/a.txt`, answers: always(200) },

@@ -5,6 +5,7 @@ import { accountsPages } from './features/accounts/server/pages.ts';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { blogPages } from './features/blog/server/pages.ts';
 import { contactCalls } from './features/contact/server/calls.ts';
+import { emergencyContactsPages } from './features/emergency-contacts/server/pages.ts';
 import { filesPages } from './features/files/server/pages.ts';
 import { findableResources } from './features/findable/server/resources.ts';
 import { mediaDownloads } from './features/media/server/downloads.ts';
@@ -111,6 +112,7 @@ export async function buildApp({
   showsPages(platform);
   contactCalls(platform);
   reviewsCalls(platform, outside);
+  emergencyContactsPages(platform);
   searchPages(platform);
   findableResources(platform);
   mediaDownloads(platform, storage);

@@ -46,6 +46,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/contact/web/ContactPage.tsx',
     load: () => import('./features/contact/web/ContactPage.tsx'),
   },
+  emergency_contacts: {
+    source: 'src/features/emergency-contacts/web/EmergencyContactsPage.tsx',
+    load: () => import('./features/emergency-contacts/web/EmergencyContactsPage.tsx'),
+  },
   search: {
     source: 'src/features/search/web/SearchPage.tsx',
     load: () => import('./features/search/web/SearchPage.tsx'),

@@ -137,6 +137,19 @@ export function runInWords(first: DatedTo, last: DatedTo): string {
   return `${start} to ${whole}`;
 }
 
+/** "7.30pm", "9am", "12.05am": the time in a moment that is written with its offset, as clocks there show it. */
+export function timeInWords(moment: string): string {
+  const hour = Number(moment.slice(11, 13));
+  const minutes = moment.slice(14, 16);
+  return `${hour % 12 || 12}${minutes === '00' ? '' : `.${minutes}`}${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** "Saturday 21 November 2026 at 7.30pm", of a moment that is written with its offset. */
+export function momentInWords(moment: string): string {
+  const day = moment.slice(0, 10);
+  return `${weekday(day)} ${dateInWords(day, 'day')} at ${timeInWords(moment)}`;
+}
+
 /** The better known of two dates that can be the same one; undefined when they can't. */
 function alike(first: DatedTo, last: DatedTo): DatedTo | undefined {
   const [fine, coarse] = fineness(first) >= fineness(last) ? [first, last] : [last, first];

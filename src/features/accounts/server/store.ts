@@ -11,6 +11,12 @@ export const findUser = (db: Reading, id: Id) =>
 export const findUserByEmail = (db: Reading, email: string) =>
   db.selectFrom('user').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 
+/** Where admins are reached when the society has named nobody else. */
+export async function adminEmails(db: Reading): Promise<string[]> {
+  const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where('status', '=', 'active');
+  return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
+}
+
 /** A user to be: what isn't given is empty. */
 export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'> &
   Partial<Omit<UserTable, 'email_key' | 'created_at' | 'updated_at'>>;

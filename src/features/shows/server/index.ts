@@ -1,3 +1,3 @@
 export { type ShowCard, showsAround } from './around.ts';
 export { societyShareAddress } from './share-pictures.ts';
-export { everyShow, isReviewed, recordShows } from './store.ts';
+export { everyShow, findShow, isReviewed, recordShows } from './store.ts';

@@ -1,1 +1,2 @@
+export { auditAbout } from './reading.ts';
 export { recordAudit } from './record.ts';

@@ -28,12 +28,37 @@ export function refuseForeign({ method, origin, secFetchSite, own }: Provenance)
  * Refuses a GET that changes something unless our own pages' script makes it (DESIGN §4): no link, no picture, no
  * address typed, no other site. A client that is no browser says nothing of this, and is judged by its session alone.
  */
-export function refuseUnlessFetched({ origin, secFetchSite, secFetchMode, own }: Provenance): void {
-  if (origin !== undefined && origin !== own) refuse(403, elsewhere);
-  if (secFetchSite === undefined && secFetchMode === undefined) return;
-  const byScript = secFetchMode === 'cors' || secFetchMode === 'same-origin';
-  if (secFetchSite !== 'same-origin' || !byScript) refuse(403, elsewhere);
+export function refuseUnlessFetched(provenance: Provenance): void {
+  if (!isFetched(provenance)) refuse(403, elsewhere);
 }
+
+function isFetched({ origin, secFetchSite, secFetchMode, own }: Provenance): boolean {
+  if (origin !== undefined && origin !== own) return false;
+  const byScript = secFetchMode === 'cors' || secFetchMode === 'same-origin';
+  // A browser always says both; Node's own fetch says the mode alone
+  if (secFetchSite === undefined) return secFetchMode === undefined || byScript;
+  return secFetchSite === 'same-origin' && byScript;
+}
+
+/** What a request says of why it is made. */
+export interface Errand extends Provenance {
+  accept: string;
+  /** `Sec-Purpose` or `Purpose`: a browser that fetches ahead says so. */
+  purpose: string | undefined;
+  /** Whether our own script asks on its way to a page (`x-navigation`). */
+  navigates: boolean;
+}
+
+/**
+ * Whether a program asks, of its own accord, for what an address holds: no browser that follows a link, loads a picture or
+ * fetches ahead, and not our own script, which brings people to pages before they have said yes to anything.
+ */
+export const isProgramsErrand = ({ accept, purpose, navigates, ...provenance }: Errand): boolean =>
+  provenance.method === 'GET' &&
+  !navigates &&
+  purpose === undefined &&
+  !/text\/html|image\//.test(accept) &&
+  isFetched(provenance);
 
 /** Whether our own pages, or no browser at all, ask: only then may merely opening an address do something. */
 export const comesFromHere = ({ origin, secFetchSite, own }: Provenance): boolean =>

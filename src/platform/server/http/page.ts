@@ -30,6 +30,8 @@ export interface Visit<Thing = undefined> {
     device: string;
     /** Whether one of our own pages, or no browser at all, sent the visitor here. */
     fromHere: boolean;
+    /** Whether a program asks for the page's JSON of its own accord: no browser on its way to a page, no fetching ahead. */
+    program: boolean;
   };
   now: Instant;
   /** The society's day. */

@@ -5,7 +5,7 @@ import type { Database } from '../database/index.ts';
 import { AnswerCache, type MadeAnswer } from './answer-cache.ts';
 import { answeringFaults } from './answering-faults.ts';
 import { addressOf, onlyKeys, wantsJson } from './asked-address.ts';
-import { accept, type DeclareCall } from './call.ts';
+import { accept, type DeclareCall, ok } from './call.ts';
 import { html, json } from './content-types.ts';
 import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
 import { type DeclareDownload, sendDownload } from './download.ts';
@@ -16,6 +16,7 @@ import { widenedPolicy } from './headers.ts';
 import { HtmlAnswer, pieceHeaders } from './html-answer.ts';
 import { requestLimits } from './limits.ts';
 import type { DeclarePage, PageOptions, Visit } from './page.ts';
+import { PageAnswer } from './page-answer.ts';
 import type { PlatformParts } from './parts.ts';
 import { notFoundMessage, Refusal, refuse } from './refusal.ts';
 import type { DeclareResource } from './resource.ts';
@@ -173,6 +174,13 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
           return sendFresh(request, reply, await answerForm(form, request, reply, perform));
         }
         const result = await perform();
+        if (result instanceof PageAnswer) {
+          const { page: shown, msg } = result;
+          const made = wantsDocument(request)
+            ? { contentType: html, ...(await asHtml(shown, { ...act, thing: undefined })) }
+            : { contentType: json, body: JSON.stringify(ok(msg, shown)) };
+          return sendFresh(request, reply, { status: 200, ...made });
+        }
         if (result instanceof HtmlAnswer) {
           const piece = { status: 200, contentType: html, body: result.html, headers: pieceHeaders };
           return sendFresh(request, reply, piece);

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '../../shared/dates.ts';
 import type { Access } from './access.ts';
-import { addressOf, isUnprintable, onlyKeys, originAsked } from './asked-address.ts';
+import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './asked-address.ts';
 import { cookiesOf } from './cookies.ts';
-import { comesFromHere, type Provenance } from './csrf.ts';
+import { comesFromHere, isProgramsErrand, type Provenance } from './csrf.ts';
 import { isThisMachine } from './limits.ts';
 import type { Visit } from './page.ts';
 import type { PlatformParts } from './parts.ts';
@@ -49,6 +49,7 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
         address: request.ip,
         device: request.headers['user-agent'] ?? '',
         fromHere: comesFromHere(provenanceOf(request, origin)),
+        program: wantsJson(request) && isProgram(request, origin),
       },
       now: now.toISOString() as Instant,
       today: day.date,
@@ -60,6 +61,13 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
   }
 
   return { originOf, visitorOf, visitOf };
+}
+
+function isProgram(request: FastifyRequest, own: string): boolean {
+  const { accept = '', purpose, ...headers } = request.headers;
+  const ahead = [headers['sec-purpose'], purpose].flat().find((said) => said !== undefined);
+  const navigates = headers['x-navigation'] !== undefined;
+  return isProgramsErrand({ ...provenanceOf(request, own), accept, purpose: ahead, navigates });
 }
 
 /** What a browser says of where a request comes from. */

@@ -16,14 +16,15 @@ const busy = 'The site could not answer just now. Wait a moment and try again.';
 
 /**
  * Asks the server what `url` shows (SPEC §7). Pages that say "not found" or "not allowed" are pages; a server in
- * trouble, an answer that can't be read and a lost connection are failures. Rejects only when `signal` aborts it.
+ * trouble, an answer that can't be read and a lost connection are failures. Rejects only when `signal` aborts it. The
+ * server is told that somebody is on their way: what is shown only to those who confirm it is not sent yet.
  */
 export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<Loaded> {
   const asked = new URL(url);
   asked.search = url.search === '' ? '?react' : `${url.search}&react`;
   asked.hash = '';
   try {
-    const response = await ask(asked, { signal, headers: { accept: 'application/json' } });
+    const response = await ask(asked, { signal, headers: { accept: 'application/json', 'x-navigation': '1' } });
     if (!isJson(response)) {
       if (response.ok) void response.body?.cancel();
       return response.ok ? { kind: 'not-a-page' } : { kind: 'failed', message: busy };

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { id } from '../../platform/shared/schemas.ts';
+
+/** `/members/emergency_contacts/{showId}` (CONTRACT §2): the people of that show only, by name. */
+export const EmergencyContacts = z.object({
+  type: z.literal('emergency_contacts'),
+  title: z.string(),
+  show: z.object({ id, title: z.string() }),
+  /** Each with whom to call; "" where they have told us nobody. Empty until the look is confirmed. */
+  contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
+  /** Credited people without an account here, of whom we know nothing; empty until confirmed as well. */
+  without_account: z.array(z.string()),
+  confirmed: z.boolean(),
+  /** Who looked and when, for the printed sheet; "" until then. */
+  seen: z.string(),
+});
+export type EmergencyContacts = z.infer<typeof EmergencyContacts>;
+
+/** One look at a member's own contact, as that member is told of it. */
+export const Look = z.object({
+  id,
+  /** "Saturday 21 November 2026 at 7.30pm" */
+  when: z.string(),
+  who: z.string(),
+  show: z.string(),
+});
+export type Look = z.infer<typeof Look>;
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    emergency_contacts: EmergencyContacts;
+  }
+}

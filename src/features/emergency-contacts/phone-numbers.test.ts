@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { phonePieces } from './phone-numbers.ts';
+
+const hrefs = (typed: string) =>
+  phonePieces(typed)
+    .map(({ href }) => href)
+    .filter((href) => href !== '');
+
+test.each([
+  ['01422 555010', ['tel:01422555010']],
+  ['07700-900-123', ['tel:07700900123']],
+  ['(01422) 555010', ['tel:01422555010']],
+  ['+44 (0)1422 555010', ['tel:+441422555010']],
+  ['+1 (212) 555-0100', ['tel:+12125550100']],
+  ['01422 555010 or 07700 900123 (after six)', ['tel:01422555010', 'tel:07700900123']],
+  ['Work 01422/555010 ext. 12', ['tel:01422555010']],
+  ['after 7.30', []],
+  ['ask Mum', []],
+  ['', []],
+])('%j can be called at %j', (typed, numbers) => expect(hrefs(typed)).toEqual(numbers));
+
+test('whatever was typed is shown to the letter, and only digits are dialled', () => {
+  const typed = fc.string({ unit: fc.constantFrom(...'0123456789+() .-/extor;:'), maxLength: 60 });
+  fc.assert(
+    fc.property(fc.oneof(typed, fc.string()), (text) => {
+      const pieces = phonePieces(text);
+      expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+      for (const { href } of pieces) expect(href).toMatch(/^(tel:\+?\d{4,})?$/);
+    }),
+  );
+});
+
+test('a text of nothing but noughts and brackets takes no time', () => {
+  const started = performance.now();
+  phonePieces('0( '.repeat(50_000));
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -1,0 +1,32 @@
+/** A piece of what somebody typed as a phone number: what can be called, and what stands around it. */
+export interface Piece {
+  text: string;
+  /** `tel:+441422555010`; "" for words. */
+  href: string;
+}
+
+/** Digits, with what people put between them; at least five, since fewer are an extension or an hour. */
+const callable = /\+?\(?\d(?:[\s().\-–/]{0,3}\d){4,}/gu;
+
+/**
+ * What was typed, cut where a telephone could dial: "01422 555010 or 07700 900123 (after six)" holds two numbers. The
+ * pieces together are the text to the letter.
+ */
+export function phonePieces(typed: string): Piece[] {
+  const pieces: Piece[] = [];
+  let done = 0;
+  for (const { 0: number, index } of typed.matchAll(callable)) {
+    if (index > done) pieces.push({ text: typed.slice(done, index), href: '' });
+    pieces.push({ text: number, href: `tel:${dialled(number)}` });
+    done = index + number.length;
+  }
+  if (done < typed.length) pieces.push({ text: typed.slice(done), href: '' });
+  return pieces;
+}
+
+/** "+44 (0)1422 555010" is dialled without the nought in brackets. */
+function dialled(number: string): string {
+  const abroad = number.startsWith('+');
+  const digits = (abroad ? number.replace(/\(\s*0\s*\)/, '') : number).replace(/\D/g, '');
+  return abroad ? `+${digits}` : digits;
+}

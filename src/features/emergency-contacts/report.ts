@@ -1,0 +1,26 @@
+/** What the committee is told of a look. */
+interface Looked {
+  who: { name: string; email: string };
+  show: { title: string };
+  /** "Saturday 21 November 2026 at 7.30pm" */
+  when: string;
+  people: readonly string[];
+  /** The site, or "" where a mail can't name it. */
+  home: string;
+}
+
+/** The mail that reports a look at emergency contacts. It names the people looked at, and none of what was seen. */
+export function reportOf({ who, show, when, people, home }: Looked): { subject: string; text: string } {
+  const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one of this show has an account.';
+  return {
+    subject: `${who.name} looked at the emergency contacts of ${show.title}`,
+    text: [
+      `${who.name} (${who.email}) looked at the emergency contacts of “${show.title}” on ${when}.`,
+      `Whose contacts were shown:\n${list}`,
+      'Each of them can see this look in their account settings. It is in the site’s log, where nobody can change it.',
+      'If you don’t know why this was needed, ask.',
+      ...(home === '' ? [] : [home]),
+      '',
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,87 @@
+import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { type Database, write } from '../../../platform/server/database/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import { idFrom, newId } from '../../../platform/server/ids.ts';
+import { queueMail } from '../../../platform/server/mail/index.ts';
+import { momentInWords, withOffset } from '../../../platform/shared/dates.ts';
+import { sortKey } from '../../../platform/shared/text.ts';
+import { adminEmails, findUser } from '../../accounts/server/index.ts';
+import { addressesIn } from '../../contact/notice.ts';
+import { readSettings } from '../../site/server/index.ts';
+import type { EmergencyContacts } from '../contract.ts';
+import { reportOf } from '../report.ts';
+import { contactsOf, withoutAccount } from './store.ts';
+
+/** How the log knows a look at one member's contact; its subject is that member, its detail the show. */
+export const lookedAtMember = 'looked at emergency contact';
+/** The same look as a whole; its subject is the show. */
+const lookedAtShow = 'looked at emergency contacts of show';
+
+export interface Show {
+  id: string;
+  title: string;
+}
+
+export const titleFor = (show: Show) => `Emergency contacts: ${show.title}`;
+
+/**
+ * Looks at the contacts of a show's people. It is written to the log and the committee's mail is on its way before
+ * anything is answered: if that can't be, nobody looks.
+ */
+export async function look(db: Database, { visitor, client, home, now, thing }: Visit<{ show: Show }>) {
+  const { show } = thing;
+  const { committeeMail, webmasterMail, siteName, timeZone } = await readSettings(db.read);
+  const named = addressesIn(`${committeeMail},${webmasterMail}`);
+  const addressees = named.length > 0 ? named : await adminEmails(db.read);
+  const email = (await findUser(db.read, visitor.id))?.email ?? '';
+  const when = momentInWords(withOffset(now, timeZone));
+  const id = newId();
+  const noted = { at: now, actor: { id: visitor.id, name: visitor.name }, detail: show.title, address: client.address };
+
+  const seen = await write(
+    db,
+    async (tx) => {
+      const members = (await contactsOf(tx, show.id)).map(({ firstname, lastname, ...member }) => ({
+        ...member,
+        name: `${firstname} ${lastname}`.trim(),
+      }));
+      members.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+      await recordAudit(tx, { ...noted, id, action: lookedAtShow, subject: show.id });
+      for (const member of members) {
+        // The write may be run again: what it adds is called the same each time
+        const entry = { id: idFrom(`${id} ${member.id}`), action: lookedAtMember, subject: member.id };
+        await recordAudit(tx, { ...noted, ...entry });
+      }
+      const people = members.map(({ name }) => name);
+      for (const to of addressees) {
+        await queueMail(tx, {
+          ...reportOf({ who: { name: visitor.name, email }, show, when, people, home }),
+          id: idFrom(`${id} ${to}`),
+          idempotencyKey: `emergency contacts ${id} ${to}`,
+          to,
+          fromName: siteName,
+          replyTo: email,
+          at: now,
+        });
+      }
+      return { members, without_account: await withoutAccount(tx, show.id) };
+    },
+    { revision: 'none' },
+  );
+
+  return {
+    type: 'emergency_contacts',
+    title: titleFor(show),
+    show: { id: show.id, title: show.title },
+    contacts: seen.members.map(({ name, e_con_name, e_con_phone }) => ({
+      name,
+      contact_name: e_con_name,
+      contact_number: e_con_phone,
+    })),
+    without_account: seen.without_account,
+    confirmed: true,
+    seen: `${visitor.name}, ${when}`,
+  } satisfies EmergencyContacts;
+}
+
+const keyOf = ({ id, name }: { id: string; name: string }) => `${sortKey(name)} ${id}`;

@@ -1,0 +1,193 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { inCast, inCrew } from '../../../../tests/support/factories.ts';
+import { looksAt } from './index.ts';
+
+/** Hamlet, with a director, three of the cast with an account and one without; Macbeth is another's. */
+async function hamlet({ a }: OnApp) {
+  const credits = [
+    inCrew('Dee Moss', 'Director'),
+    inCast('Zoë Lark', 'Ophelia'),
+    inCast('Ann Hale', 'Hamlet'),
+    inCast('Ann Stott', 'A player'),
+    inCast('Bill Tarn', 'Ghost'),
+    inCast('Gus Fenn', 'Yorick'),
+    inCast('Noel Nowhere', 'First lord'),
+  ];
+  const id = await a.show({ title: 'Hamlet', credits });
+  await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Director'), inCast('Eve Other', 'Witch')] });
+  const named = async (firstname: string, lastname: string, some = {}) => {
+    const user = await a.user({ firstname, lastname, email: `${firstname}@members.example`.toLowerCase(), ...some });
+    await a.personOf(user, `${firstname} ${lastname}`);
+    return user;
+  };
+  const dee = await named('Dee', 'Moss', { e_con_name: 'Max Moss', e_con_phone: '07700 900 001' });
+  const zoe = await named('Zoë', 'Lark', { e_con_name: 'Mum', e_con_phone: '07700 900 002 (after six)' });
+  const ann = await named('Ann', 'Hale', { e_con_name: 'Mark Hale', e_con_phone: '01632 960 204' });
+  await a.personOf(ann, 'Ann Stott');
+  const bill = await named('Bill', 'Tarn');
+  await named('Gus', 'Fenn', { status: 'deactivated', e_con_name: 'Gone', e_con_phone: '07700 900 999' });
+  const eve = await named('Eve', 'Other', { e_con_name: 'Never', e_con_phone: '07700 900 888' });
+  const oli = await named('Oli', 'Park');
+  return { id, address: `/members/emergency_contacts/${id}`, dee, zoe, ann, bill, eve, oli };
+}
+
+const shown = [
+  { name: 'Ann Hale', contact_name: 'Mark Hale', contact_number: '01632 960 204' },
+  { name: 'Bill Tarn', contact_name: '', contact_number: '' },
+  { name: 'Dee Moss', contact_name: 'Max Moss', contact_number: '07700 900 001' },
+  { name: 'Zoë Lark', contact_name: 'Mum', contact_number: '07700 900 002 (after six)' },
+];
+
+const noted = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().orderBy('subject').execute();
+const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
+
+onEachSite('a director who says yes sees whom to call for each of the show, by name, and nobody else', async (on) => {
+  const { address, dee, id } = await hamlet(on);
+  const { post } = await on.as(dee);
+  const answer = await post(address, {});
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json()).toEqual({
+    code: 200,
+    msg: 'Your look has been reported.',
+    type: 'emergency_contacts',
+    title: 'Emergency contacts: Hamlet',
+    show: { id, title: 'Hamlet' },
+    contacts: shown,
+    without_account: ['Gus Fenn', 'Noel Nowhere'],
+    confirmed: true,
+    seen: 'Dee Moss, Saturday 21 November 2026 at 12pm',
+  });
+});
+
+onEachSite(
+  'a look is in the log, in the committee’s mail and in the settings of each who was looked at',
+  async (on) => {
+    await on.a.settings({
+      siteName: 'Lanternside Players',
+      committeeMail: 'chair@players.example',
+      webmasterMail: 'web@players.example, chair@players.example',
+    });
+    const { address, dee, ann, bill, zoe, eve, id } = await hamlet(on);
+    await (await on.as(dee)).post(address, {});
+
+    const log = await noted(on);
+    expect(log.map(({ subject }) => subject)).toEqual([dee.id, ann.id, bill.id, zoe.id, id].sort());
+    for (const entry of log) {
+      expect(entry).toMatchObject({ actor_id: dee.id, actor_name: 'Dee Moss', detail: 'Hamlet', address: '127.0.0.1' });
+    }
+
+    const [chair, web, ...more] = await mails(on);
+    expect(more).toEqual([]);
+    expect([chair?.to, web?.to]).toEqual(['chair@players.example', 'web@players.example']);
+    expect(chair).toMatchObject({
+      from_name: 'Lanternside Players',
+      reply_to: 'dee@members.example',
+      subject: 'Dee Moss looked at the emergency contacts of Hamlet',
+    });
+    expect(chair?.text).toContain('on Saturday 21 November 2026 at 12pm');
+    expect(chair?.text).toContain('- Ann Hale\n- Bill Tarn\n- Dee Moss\n- Zoë Lark');
+    expect(chair?.text).not.toMatch(/960|900|Mark|Mum/);
+
+    const london = 'Europe/London';
+    const when = 'Saturday 21 November 2026 at 12pm';
+    expect(await looksAt(on.db.read, ann.id, london)).toMatchObject([{ who: 'Dee Moss', when, show: 'Hamlet' }]);
+    expect(await looksAt(on.db.read, dee.id, london)).toMatchObject([{ who: 'You' }]);
+    expect(await looksAt(on.db.read, eve.id, london)).toEqual([]);
+  },
+);
+
+onEachSite('where nobody is named to be told, the admins are', async (on) => {
+  const { address, dee } = await hamlet(on);
+  await on.a.user({ email: 'boss@players.example', role: 'admin' });
+  await on.a.user({ email: 'was@players.example', role: 'admin', status: 'deactivated' });
+  await (await on.as(dee)).post(address, {});
+  expect((await mails(on)).map(({ to }) => to)).toEqual(['boss@players.example']);
+});
+
+onEachSite('no log, no look: where it can’t be noted, nothing is answered and nobody is mailed', async (on) => {
+  await on.a.settings({ committeeMail: 'chair@players.example' });
+  const { address, dee } = await hamlet(on);
+  const { post, page } = await on.as(dee);
+  await on.db.write((tx) => tx.schema.alterTable('audit').renameTo('audit_gone').execute(), { revision: 'none' });
+  for (const body of [(await post(address, {})).body, JSON.stringify(await page(address))]) {
+    expect(body).not.toMatch(/960 204|900 00/);
+    expect(body).toContain('An unexpected error occurred');
+  }
+  expect(await mails(on)).toEqual([]);
+});
+
+onEachSite('a link, a reload, a step back and fetching ahead show the question, and note nothing', async (on) => {
+  const { address, dee } = await hamlet(on);
+  const { get, app } = { ...(await on.as(dee)), app: on.app };
+  const fetched = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', accept: 'application/json' };
+  const ways = [
+    await get(address),
+    await get(address, { accept: 'text/html,*/*;q=0.8' }),
+    await get(`${address}?react`, { ...fetched, 'x-navigation': '1' }),
+    await get(`${address}?react`, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }),
+    await get(`${address}?react`, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }),
+    await get(`${address}?react`, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }),
+    await get(`${address}?react`, { ...fetched, 'sec-purpose': 'prefetch' }),
+    await get(`${address}?react`, { accept: 'image/avif,image/webp,*/*;q=0.8' }),
+    await get(`${address}?confirmed=1&contacts=all`),
+  ];
+  for (const { statusCode, body, headers } of ways) {
+    expect(statusCode).toBe(200);
+    expect(body).not.toMatch(/960 204|900 00|Mark Hale|Noel/);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  expect(ways[0]?.body).toContain('Are you sure? Continuing will report this access to the devs and committee.');
+  expect(ways[0]?.body).toContain('This access is logged');
+  expect(ways[2]?.json()).toMatchObject({ contacts: [], confirmed: false, show: { title: 'Hamlet' } });
+  await app.fastify.inject({ method: 'HEAD', url: `${address}?react`, headers: { host: 'players.example' } });
+  expect(await noted(on)).toEqual([]);
+  expect(await mails(on)).toEqual([]);
+});
+
+onEachSite('another program has them from the page’s JSON, noted and reported like any look', async (on) => {
+  await on.a.settings({ committeeMail: 'chair@players.example' });
+  const { address, dee } = await hamlet(on);
+  const { page, get } = await on.as(dee);
+  expect((await page(address)).content).toMatchObject({ type: 'emergency_contacts', contacts: shown, confirmed: true });
+  const byFetch = await get(`${address}?react`, { 'sec-fetch-mode': 'cors', accept: '*/*' });
+  expect(byFetch.json().contacts).toEqual(shown);
+  expect(await noted(on)).toHaveLength(10);
+  expect(await mails(on)).toHaveLength(2);
+});
+
+onEachSite('without JavaScript the button leads to the contacts, at no address that shows them again', async (on) => {
+  const { address, dee } = await hamlet(on);
+  const { post, get } = await on.as(dee);
+  const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
+  const answer = await post(address, '', byBrowser);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).toContain('href="tel:01632960204"');
+  expect(answer.body).toContain('No emergency contact given');
+  expect((await get(address)).body).not.toContain('960204');
+});
+
+onEachSite('nobody else gets in, by either way, and no trace is left of a look that was none', async (on) => {
+  const { address, ann, oli } = await hamlet(on);
+  const author = await on.a.user({ role: 'author' });
+  const writer = await on.a.user();
+  await on.db.write((tx) =>
+    tx.insertInto('user_item').values({ user_id: writer.id, item: 'shows_write', allowed: 1 }).execute(),
+  );
+  const admin = await on.a.user({ role: 'admin' });
+  const codes = async ({ get, post }: Pick<OnApp, 'get' | 'post'>) => [
+    (await get(address)).statusCode,
+    (await get(`${address}?react`)).statusCode,
+    (await post(address, {})).statusCode,
+  ];
+  for (const user of [ann, oli, author, writer]) expect(await codes(await on.as(user))).toEqual([403, 403, 403]);
+  expect(await codes(on)).toEqual([401, 401, 401]);
+  const foreign = await (await on.as(admin)).post(address, {}, { origin: 'https://evil.example' });
+  expect(foreign.statusCode).toBe(403);
+  expect(await noted(on)).toEqual([]);
+  expect(await codes(await on.as(admin))).toEqual([200, 200, 200]);
+  const nowhere = await (await on.as(admin)).post('/members/emergency_contacts/nosuchshow00001', {});
+  expect(nowhere.statusCode).toBe(404);
+});

@@ -1,0 +1,57 @@
+import { TriangleAlert } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { EmergencyContacts } from '../contract.ts';
+import styles from './EmergencyContactsPage.module.css';
+
+/** SPEC §6's confirmation. Nothing of the contacts is in the browser before it is given. */
+export function AskFirst({
+  show,
+  onShown,
+}: {
+  show: EmergencyContacts['show'];
+  onShown: (contacts: EmergencyContacts) => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const call = `/members/emergency_contacts/${show.id}`;
+
+  async function ask(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    const answer = await sendCall(call, new FormData());
+    setBusy(false);
+    if (holdsContacts(answer)) onShown(answer);
+    else setProblem(answer.msg);
+  }
+
+  return (
+    <form className={`stack ${styles.ask}`} method="post" action={call} onSubmit={ask}>
+      <h2>
+        <Icon of={TriangleAlert} /> Are you sure? Continuing will report this access to the devs and committee.
+      </h2>
+      <p>
+        This access is logged: your name, the show and the time are written down for good and mailed to the committee,
+        and everyone on the list can see that you looked.
+      </p>
+      <div role="alert">{problem && <Alert tone="bad" title={problem} />}</div>
+      <div className={styles.verbs}>
+        <Button type="submit" pending={busy}>
+          {busy ? 'Reporting…' : 'Show the contacts'}
+        </Button>
+        <ButtonLink look="line" href={`/members/show/${show.id}`}>
+          Go back to the show
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+const holdsContacts = (answer: Answer): answer is Answer & EmergencyContacts =>
+  answer.code === 200 && 'contacts' in answer && Array.isArray(answer.contacts);

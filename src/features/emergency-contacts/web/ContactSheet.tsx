@@ -1,0 +1,111 @@
+import { Phone, Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { fold } from '../../../platform/shared/text.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { EmergencyContacts } from '../contract.ts';
+import { phonePieces } from '../phone-numbers.ts';
+import styles from './EmergencyContactsPage.module.css';
+
+/** Fewer are found sooner by looking. */
+const worthFinding = 8;
+
+/** Whom to call for each, with the numbers under the thumb; on paper one page holds sixty. */
+export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
+  const [wanted, setWanted] = useState('');
+  const count = useRef<HTMLHeadingElement>(null);
+  useEffect(() => count.current?.focus(), []);
+
+  const { contacts, without_account: unknown } = sheet;
+  const found = contacts.filter(({ name }) => fold(name).includes(fold(wanted)));
+  return (
+    <section className={styles.sheet} aria-label="Contacts">
+      <div className={styles.bar}>
+        <h2 ref={count} tabIndex={-1}>
+          {contacts.length === 1 ? 'One person' : `${contacts.length} people`}
+        </h2>
+        <p className="meta">Looked at by {sheet.seen}. The committee has been told.</p>
+        <Button look="line" small className="no-print" onClick={() => window.print()}>
+          <Icon of={Printer} /> Print
+        </Button>
+      </div>
+      {contacts.length > worthFinding && (
+        <div className="no-print">
+          <Field label="Find a name">
+            {(control) => (
+              <Input
+                {...control}
+                type="search"
+                autoComplete="off"
+                value={wanted}
+                onChange={(event) => setWanted(event.target.value)}
+              />
+            )}
+          </Field>
+          <p className="vh" role="status">
+            {wanted !== '' && `${found.length} of ${contacts.length}`}
+          </p>
+        </div>
+      )}
+      {contacts.length === 0 && (
+        <Empty title="Nobody of this show has an account">
+          Contacts are known once people of the show sign in and say whom to call.
+        </Empty>
+      )}
+      {contacts.length > 0 && found.length === 0 && (
+        <Empty title="No name like that">Try fewer letters, or clear what you typed.</Empty>
+      )}
+      <ul className={styles.list}>
+        {found.map((contact, at) => (
+          // Two people may share a name
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          <li key={`${contact.name} ${at}`}>
+            <Person contact={contact} />
+          </li>
+        ))}
+      </ul>
+      {unknown.length > 0 && (
+        <p className={styles.unknown}>
+          <strong>Without an account here, so we know of nobody to call:</strong> {unknown.join(', ')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Person({
+  contact: { name, contact_name, contact_number },
+}: {
+  contact: EmergencyContacts['contacts'][number];
+}) {
+  return (
+    <>
+      <h3>{name}</h3>
+      {contact_name === '' && contact_number === '' ? (
+        <p className={styles.none}>No emergency contact given</p>
+      ) : (
+        <>
+          <p className={styles.whom}>{contact_name}</p>
+          <p className={styles.numbers}>
+            {contact_number === '' && <span className={styles.none}>No number given</span>}
+            {phonePieces(contact_number).map(({ text, href }, at) =>
+              href === '' ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
+                <span key={at}>{text}</span>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
+                <a key={at} href={href}>
+                  <Icon of={Phone} />
+                  <span className="vh">Call {contact_name || name} on </span>
+                  {text}
+                </a>
+              ),
+            )}
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import type { EmergencyContacts } from '../contract.ts';
+import { AskFirst } from './AskFirst.tsx';
+import { ContactSheet } from './ContactSheet.tsx';
+import styles from './EmergencyContactsPage.module.css';
+
+export const head = (page: Page<'emergency_contacts'>): Head => ({
+  title: page.title,
+  description: 'Whom to call when something happens to someone of this show.',
+  indexed: false,
+});
+
+/** SPEC §6: first the question, then whom to call. What was shown lasts as long as the page stays on screen. */
+export default function EmergencyContactsPage({ page }: { page: Page<'emergency_contacts'> }) {
+  // Another show's contacts are another look
+  return <Contacts key={page.show.id} page={page} />;
+}
+
+function Contacts({ page }: { page: EmergencyContacts }) {
+  const [shown, setShown] = useState(page.confirmed ? page : null);
+  useEffect(() => {
+    // Whoever comes back to a page that the browser has put by is asked again
+    const again = (event: PageTransitionEvent) => event.persisted && setShown(null);
+    window.addEventListener('pageshow', again);
+    return () => window.removeEventListener('pageshow', again);
+  }, []);
+
+  return (
+    <div className={`wrap section stack ${styles.page}`}>
+      <header className={styles.head}>
+        <p className="meta">
+          <a href={`/members/show/${page.show.id}`}>{page.show.title}</a>
+        </p>
+        <h1>Emergency contacts</h1>
+      </header>
+      {shown ? <ContactSheet sheet={shown} /> : <AskFirst show={page.show} onShown={setShown} />}
+    </div>
+  );
+}

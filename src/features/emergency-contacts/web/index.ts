@@ -1,0 +1,2 @@
+export { EmergencyContactsLink } from './EmergencyContactsLink.tsx';
+export { WhoSawMine } from './WhoSawMine.tsx';
