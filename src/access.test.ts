@@ -22,6 +22,9 @@ const directors = (status: number): Answers => ({ ...always(403), signedOut: 401
 
 const contacts = ({ show }: Ids) => `/members/emergency_contacts/${show}`;
 
+/** For admins alone. */
+const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
+
 /**
  * The access matrix: who gets what from every page, call and resource. Each route of the site stands here once, with
  * an address to try it at; a route that isn't here fails the test, and so does a line here that no route answers to.
@@ -47,6 +50,24 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'POST /members': { try: () => '/members', answers: always(400) },
   'GET /members/logout': { try: () => '/members/logout', answers: members(302) },
   'POST /members/api/logout': { try: () => '/members/api/logout', answers: members(200) },
+  'GET /members/admin/admin_settings': { try: () => '/members/admin/admin_settings', answers: admins(200) },
+  'POST /members/api/admin/admin_settings/site_settings': {
+    try: () => '/members/api/admin/admin_settings/site_settings',
+    answers: admins(200),
+  },
+  // Let in, and told that the form is empty
+  'POST /members/api/admin/admin_settings/subs/add_new_plan': {
+    try: () => '/members/api/admin/admin_settings/subs/add_new_plan',
+    answers: admins(400),
+  },
+  'POST /members/api/admin/admin_settings/subs/:id': {
+    try: () => '/members/api/admin/admin_settings/subs/aaaaaaaaaaaaaaaa',
+    answers: admins(400),
+  },
+  'POST /members/api/admin/admin_settings/subs/:id/enabled': {
+    try: () => '/members/api/admin/admin_settings/subs/aaaaaaaaaaaaaaaa/enabled',
+    answers: admins(400),
+  },
   'GET /favicon.svg': { try: () => '/favicon.svg', answers: always(200) },
   'GET /past-shows': { try: () => '/past-shows', answers: always(200) },
   'GET /past-shows/:id': { try: ({ show }) => `/past-shows/${show}`, answers: always(301) },

@@ -9,12 +9,14 @@ import { emergencyContactsPages } from './features/emergency-contacts/server/pag
 import { filesPages } from './features/files/server/pages.ts';
 import { findableResources } from './features/findable/server/resources.ts';
 import { mediaDownloads } from './features/media/server/downloads.ts';
+import { membershipCalls } from './features/membership/server/calls.ts';
 import { nextPost } from './features/posts/server/index.ts';
 import { postsPages } from './features/posts/server/pages.ts';
 import { reviewsCalls } from './features/reviews/server/calls.ts';
 import type { Outside } from './features/reviews/server/outside.ts';
 import { searchPages } from './features/search/server/pages.ts';
 import { showsPages } from './features/shows/server/pages.ts';
+import { adminSettings } from './features/site/server/admin-settings.ts';
 import { siteDataFor, timeZoneOf } from './features/site/server/index.ts';
 import { noticePages } from './features/site/server/notices.ts';
 import { sitePages } from './features/site/server/pages.ts';
@@ -104,6 +106,8 @@ export async function buildApp({
   healthChecks(fastify, db);
   await front.serveFiles(fastify);
   sitePages(platform);
+  adminSettings(platform);
+  membershipCalls(platform);
   accountsPages(platform);
   accountsCalls(platform);
   noticePages(platform);

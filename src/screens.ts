@@ -22,6 +22,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/accounts/web/LogoutPage.tsx',
     load: () => import('./features/accounts/web/LogoutPage.tsx'),
   },
+  admin_settings: {
+    source: 'src/features/site/web/AdminSettingsPage.tsx',
+    load: () => import('./features/site/web/AdminSettingsPage.tsx'),
+  },
   tickets: {
     source: 'src/features/site/web/TicketsPage.tsx',
     load: () => import('./features/site/web/TicketsPage.tsx'),

@@ -9,6 +9,7 @@ import { migration as accounts } from './0007-accounts.ts';
 import { migration as contactsAndFeeds } from './0010-contacts-and-feeds.ts';
 import { migration as peopleMerged } from './0012-people-merged.ts';
 import { migration as albums } from './0013-albums.ts';
+import { migration as subscriptionPlans } from './0014-subscription-plans.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -22,4 +23,5 @@ export const migrations: Migrations = [
   ['0010-contacts-and-feeds', contactsAndFeeds],
   ['0012-people-merged', peopleMerged],
   ['0013-albums', albums],
+  ['0014-subscription-plans', subscriptionPlans],
 ];

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** What an admin sets for the whole site (SPEC §3, Site settings), with what an unconfigured society starts from. */
 export const Settings = z.object({
+  /** SVG of our own writing (`cleanLogo`); "" shows the house's lantern. */
+  logo: z.string().default(''),
   siteName: z.string().min(1).default('Our drama society'),
   ticketsActive: z.enum(['0', '1']).default('0'),
   ticketsLink: z.string().default(''),
@@ -18,6 +20,8 @@ export const Settings = z.object({
   webmasterMail: z.string().default(''),
   /** Where members read how things are done here, an http address; "" for none. */
   helpWiki: z.string().default(''),
+  /** Where questions about bookings go; written the same. */
+  boxOfficeMail: z.string().default(''),
   mapsURL: z.string().default(''),
   /** Markdown; "" shows what is true of the software (notices.ts). */
   privacy: z.string().default(''),
@@ -26,6 +30,9 @@ export const Settings = z.object({
   securityContact: z.string().default(''),
   /** IANA name: decides what day it is for the society. */
   timeZone: z.string().default('Europe/London'),
+  /** For how many months what visitors wrote is kept, and what was mailed; 0 keeps it for ever. */
+  keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),
+  keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),
   accentHue: z.coerce.number().int().min(0).max(359).default(14),
 });
 export type Settings = z.infer<typeof Settings>;

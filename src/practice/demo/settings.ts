@@ -34,6 +34,7 @@ If something else would make your evening easier, tell us and we will do our bes
 
 /** What the demo's admin has set. */
 export const settings = {
+  logo: '',
   siteName: 'Lanternside Players',
   ticketsActive: '1',
   ticketsLink: 'https://tickets.example/lanternside',
@@ -45,11 +46,14 @@ export const settings = {
   committeeMail: 'committee@lanternside.example',
   webmasterMail: 'webmaster@lanternside.example',
   helpWiki: 'https://wiki.lanternside.example/',
+  boxOfficeMail: 'tickets@lanternside.example',
   mapsURL:
     'https://www.openstreetmap.org/export/embed.html?bbox=-1.9105%2C53.7405%2C-1.9015%2C53.7455&layer=mapnik&marker=53.7430%2C-1.9060',
   privacy: '',
   accessibility: '',
   securityContact: '',
   timeZone: 'Europe/London',
+  keepMessagesMonths: 24,
+  keepMailMonths: 3,
   accentHue: 14,
 } satisfies Settings;

@@ -62,8 +62,8 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today })
   const { photos } = last ? await showMedia(db, last.id) : { photos: [] };
   return {
     site_name: settings.siteName,
-    site_logo: '',
-    logoSVG: '',
+    site_logo: settings.logo,
+    logoSVG: settings.logo,
     tickets_active: settings.ticketsActive,
     tickets_link: settings.ticketsLink,
     tickets_hero_photo: settings.ticketsHeroPhoto,

@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+
+const base = '/members/api/admin/admin_settings/subs';
+const plan = { levelName: 'Full member', amount: '19.99', period: 'yearly', renewal_month: '09' };
+
+onEachSite('a plan is added to the penny, changed, closed and opened again', async ({ a, as, db }) => {
+  const { post, page } = await as(await a.user({ role: 'admin' }));
+  const plans = async () => (await page('/members/admin/admin_settings')).content.subs;
+  const { id } = (await post(`${base}/add_new_plan`, plan)).json();
+  expect(await plans()).toEqual([
+    { id, name: 'Full member', amount: 1999, period: 'yearly', enabled: true, desc: '', renewal_month: '09' },
+  ]);
+  await post(`${base}/${id}`, { ...plan, amount: '25', desc: 'Over 18' });
+  await post(`${base}/${id}/enabled`, { enabled: '0' });
+  expect(await plans()).toMatchObject([{ amount: 2500, desc: 'Over 18', enabled: false }]);
+  await post(`${base}/${id}/enabled`, { enabled: '1' });
+  expect(await plans()).toMatchObject([{ enabled: true }]);
+  const actions = await db.read.selectFrom('audit').select('action').execute();
+  expect(actions.length).toBe(4);
+});
+
+onEachSite('a form as a browser posts it is taken too', async ({ a, as }) => {
+  const { post } = await as(await a.user({ role: 'admin' }));
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await post(`${base}/add_new_plan`, new URLSearchParams(plan).toString(), headers);
+  expect(answer.json()).toMatchObject({ code: 200 });
+});
+
+onEachSite('an amount or month that could mean something else is asked about', async ({ a, as, db }) => {
+  const { post } = await as(await a.user({ role: 'admin' }));
+  for (const amount of ['12,50', '£12.50', '-1', '1e3', '12.505', '', '99999999999']) {
+    const answer = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
+    expect({ amount, answer }).toMatchObject({
+      answer: { code: 400, fields: { amount: expect.stringContaining('12.50') } },
+    });
+  }
+  for (const renewal_month of ['0', '00', '13', '9', 'September']) {
+    const answer = (await post(`${base}/add_new_plan`, { ...plan, renewal_month })).json();
+    expect(Object.keys(answer.fields)).toEqual(['renewal_month']);
+  }
+  expect(await db.read.selectFrom('subscription_plan').select('id').execute()).toEqual([]);
+});
+
+onEachSite('a plan that isn’t there can’t be changed', async ({ a, as }) => {
+  const { post } = await as(await a.user({ role: 'admin' }));
+  expect((await post(`${base}/aaaaaaaaaaaaaaaa`, plan)).statusCode).toBe(404);
+  expect((await post(`${base}/aaaaaaaaaaaaaaaa/enabled`, { enabled: '1' })).statusCode).toBe(404);
+});

@@ -1,0 +1,1 @@
+export { allPlans, recordPlan } from './store.ts';

@@ -1,0 +1,65 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import type { Plan, PlanForm } from '../contract.ts';
+import type { SubscriptionPlanTable } from './tables.ts';
+
+const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable): Plan => ({
+  id: row.id,
+  name: row.name,
+  amount: row.amount,
+  period: row.period,
+  enabled: enabled === 1,
+  desc: description,
+  renewal_month: row.renewal_month,
+});
+
+/** Every plan there ever was, those that can be chosen first, by name. */
+export async function allPlans(db: Reading): Promise<Plan[]> {
+  const rows = await db
+    .selectFrom('subscription_plan')
+    .selectAll()
+    .orderBy('enabled', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(planOf);
+}
+
+const columns = ({ levelName, desc, amount, period, renewal_month }: PlanForm) => ({
+  name: levelName,
+  description: desc,
+  amount,
+  period,
+  renewal_month,
+});
+
+export async function recordPlan(tx: Writing, plan: PlanForm, { id, now }: { id: Id; now: Instant }): Promise<void> {
+  await tx
+    .insertInto('subscription_plan')
+    .values({ id, ...columns(plan), enabled: 1, created_at: now, updated_at: now })
+    .execute();
+}
+
+/** False when there is no such plan. */
+export async function changePlan(tx: Writing, plan: PlanForm, { id, now }: { id: Id; now: Instant }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subscription_plan')
+    .set({ ...columns(plan), updated_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Opens a plan to new members, or closes it. False when there is no such plan. */
+export async function enablePlan(
+  tx: Writing,
+  { id, enabled, now }: { id: Id; enabled: boolean; now: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subscription_plan')
+    .set({ enabled: enabled ? 1 : 0, updated_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,20 @@
+interface SubscriptionPlanTable {
+  id: string;
+  name: string;
+  /** Pence. Whoever subscribed before a change holds their own price until renewal. */
+  amount: number;
+  period: 'yearly';
+  enabled: 0 | 1;
+  description: string;
+  renewal_month: string;
+  created_at: string;
+  updated_at: string;
+}
+
+declare module '../../../platform/server/database/schema.ts' {
+  interface Tables {
+    subscription_plan: SubscriptionPlanTable;
+  }
+}
+
+export type { SubscriptionPlanTable };

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { parseFragment } from 'parse5';
+import { expect, test } from 'vitest';
+import { cleanLogo } from './logo.ts';
+
+const mark = (inside: string, attributes = 'viewBox="0 0 28 28"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
+const circle = '<circle cx="14" cy="14" r="10" fill="#a31"/>';
+
+test('a drawing keeps its shapes, colours and gradients', () => {
+  const gradient =
+    '<defs><linearGradient id="lamp" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"/></linearGradient></defs>';
+  expect(cleanLogo(mark(`${gradient}<path d="M1 1h4z" fill="url(#lamp)" transform="rotate(4 2 2)"/>`))).toBe(
+    '<svg viewBox="0 0 28 28"><defs><linearGradient id="lamp" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"></stop></linearGradient></defs><path d="M1 1h4z" fill="url(#lamp)" transform="rotate(4 2 2)"></path></svg>',
+  );
+});
+
+test('an XML head, comments and a title do no harm', () => {
+  expect(cleanLogo(`<?xml version="1.0"?><!-- made by hand -->${mark(`<title>A & B</title>${circle}`)}`)).toContain(
+    '<title>A &amp; B</title><circle',
+  );
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<style>*{fill:url(https://evil.example)}</style>',
+  '<foreignObject><body onload="alert(1)"></body></foreignObject>',
+  '<image href="https://evil.example/a.png"/>',
+  '<use href="https://evil.example/a.svg#a"/>',
+  '<a href="javascript:alert(1)"><circle r="1"/></a>',
+  '<animate attributeName="href" to="javascript:alert(1)"/>',
+  '<text onclick="alert(1)">x</text>',
+  '<g onload="alert(1)" style="background:url(https://evil.example)"><path d="M0 0" fill="url(https://evil.example)"/></g>',
+])('what could run or fetch is left out: %s', (mischief) => {
+  const clean = cleanLogo(mark(mischief + circle));
+  expect(clean).not.toMatch(/script|evil|alert|style|on\w+=|href/i);
+  expect(clean).toContain('<circle cx="14" cy="14" r="10" fill="#a31"></circle>');
+});
+
+test.each(['hello', '<html><svg viewBox="0 0 1 1"></svg></html>', mark(''), mark(circle, ''), '{}', '<svg'])(
+  'what isn’t a drawing is refused, and says what to do: %s',
+  (source) => {
+    expect(() => cleanLogo(source)).toThrow('isn’t a logo');
+  },
+);
+
+test('200 kB of anything is too much', () => {
+  expect(() => cleanLogo(mark('<script>x</script>'.repeat(12_000)))).toThrow('too large');
+});
+
+test('whatever is typed, a browser reads nothing of it but shapes', () => {
+  const piece = fc.constantFrom(
+    '<svg',
+    '<g',
+    '</g>',
+    '<path d="M0',
+    '"',
+    "'",
+    '>',
+    '/>',
+    '<script>',
+    '</svg>',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '&lt;',
+    ' onload=x',
+    '<title>',
+    '</title>',
+    ' viewBox="0 0 1 1"',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      let clean: string;
+      try {
+        clean = cleanLogo(mark(pieces.join('') + circle));
+      } catch {
+        return;
+      }
+      const names: string[] = [];
+      interface Node {
+        tagName?: string;
+        attrs?: { name: string }[];
+        childNodes?: Node[];
+      }
+      const walk = (node: Node) => {
+        if (node.tagName !== undefined) {
+          names.push(node.tagName);
+          for (const { name } of node.attrs ?? []) expect(name).not.toMatch(/^on|href|style/);
+        }
+        for (const child of node.childNodes ?? []) walk(child);
+      };
+      walk(parseFragment(clean) as Node);
+      expect(names.filter((name) => !['svg', 'g', 'path', 'circle', 'title'].includes(name))).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { SettingsForm, settingsIn } from './settings-form.ts';
+
+const wrong = (form: Record<string, string>) => {
+  const read = SettingsForm.safeParse(form);
+  return read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join(), message]));
+};
+
+test('a client that sends SPEC’s fields alone leaves the others as they are', () => {
+  const form = { 'site-name': ' Players ', 'tickets-active': '1', 'maps-url': '', unknown: 'x', accentHue: '3' };
+  expect(settingsIn(SettingsForm.parse(form))).toEqual({ siteName: 'Players', ticketsActive: '1', mapsURL: '' });
+});
+
+test.each([
+  ['tickets-link', 'javascript:alert(1)'],
+  ['tickets-link', 'tickets.example'],
+  ['tickets-hero-photo', 'https://evil.example/a.png'],
+  ['maps-url', 'https://evil.example/maps/embed'],
+  ['maps-url', 'http://www.google.com/maps/embed?pb=1'],
+  ['help-wiki', 'ftp://wiki.example'],
+  ['committee-mail', 'ann@players.example, nobody'],
+  ['socials', 'Facebook|https://facebook.com/x, ???'],
+  ['time-zone', 'Lanternside'],
+  ['accent-hue', '360'],
+  ['accent-hue', 'red'],
+  ['keep-mail-months', '1.5'],
+  ['site-name', '   '],
+])('%s can’t be “%s”', (name, value) => {
+  expect(Object.keys(wrong({ [name]: value }))).toEqual([name]);
+});
+
+test('what can’t be read of the social links is named', () => {
+  expect(wrong({ socials: 'Us|players.example, ???, javascript:alert(1)' })).toEqual({
+    socials: 'This can’t be read as a link: ???, javascript:alert(1)',
+  });
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { mapAt } from './maps.ts';
+import type { Settings } from './settings.ts';
+import { readSocials } from './socials.ts';
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const optional = (fits: (text: string) => boolean, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(2000, 'That is too long for an address')
+    .refine((text) => text === '' || fits(text), message);
+
+const webAddress = optional(isWebAddress, 'Write a web address that begins with https:// or http://');
+const mailAddresses = optional(
+  (text) => text.split(',').every((address) => z.email().safeParse(address.trim()).success),
+  'Write email addresses, with commas between them',
+);
+const markdown = z.string().max(50_000, 'That is longer than a page can be: 50,000 letters');
+const hue = z.coerce.number('Choose a hue from 0 to 359').int().min(0, 'Choose a hue from 0 to 359');
+const months = z.coerce.number('Write a number of months').int('Write whole months').min(0, 'Write 0 or more');
+
+const isTimeZone = (name: string) => {
+  try {
+    return Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** Which entries of the social links lead nowhere: the site would leave them out without a word (SPEC §2). */
+export const unreadSocials = (socials: string): string[] =>
+  socials
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '' && readSocials(entry).length === 0);
+
+const fields = {
+  'site-name': z.string().trim().min(1, 'Name the society').max(80, 'Use up to 80 letters'),
+  logo: z.string(),
+  'tickets-active': z.enum(['0', '1'], 'Say whether tickets are on sale'),
+  'tickets-link': webAddress,
+  'tickets-hero-photo': optional(
+    (text) => /^\/media\/[\w-]{15,16}\/[^?#]+$/.test(text),
+    'Choose a picture of ours: its address begins with /media/',
+  ),
+  socials: z
+    .string()
+    .trim()
+    .max(5000, 'That is more than the sidebar holds')
+    .superRefine((socials, given) => {
+      const wrong = unreadSocials(socials);
+      if (wrong.length > 0)
+        given.addIssue({ code: 'custom', message: `This can’t be read as a link: ${wrong.join(', ')}` });
+    }),
+  about: markdown,
+  'maps-url': optional(
+    (text) => mapAt(text) !== null,
+    'Paste the https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps',
+  ),
+  'accent-hue': hue.max(359, 'Choose a hue from 0 to 359'),
+  'time-zone': z.string().trim().refine(isTimeZone, 'Choose a time zone such as Europe/London'),
+  'contact-email': mailAddresses,
+  'committee-mail': mailAddresses,
+  'box-office-mail': mailAddresses,
+  'webmaster-mail': mailAddresses,
+  'help-wiki': webAddress,
+  privacy: markdown,
+  accessibility: markdown,
+  'security-contact': optional(
+    (text) => z.email().safeParse(text).success || /^https:\/\//.test(text),
+    'Write an email or an https address',
+  ),
+  'keep-messages-months': months.max(120, 'Ten years at most, or 0 for ever'),
+  'keep-mail-months': months.max(120, 'Ten years at most, or 0 for ever'),
+} as const;
+
+const settingOf: Record<keyof typeof fields, keyof Settings> = {
+  'site-name': 'siteName',
+  logo: 'logo',
+  'tickets-active': 'ticketsActive',
+  'tickets-link': 'ticketsLink',
+  'tickets-hero-photo': 'ticketsHeroPhoto',
+  socials: 'socials',
+  about: 'about',
+  'maps-url': 'mapsURL',
+  'accent-hue': 'accentHue',
+  'time-zone': 'timeZone',
+  'contact-email': 'contactEmail',
+  'committee-mail': 'committeeMail',
+  'box-office-mail': 'boxOfficeMail',
+  'webmaster-mail': 'webmasterMail',
+  'help-wiki': 'helpWiki',
+  privacy: 'privacy',
+  accessibility: 'accessibility',
+  'security-contact': 'securityContact',
+  'keep-messages-months': 'keepMessagesMonths',
+  'keep-mail-months': 'keepMailMonths',
+};
+
+/**
+ * POST /members/api/admin/admin_settings/site_settings (SPEC §7). What a client leaves out stays as it is: SPEC's own
+ * fields are only the first seven. `version` is that of the settings the form was filled from.
+ */
+export const SettingsForm = z.object(fields).partial().extend({ version: z.string().optional() });
+
+/** The settings that a form changes. */
+export function settingsIn({ version: _, ...form }: z.infer<typeof SettingsForm>): Partial<Settings> {
+  const given = Object.entries(form).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [settingOf[name as keyof typeof fields], value]));
+}

@@ -1,0 +1,20 @@
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { Plans } from '../../membership/web/Plans.tsx';
+import { SiteSettings } from './settings/SiteSettings.tsx';
+
+export const head = (): Head => ({
+  title: 'Admin Settings',
+  description: 'What the whole site says of the society.',
+  indexed: false,
+});
+
+export default function AdminSettingsPage({ page }: { page: Page<'admin_settings'> }) {
+  return (
+    <div className="wrap section">
+      <h1>{page.title}</h1>
+      <SiteSettings settings={page.settings} version={page.version} />
+      <Plans plans={page.subs} />
+    </div>
+  );
+}
