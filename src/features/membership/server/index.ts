@@ -1,1 +1,1 @@
-export { allPlans, recordPlan } from './store.ts';
+export { allPlans } from './store.ts';
