@@ -1,6 +1,6 @@
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
-import { Plans } from '../../membership/web/Plans.tsx';
+import { Plans } from '../../membership/web/index.ts';
 import { SiteSettings } from './settings/SiteSettings.tsx';
 
 export const head = (): Head => ({
