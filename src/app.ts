@@ -5,6 +5,7 @@ import { accountsPages } from './features/accounts/server/pages.ts';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { blogPages } from './features/blog/server/pages.ts';
 import { contactCalls } from './features/contact/server/calls.ts';
+import { forgetMessages } from './features/contact/server/index.ts';
 import { emergencyContactsPages } from './features/emergency-contacts/server/pages.ts';
 import { filesPages } from './features/files/server/pages.ts';
 import { findableResources } from './features/findable/server/resources.ts';
@@ -17,6 +18,7 @@ import type { Outside } from './features/reviews/server/outside.ts';
 import { searchPages } from './features/search/server/pages.ts';
 import { showsPages } from './features/shows/server/pages.ts';
 import { adminSettings } from './features/site/server/admin-settings.ts';
+import { forgetting, type Kept } from './features/site/server/forgetting.ts';
 import { siteDataFor, timeZoneOf } from './features/site/server/index.ts';
 import { noticePages } from './features/site/server/notices.ts';
 import { sitePages } from './features/site/server/pages.ts';
@@ -28,7 +30,7 @@ import { createPlatform } from './platform/server/http/platform.ts';
 import type { Route } from './platform/server/http/routes.ts';
 import { createServer } from './platform/server/http/server.ts';
 import { createJobs, type Jobs } from './platform/server/jobs.ts';
-import { type MailTransport, sendingMail } from './platform/server/mail/index.ts';
+import { forgetMail, type MailTransport, sendingMail } from './platform/server/mail/index.ts';
 import type { Storage } from './platform/server/storage.ts';
 
 export interface AppOptions {
@@ -122,9 +124,12 @@ export async function buildApp({
   mediaDownloads(platform, storage);
   filesPages(platform, storage);
 
-  const jobs = createJobs(mail ? [sendingMail({ db, transport: mail, clock })] : [], (error, job) =>
-    fastify.log.error(error, `the job “${job}” failed`),
-  );
+  const kept: Kept[] = [
+    { months: 'keepMessagesMonths', forget: forgetMessages },
+    { months: 'keepMailMonths', forget: forgetMail },
+  ];
+  const work = [forgetting({ db, kept, clock }), ...(mail ? [sendingMail({ db, transport: mail, clock })] : [])];
+  const jobs = createJobs(work, (error, job) => fastify.log.error(error, `the job “${job}” failed`));
 
   await fastify.ready();
   const close = async () => {

@@ -1,1 +1,1 @@
-export { allMessages, type ContactMessage } from './store.ts';
+export { allMessages, type ContactMessage, forgetMessages } from './store.ts';

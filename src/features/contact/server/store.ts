@@ -1,4 +1,5 @@
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
 import type { ContactMessageTable } from './tables.ts';
 
 export type ContactMessage = Omit<ContactMessageTable, 'suspect'> & { suspect: boolean };
@@ -25,4 +26,9 @@ export async function allMessages(
     .offset(skip)
     .execute();
   return rows.map((row) => ({ ...row, suspect: row.suspect === 1 }));
+}
+
+/** Forgets what visitors wrote before that moment. */
+export async function forgetMessages(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('contact_message').where('received_at', '<', before).execute();
 }

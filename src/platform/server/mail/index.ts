@@ -1,3 +1,3 @@
-export { queueMail } from './outbox.ts';
+export { forgetMail, queueMail } from './outbox.ts';
 export { sendingMail } from './sender.ts';
 export { keptMail, type MailTransport, smtpTransport } from './transport.ts';

@@ -105,3 +105,8 @@ export async function markFailed(
     .where('attempts', '=', attempts)
     .execute();
 }
+
+/** Forgets mails that left, or failed for good, and were written before that moment. What waits is never forgotten. */
+export async function forgetMail(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('mail').where('status', 'in', ['sent', 'failed']).where('created_at', '<', before).execute();
+}
