@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { AnswerCache } from './answer-cache.ts';
 
@@ -33,4 +34,25 @@ test('an answer of an older revision or an ended day is never found', async () =
   expect(cache.find('a', 2, 0)).toBeUndefined();
   await cache.make('a', 2, 500, () => made('a'));
   expect(cache.find('a', 2, 500)).toBeUndefined();
+});
+
+test('a page that is asked for again goes out as small as it gets, and is the same page', async () => {
+  const cache = new AnswerCache(1_000_000);
+  const page = Array.from({ length: 3_000 }, (_, line) => `<p class="c${line % 97}">${line * 7919}</p>`).join('');
+  const first = await cache.make('a', 1, Infinity, () => made(page));
+  expect(cache.find('a', 1, 0)).toBe(first);
+  await cache.squeezed();
+  const again = cache.find('a', 1, 0);
+  expect(again?.body.br.length).toBeLessThan(0.95 * first.body.br.length);
+  expect(brotliDecompressSync(again?.body.br ?? '').toString()).toBe(page);
+  expect(again?.etag).toBe(first.etag);
+});
+
+test('a page that went out of date while it was made smaller does not come back', async () => {
+  const cache = new AnswerCache(1_000_000);
+  await cache.make('a', 1, Infinity, () => made('old '.repeat(1_000)));
+  cache.find('a', 1, 0);
+  await cache.make('a', 2, Infinity, () => made('new '.repeat(1_000)));
+  await cache.squeezed();
+  expect(cache.find('a', 2, 0)?.body.identity.toString()).toMatch(/^new/);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Encoding, encode } from './encoding.ts';
+import { type Encoding, encode, squeeze } from './encoding.ts';
 import type { ContentSources } from './headers.ts';
 
 /** An answer before it is kept or sent. */
@@ -28,7 +28,12 @@ interface Entry {
   /** Epoch milliseconds: the society's midnight, or the next publishing instant. */
   until: number;
   bytes: number;
+  /** Whether it has been asked for again, and is or will be as small as it gets. */
+  squeezed: boolean;
 }
+
+/** Squeezing a page takes a tenth of a second; the whole archive as JSON would take many. */
+const worthSqueezing = 300_000;
 
 /**
  * Anonymous answers by address, least recently used out first once they weigh more than `maxBytes`. Each is good for
@@ -39,6 +44,7 @@ export class AnswerCache {
   readonly #beingMade = new Map<string, Promise<KeptAnswer>>();
   readonly #maxBytes: number;
   #bytes = 0;
+  #squeezing: Promise<void> = Promise.resolve();
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -54,8 +60,31 @@ export class AnswerCache {
       return undefined;
     }
     this.#entries.set(key, entry);
+    if (!entry.squeezed) this.#squeeze(key, entry);
     return entry.answer;
   }
+
+  /**
+   * What is asked for once more will be asked for often: a page that fits the first turn over the line is seen a turn
+   * earlier. Nobody waits for it, and one at a time leaves the other threads to those who do wait.
+   */
+  #squeeze(key: string, entry: Entry): void {
+    entry.squeezed = true;
+    const { answer } = entry;
+    if (answer.body.br.length === answer.body.identity.length || answer.body.identity.length > worthSqueezing) return;
+    this.#squeezing = this.#squeezing.then(async () => {
+      if (this.#entries.get(key) !== entry) return;
+      // Without it, what is kept is good too
+      const br = await squeeze(answer.body.identity).catch(() => answer.body.br);
+      if (this.#entries.get(key) !== entry) return;
+      this.#bytes -= answer.body.br.length - br.length;
+      entry.bytes -= answer.body.br.length - br.length;
+      entry.answer = { ...answer, body: { ...answer.body, br } };
+    });
+  }
+
+  /** Resolves when everything asked for again so far is as small as it gets. */
+  squeezed = (): Promise<void> => this.#squeezing;
 
   /** Makes an answer once for all who ask for it at the same time, and keeps it. */
   async make(
@@ -70,7 +99,8 @@ export class AnswerCache {
     const making = (async () => {
       const answer = await pack(await make());
       // Of faults there are as many as addresses to mistype.
-      if (answer.status < 400) this.#store(key, { answer, revision, until, bytes: weight(answer) + key.length });
+      if (answer.status < 400)
+        this.#store(key, { answer, revision, until, bytes: weight(answer) + key.length, squeezed: false });
       return answer;
     })();
     this.#beingMade.set(turn, making);

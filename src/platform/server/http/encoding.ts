@@ -20,7 +20,13 @@ export function encodingFor(accepted: string | undefined, size: number): Encodin
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
   if (encoding === 'gzip') return gzipped(body);
-  return brotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-  });
+  return brotliAt(5, body);
 }
+
+/** As small as it gets: a tenth less than `encode`, for some 100 ms a page on a thread of its own. */
+export const squeeze = (body: Buffer): Promise<Buffer> => brotliAt(11, body);
+
+const brotliAt = (quality: number, body: Buffer) =>
+  brotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
