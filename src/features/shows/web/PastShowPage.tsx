@@ -38,7 +38,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
                 alt={posterInWords(show)}
                 width={600}
                 height={848}
-                fetchPriority="high"
+                fetchPriority={show.banner ? 'auto' : 'high'}
               />
             </span>
           </div>
