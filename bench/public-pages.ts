@@ -9,7 +9,7 @@ export async function publicPages(site: string): Promise<[name: string, path: st
     ['past shows', '/past-shows'],
     ['a show', url],
     ['the blog', '/blog'],
-    ['a search', '/search?q=the'],
+    ['the search', '/search'],
     ['about us', '/about-us'],
   ];
 }

@@ -9,7 +9,7 @@ import { publicPages } from '../public-pages.ts';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** Pages that are held to more than the 95 points of all: nearly everything for speed, everything for the rest. */
-const heldHigher = ['the front page', 'a show', 'the blog', 'a search'];
+const heldHigher = ['the front page', 'a show', 'the blog', 'the search'];
 
 const promised = (page: string, category: string) =>
   heldHigher.includes(page) ? (category === 'performance' ? 98 : 100) : 95;
