@@ -68,6 +68,45 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: () => '/members/api/admin/admin_settings/subs/aaaaaaaaaaaaaaaa/enabled',
     answers: admins(400),
   },
+  // Let in, and told that nothing was sent
+  'POST /members/api/upload_file/:show_id': {
+    try: ({ show }) => `/members/api/upload_file/${show}`,
+    answers: directors(400),
+  },
+  'POST /members/api/new_post/:show_id': {
+    try: ({ show }) => `/members/api/new_post/${show}`,
+    answers: directors(400),
+  },
+  'POST /members/api/posts/:post_id': { try: ({ ofShow }) => `/members/api/posts/${ofShow}`, answers: directors(400) },
+  'GET /members/api/manage_show/:show_id': {
+    try: ({ show }) => `/members/api/manage_show/${show}`,
+    answers: directors(200),
+  },
+  'GET /members/api/delete_file/:file_id': {
+    try: ({ fileOfShow }) => `/members/api/delete_file/${fileOfShow}`,
+    answers: directors(200),
+  },
+  'DELETE /members/api/files/:file_id': {
+    try: ({ fileOfShow }) => `/members/api/files/${fileOfShow}`,
+    answers: directors(200),
+  },
+  'POST /members/api/files/:file_id/restore': {
+    try: ({ fileOfShow }) => `/members/api/files/${fileOfShow}/restore`,
+    answers: directors(200),
+  },
+  'DELETE /members/api/posts/:post_id': {
+    try: ({ ofShow }) => `/members/api/posts/${ofShow}`,
+    answers: directors(200),
+  },
+  'POST /members/api/posts/:post_id/restore': {
+    try: ({ ofShow }) => `/members/api/posts/${ofShow}/restore`,
+    answers: directors(200),
+  },
+  'POST /members/api/preview': { try: () => '/members/api/preview', answers: members(400) },
+  'POST /members/api/account_settings/told_of_posts': {
+    try: () => '/members/api/account_settings/told_of_posts',
+    answers: members(200),
+  },
   'GET /favicon.svg': { try: () => '/favicon.svg', answers: always(200) },
   'GET /past-shows': { try: () => '/past-shows', answers: always(200) },
   'GET /past-shows/:id': { try: ({ show }) => `/past-shows/${show}`, answers: always(301) },
@@ -96,6 +135,9 @@ interface Ids {
   file: string;
   post: string;
   blogPost: string;
+  /** Of the show that the director directs. */
+  ofShow: string;
+  fileOfShow: string;
   show: string;
   person: string;
 }
@@ -114,7 +156,9 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
     .select('id')
     .where('name', '=', 'Ann Hale')
     .executeTakeFirstOrThrow();
-  const ids = { show, person, post, blogPost, media, file };
+  const ofShow = await a.post({ show_id: show });
+  const fileOfShow = await a.file({ show_id: show });
+  const ids = { ofShow, fileOfShow, show, person, post, blogPost, media, file };
 
   const users = {
     member: await a.user(),

@@ -9,6 +9,13 @@ import { forgetMessages } from './features/contact/server/index.ts';
 import { emergencyContactsPages } from './features/emergency-contacts/server/pages.ts';
 import { filesPages } from './features/files/server/pages.ts';
 import { findableResources } from './features/findable/server/resources.ts';
+import {
+  emptyingBin,
+  managingFileCalls,
+  managingPostCalls,
+  tellingOfPosts,
+  toldCalls,
+} from './features/managing/server/index.ts';
 import { mediaDownloads } from './features/media/server/downloads.ts';
 import { membershipCalls } from './features/membership/server/calls.ts';
 import { nextPost } from './features/posts/server/index.ts';
@@ -58,6 +65,13 @@ export interface App {
 
 /** Kept pages weigh at most this much: some 3,000 of them. */
 const cacheBytes = 48 * 1024 * 1024;
+
+/** What people type where the site is tried out on this machine; "" where it listens to others. */
+function loopbackAddress({ server }: FastifyInstance): string {
+  const address = server.address();
+  const local = address !== null && typeof address === 'object' && /^(127\.|::1$)/.test(address.address);
+  return local ? `http://localhost:${address.port}` : '';
+}
 
 /** Puts the site together: every feature by name, in order. The database and the front stay their maker's to close. */
 export async function buildApp({
@@ -123,12 +137,21 @@ export async function buildApp({
   findableResources(platform);
   mediaDownloads(platform, storage);
   filesPages(platform, storage);
+  managingFileCalls(platform, storage);
+  managingPostCalls(platform, storage);
+  toldCalls(platform);
 
   const kept: Kept[] = [
     { months: 'keepMessagesMonths', forget: forgetMessages },
     { months: 'keepMailMonths', forget: forgetMail },
   ];
-  const work = [forgetting({ db, kept, clock }), ...(mail ? [sendingMail({ db, transport: mail, clock })] : [])];
+  const home = () => publicUrl || loopbackAddress(fastify);
+  const work = [
+    forgetting({ db, kept, clock }),
+    tellingOfPosts({ db, clock, home }),
+    emptyingBin({ db, storage, clock }),
+    ...(mail ? [sendingMail({ db, transport: mail, clock })] : []),
+  ];
   const jobs = createJobs(work, (error, job) => fastify.log.error(error, `the job “${job}” failed`));
 
   await fastify.ready();

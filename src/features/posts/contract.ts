@@ -29,6 +29,43 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
+const longest = { title: 150, content: 100_000 };
+const dateWanted = 'Enter the day on which it is to appear, such as 2026-12-01.';
+
+/** SPEC §7: what the post editor sends, as a form; files come with it. */
+export const WritePost = z.object({
+  title: z
+    .string({ error: 'Give the post a title.' })
+    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
+    .pipe(
+      z.string().min(1, 'Give the post a title.').max(longest.title, `Keep the title to ${longest.title} characters.`),
+    ),
+  type: z
+    .string({ error: 'Choose who it is for.' })
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(z.enum(['public', 'auditions', 'private'], { error: 'Choose who it is for: Public, Auditions or Private.' })),
+  /** A day, or a time of it; the society's unless it carries an offset. */
+  date: z
+    .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], { error: dateWanted })
+    .refine((date) => date >= '1970' && date < '2101', { error: 'Enter a date between 1970 and 2100.' }),
+  /** Markdown. */
+  content: z
+    .string({ error: 'Enter the text of the post.' })
+    .transform((typed) => typed.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, ''))
+    .pipe(z.string().max(longest.content, 'Keep the text to 100,000 characters.')),
+  /** Whether the show's members are told by mail, those who want to be. */
+  tell: z
+    .unknown()
+    .default('')
+    .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
+});
+export type WritePost = z.infer<typeof WritePost>;
+
+/** The same for a post that is there: `version` is the one that was read before writing. */
+export const RewritePost = WritePost.extend({
+  version: z.coerce.number({ error: 'Open the post again before you change it.' }).int().positive(),
+});
+
 declare module '../../platform/shared/pages.ts' {
   interface Pages {
     post: Post;

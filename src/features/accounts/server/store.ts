@@ -57,3 +57,28 @@ export async function linkPerson(tx: Writing, link: { user_id: Id; person_id: Id
     .onConflict((clash) => clash.column('person_id').doUpdateSet({ user_id: link.user_id }))
     .execute();
 }
+
+/** Members with an account who are credited in a show, and whether they want to be told of its posts. */
+export const membersOfShow = (db: Reading, showId: Id) =>
+  db
+    .selectFrom('user')
+    .select(['user.id', 'user.email', 'user.firstname', 'user.told_of_posts'])
+    .where('user.status', '=', 'active')
+    .where('user.id', 'in', (users) =>
+      users
+        .selectFrom('user_person')
+        .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
+        .select('user_person.user_id')
+        .where('credit.show_id', '=', showId),
+    )
+    .orderBy('user.id')
+    .execute();
+
+/** Whether a user wants to be mailed of new posts of their shows. */
+export async function setToldOfPosts(tx: Writing, id: Id, told: boolean, now: Instant): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ told_of_posts: told ? 1 : 0, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}

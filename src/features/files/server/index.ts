@@ -1,3 +1,17 @@
 export { filesOfPost, publicDocs } from './entries.ts';
-export { keepFile, type SentFile } from './keeping.ts';
+export { keepFile, keepUploads, type SentFile } from './keeping.ts';
+export {
+  addFiles,
+  deletedFilesOf,
+  deleteFile,
+  deleteFilesOfPost,
+  filesOfPosts,
+  findManagedFile,
+  forgetFiles,
+  isStoredFor,
+  keysDeletedBefore,
+  ownFilesOf,
+  restoreFile,
+  restoreFilesOfPost,
+} from './recycling.ts';
 export { recordFiles } from './store.ts';

@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
 import { safeName } from '../../../platform/server/http/download.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
+import type { Upload } from '../../../platform/server/http/uploads.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import { loadSharp } from '../../../platform/server/sharp.ts';
-import type { Storage } from '../../../platform/server/storage.ts';
+import type { Arrival, Storage } from '../../../platform/server/storage.ts';
+import { isHeic } from '../../media/kinds.ts';
+import { whyNotTaken } from '../taking.ts';
 import { typeOfFile } from './recognising.ts';
 import type { NewFile } from './store.ts';
 
@@ -18,6 +22,13 @@ export interface SentFile {
   id?: string;
 }
 
+/** A file that is as it will be kept, and isn't yet. */
+interface ReadyFile {
+  name: string;
+  content_type: string;
+  arrival: Arrival;
+}
+
 /** As sharp writes each type again; a GIF carries nothing of its maker's whereabouts. */
 const rewritten: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
@@ -30,23 +41,86 @@ const mostPixels = 60_000_000;
 
 /**
  * Keeps a file's bytes and answers the row to record: the file first, the row second, so that a row never points at
- * nothing. Of a picture we keep what is seen and not what the camera wrote into it, such as where it was taken.
+ * nothing.
  * @throws Refusal 400 for an empty file, 415 for a picture that can't be read
  */
 export async function keepFile(storage: Storage, sent: SentFile): Promise<NewFile> {
-  if (sent.content.length === 0) refuse(400, 'This file is empty. Choose another, or save it again first.');
-  const name = safeName(sent.name);
-  const content_type = typeOfFile(sent.content, name);
-  const rewrite = rewritten[content_type];
-  const content = rewrite ? await withoutTraces(sent.content, rewrite) : sent.content;
-  const { key, bytes } = await storage.put(content);
   const { id = newId(), show_id = null, post_id = null, member_docs = 'no' } = sent;
-  return { id, name, content_type, bytes, storage_key: key, show_id, post_id, member_docs };
+  const arrival = await storage.receive(Readable.from([sent.content]));
+  try {
+    const { name, content_type, arrival: ready } = await readyFile(storage, sent.name, arrival);
+    const { key, bytes } = await ready.keep();
+    return { id, name, content_type, bytes, storage_key: key, show_id, post_id, member_docs };
+  } finally {
+    await arrival.discard();
+  }
 }
 
-async function withoutTraces(content: Buffer, rewrite: (picture: Sharp) => Sharp): Promise<Buffer> {
+/**
+ * Keeps all of several files that members sent, or none of them.
+ * @throws Refusal 400 and 415, which say of which file and why
+ */
+export async function keepUploads(
+  storage: Storage,
+  uploads: readonly Upload[],
+  place: { show_id?: string; post_id?: string },
+): Promise<NewFile[]> {
+  const ready: ReadyFile[] = [];
+  try {
+    for (const { name, arrival } of uploads) {
+      if (isHeic(arrival.head))
+        refuse(
+          415,
+          `“${safeName(name)}” is a HEIC picture, which browsers don’t show. Save it as JPEG, then send that.`,
+        );
+      const file = await readyFile(storage, name, arrival);
+      ready.push(file);
+      const why = whyNotTaken(file.name, file.content_type);
+      if (why !== '') refuse(415, why);
+    }
+    const kept: NewFile[] = [];
+    for (const { name, content_type, arrival } of ready) {
+      const { key, bytes } = await arrival.keep();
+      const { show_id = null, post_id = null } = place;
+      kept.push({ id: newId(), name, content_type, bytes, storage_key: key, show_id, post_id, member_docs: 'no' });
+    }
+    return kept;
+  } finally {
+    for (const { arrival } of ready) await arrival.discard();
+  }
+}
+
+/** Of a picture we keep what is seen and not what the camera wrote into it, such as where it was taken. */
+async function readyFile(storage: Storage, sentName: string, arrival: Arrival): Promise<ReadyFile> {
+  const name = safeName(sentName);
+  if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
+  const content_type = await typeOfFile(arrival, name);
+  const rewrite = rewritten[content_type];
+  if (!rewrite) return { name, content_type, arrival };
+  return { name, content_type, arrival: await inTurn(() => withoutTraces(storage, name, arrival, rewrite)) };
+}
+
+async function withoutTraces(
+  storage: Storage,
+  name: string,
+  { path }: Arrival,
+  rewrite: (picture: Sharp) => Sharp,
+): Promise<Arrival> {
   const sharp = await loadSharp();
-  return rewrite(sharp(content, { limitInputPixels: mostPixels, failOn: 'truncated' }).rotate())
+  const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated' }).rotate();
+  const content = await rewrite(picture)
     .toBuffer()
-    .catch(() => refuse(415, 'This picture can’t be opened, or is larger than 60 megapixels. Save it again, smaller.'));
+    .catch(() =>
+      refuse(415, `“${name}” can’t be opened as a picture, or is larger than 60 megapixels. Save it again, smaller.`),
+    );
+  return storage.receive(Readable.from([content]));
+}
+
+let lastInLine: Promise<unknown> = Promise.resolve();
+
+/** One picture at a time: an open one takes far more room than its file. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lastInLine.then(work, work);
+  lastInLine = turn.catch(() => undefined);
+  return turn;
 }

@@ -1,3 +1,4 @@
+import type { Arrival } from '../../../platform/server/storage.ts';
 import { recognise } from '../../media/kinds.ts';
 
 const zip = Buffer.from('PK\x03\x04', 'latin1');
@@ -10,6 +11,7 @@ const zipped: Record<string, string> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   odt: 'application/vnd.oasis.opendocument.text',
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
 };
 
 const older: Record<string, string> = {
@@ -20,23 +22,29 @@ const older: Record<string, string> = {
 
 /**
  * The type that a file is served as. What a browser would show is told by its content alone; the name only tells apart
- * what browsers never open. A web page is plain text here.
+ * what browsers never open. A web page is plain text here. Nothing is unpacked.
  */
-export function typeOfFile(content: Buffer, name: string): string {
-  const known = recognise(content.subarray(0, 64));
+export async function typeOfFile({ head, open }: Pick<Arrival, 'head' | 'open'>, name: string): Promise<string> {
+  const known = recognise(head);
   if (known) return known.contentType;
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (content.subarray(0, zip.length).equals(zip)) return zipped[ending] ?? 'application/zip';
-  if (content.subarray(0, compound.length).equals(compound)) return older[ending] ?? 'application/octet-stream';
-  return isText(content) ? 'text/plain' : 'application/octet-stream';
+  if (head.subarray(0, zip.length).equals(zip)) return zipped[ending] ?? 'application/zip';
+  if (head.subarray(0, compound.length).equals(compound)) return older[ending] ?? 'application/octet-stream';
+  return (await isText(open)) ? 'text/plain' : 'application/octet-stream';
 }
 
-function isText(content: Buffer): boolean {
-  if (content.includes(0)) return false;
+/** Read in pieces, and no further than the first that can't be text. */
+async function isText(open: Arrival['open']): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(content);
+    for await (const piece of (await open()) as AsyncIterable<Buffer>) {
+      if (piece.includes(0)) return false;
+      decoder.decode(piece, { stream: true });
+    }
+    decoder.decode();
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
   }
 }

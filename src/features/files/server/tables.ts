@@ -14,8 +14,19 @@ interface FileTable {
   member_docs: 'no' | 'members' | 'public';
 }
 
+/** A file that can be restored for 30 days. */
+interface DeletedFileTable extends FileTable {
+  /** The show whose people manage it: its own, or that of its post. */
+  managed_with: string | null;
+  /** Whether it went because its post did, and comes back with it. */
+  with_post: 0 | 1;
+  deleted_at: string;
+  deleted_by: string;
+}
+
 declare module '../../../platform/server/database/schema.ts' {
   interface Tables {
     file: FileTable;
+    deleted_file: DeletedFileTable;
   }
 }

@@ -87,3 +87,14 @@ export async function mediaOfShow(db: Reading, showId: string) {
     .execute();
   return rows.map((row) => ({ ...row, sizes: z.array(Size).min(1).parse(JSON.parse(row.sizes)) }));
 }
+
+/** Whether an item of ours has the bytes that the storage keeps by this key. */
+export async function isStoredForMedia(db: Reading, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('sizes', 'like', `%"${key}"%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,1 +1,3 @@
+export { deletedPostsOf, deletePost, findManagedPost, forgetPosts, restorePost } from './recycling.ts';
+export { markTold, postsToTellOf, rewritePost, writtenPost, writtenPosts } from './rewriting.ts';
 export { nextPost, publicPosts, recordPost } from './store.ts';

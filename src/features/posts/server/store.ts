@@ -65,12 +65,12 @@ export async function nextPost(db: Reading, after: Instant): Promise<Instant | u
 /** Adds a post; answers its id. */
 export async function recordPost(
   tx: Writing,
-  { id = newId(), ...post }: NewPost & { id?: string },
+  { id = newId(), ...post }: NewPost & { id?: string; telling?: 'no' | 'waiting' | 'done' },
   { now }: { now: Instant },
 ): Promise<string> {
   await tx
     .insertInto('post')
-    .values({ id, ...post, created_at: now, updated_at: now })
+    .values({ id, changed_by: post.author, telling: 'no', ...post, version: 1, created_at: now, updated_at: now })
     .execute();
   return id;
 }

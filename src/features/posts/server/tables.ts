@@ -14,10 +14,23 @@ export interface PostTable {
   author: string;
   created_at: string;
   updated_at: string;
+  /** Moves with each change. */
+  version: number;
+  /** Who wrote it as it stands. */
+  changed_by: string;
+  /** Whether the show's members are to be mailed of it: `waiting` until it is out and they are. */
+  telling: 'no' | 'waiting' | 'done';
+}
+
+/** A post that can be restored for 30 days. */
+export interface DeletedPostTable extends PostTable {
+  deleted_at: string;
+  deleted_by: string;
 }
 
 declare module '../../../platform/server/database/schema.ts' {
   interface Tables {
     post: PostTable;
+    deleted_post: DeletedPostTable;
   }
 }

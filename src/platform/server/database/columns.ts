@@ -34,9 +34,12 @@ export const column = {
     kind: 'text',
     rules: (build) => (limits.optional ? limited(build, limits) : limited(build, limits).defaultTo('')),
   }),
-  oneOf: (values: readonly string[], limits: Limits = {}): Column => ({
+  oneOf: (values: readonly string[], limits: Limits & { initially?: string } = {}): Column => ({
     kind: 'text',
-    rules: (build, self) => limited(build, limits).check(sql`${self} in (${sql.join(values.map((v) => sql.lit(v)))})`),
+    rules: (build, self) => {
+      const one = limited(build, limits).check(sql`${self} in (${sql.join(values.map((v) => sql.lit(v)))})`);
+      return limits.initially === undefined ? one : one.defaultTo(limits.initially);
+    },
   }),
   /** `2026-11-21T19:30:00.000Z`, so that order of text is order of time. */
   instant: (limits: Limits = {}): Column => shaped('____-__-__T__:__:__.___Z', limits),

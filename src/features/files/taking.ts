@@ -1,0 +1,54 @@
+import { previewKind } from './kinds.ts';
+
+/** What one file may weigh, and how many are taken at once. */
+export const uploadLimits = { most: 20, bytes: 50_000_000 };
+
+/** What to say of it before anyone chooses. */
+export const kindsTaken =
+  'PDF, Word and other documents, spreadsheets, presentations, pictures, sound, film, text, or a Zip file of anything else';
+
+/** For the file chooser, which greys out the rest. What is sent anyway is looked at by its content. */
+export const acceptedEndings =
+  '.pdf,.docx,.doc,.odt,.rtf,.pages,.xlsx,.xls,.ods,.numbers,.csv,.pptx,.ppt,.odp,.key,.txt,.md,.ics,.zip,.mscz,' +
+  'image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';
+
+/** Which endings a name may have where the content alone doesn't make it harmless. */
+const endings: Record<string, RegExp> = {
+  zip: /^(zip|docx|xlsx|pptx|odt|ods|odp|odg|pages|numbers|key|epub|mscz|mxl)$/,
+  compound: /^(doc|xls|ppt)$/,
+  text: /^(|txt|text|csv|tsv|md|rtf|ics|srt|vtt)$/,
+  pdf: /^(|pdf|ai)$/,
+  image: /^(|jpe?g|png|gif|webp|avif|jfif)$/,
+  audio: /^(|mp3|wav|ogg|oga|m4a|aac)$/,
+  video: /^(|mp4|m4v|mov|webm)$/,
+};
+
+function familyOf(contentType: string): string | undefined {
+  if (contentType === 'text/plain') return 'text';
+  if (contentType === 'application/octet-stream') return undefined;
+  const seen = previewKind(contentType);
+  if (seen !== 'none') return seen;
+  return /msword|ms-excel|ms-powerpoint/.test(contentType) ? 'compound' : 'zip';
+}
+
+const names: Record<string, string> = {
+  pdf: 'a PDF file',
+  image: 'a picture',
+  audio: 'a sound recording',
+  video: 'a film',
+  compound: 'an Office document',
+};
+
+/**
+ * Why a file is not taken, in a sentence; "" for one that is. `contentType` is what its content says it is: a name that
+ * says otherwise deceives whoever opens it, and what we don't know may be a program.
+ */
+export function whyNotTaken(name: string, contentType: string): string {
+  const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const family = familyOf(contentType);
+  if (family !== undefined && endings[family]?.test(ending)) return '';
+  const claimed = Object.keys(names).find((one) => ending !== '' && endings[one]?.test(ending));
+  if (claimed)
+    return `“${name}” isn’t ${names[claimed]}, though its name says so. Open it and save it again, then send that.`;
+  return `“${name}” isn’t of a kind that is taken here. Save it as a PDF, or put it into a Zip file.`;
+}

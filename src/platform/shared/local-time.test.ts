@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { localTime, momentOf } from './local-time.ts';
+
+test.each([
+  ['2026-12-01T00:00', 'Europe/London', '2026-12-01T00:00:00.000Z'],
+  ['2026-07-01T00:00', 'Europe/London', '2026-06-30T23:00:00.000Z'],
+  ['2026-07-01T19:30', 'America/New_York', '2026-07-01T23:30:00.000Z'],
+  // The clocks go on at one: half past one is never shown
+  ['2026-03-29T01:30', 'Europe/London', '2026-03-29T01:30:00.000Z'],
+  // They go back at two: half past one is shown twice
+  ['2026-10-25T01:30', 'Europe/London', '2026-10-25T00:30:00.000Z'],
+  ['1970-01-01T00:00', 'Europe/London', '1969-12-31T23:00:00.000Z'],
+])('%s in %s is %s', (local, timeZone, moment) => {
+  expect(momentOf(local, timeZone)).toBe(moment);
+});
+
+test('what is no date and time is refused', () => {
+  expect(() => momentOf('2026-13-01T00:00', 'Europe/London')).toThrow(RangeError);
+  expect(() => momentOf('soon', 'Europe/London')).toThrow(RangeError);
+});
+
+test('a time that clocks show comes back as it was', () => {
+  const zones = fc.constantFrom('Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC');
+  const moments = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(moments, zones, (moment, zone) => {
+      const local = localTime(moment.toISOString(), zone);
+      expect(localTime(momentOf(local, zone), zone)).toBe(local);
+    }),
+  );
+});
