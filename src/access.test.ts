@@ -20,6 +20,7 @@ const members = (status: number): Answers => ({ ...always(status), signedOut: 40
 /** For this show's directors, and admins. */
 const directors = (status: number): Answers => ({ ...always(403), signedOut: 401, director: status, admin: status });
 
+const calendar = '/members/api/account_settings/calendar';
 const contacts = ({ show }: Ids) => `/members/emergency_contacts/${show}`;
 
 /** For admins alone. */
@@ -123,6 +124,13 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /.well-known/security.txt': { try: () => '/.well-known/security.txt', answers: always(200) },
   'GET /members/emergency_contacts/:id': { try: contacts, answers: directors(200) },
   'POST /members/emergency_contacts/:id': { try: contacts, answers: directors(200) },
+  'POST /members/api/account_settings/calendar': { try: () => calendar, answers: members(200) },
+  'POST /members/api/account_settings/calendar/off': { try: () => `${calendar}/off`, answers: members(200) },
+  // Its secret alone opens it, and this is none
+  'GET /calendar/:token.ics': { try: () => '/calendar/guessed.ics', answers: always(404) },
+  'GET /members/feedback_form': { try: () => '/members/feedback_form', answers: members(200) },
+  // Let in, and told that the form is empty
+  'POST /members/api/feedback': { try: () => '/members/api/feedback', answers: members(400) },
   'GET /search': { try: () => '/search?q=hamlet', answers: always(200) },
   'GET /file/:id/:name': { try: ({ file }) => `/file/${file}/a.txt`, answers: always(200) },
   'GET /files/:id/:name': { try: ({ file }) => `/files/${file}/a.txt`, answers: always(200) },

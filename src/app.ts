@@ -4,9 +4,12 @@ import { loginPage, visitorOf } from './features/accounts/server/index.ts';
 import { accountsPages } from './features/accounts/server/pages.ts';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { blogPages } from './features/blog/server/pages.ts';
+import { calendarFeeds } from './features/calendar-feed/server/calls.ts';
 import { contactCalls } from './features/contact/server/calls.ts';
 import { forgetMessages } from './features/contact/server/index.ts';
 import { emergencyContactsPages } from './features/emergency-contacts/server/pages.ts';
+import { feedbackCalls } from './features/feedback/server/calls.ts';
+import { forgetFeedback } from './features/feedback/server/index.ts';
 import { filesPages } from './features/files/server/pages.ts';
 import { findableResources } from './features/findable/server/resources.ts';
 import {
@@ -133,6 +136,8 @@ export async function buildApp({
   contactCalls(platform);
   reviewsCalls(platform, outside);
   emergencyContactsPages(platform);
+  calendarFeeds(platform);
+  feedbackCalls(platform);
   searchPages(platform);
   findableResources(platform);
   mediaDownloads(platform, storage);
@@ -143,6 +148,7 @@ export async function buildApp({
 
   const kept: Kept[] = [
     { months: 'keepMessagesMonths', forget: forgetMessages },
+    { months: 'keepMessagesMonths', forget: forgetFeedback },
     { months: 'keepMailMonths', forget: forgetMail },
   ];
   const home = () => publicUrl || loopbackAddress(fastify);

@@ -60,6 +60,39 @@ test('whoever has the server reads what visitors wrote, and marks apart what a p
   expect(out).toContain('Tickets (likely from a program: it was not mailed)\nBot');
 });
 
+test('whoever has the server reads members’ feedback among the messages, and says that it is dealt with', async () => {
+  const folder = temporaryFolder();
+  const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
+  await write(db, (tx) =>
+    tx
+      .insertInto('feedback')
+      .values({
+        id: 'feedback00000001',
+        user_id: null,
+        name: 'Ann Hale',
+        email: 'ann@members.example',
+        about: 'broken',
+        message: 'The dashboard is empty.',
+        wants_reply: 1,
+        device: 'Firefox',
+        state: 'new',
+        received_at: '2026-11-21T12:00:00.000Z',
+      })
+      .execute(),
+  );
+  const { out } = await run('messages', folder, []);
+  expect(out).toContain(
+    '2026-11-21 12:00 UTC  Something is broken\nFeedback feedback00000001: sent, not read yet\nAnn Hale, ann@members.example, wishes for an answer\n\nThe dashboard is empty.',
+  );
+  const done = await run('messages', folder, ['--done', 'feedback00000001']);
+  expect(done).toMatchObject({ code: 0, out: 'The member sees now: Dealt with.\n' });
+  expect((await run('messages', folder, [])).out).toContain('feedback00000001: dealt with');
+  expect(await run('messages', folder, ['--done', 'nosuchfeedback00'])).toMatchObject({
+    code: 1,
+    err: 'There is no such feedback: its ID stands below its date.\n',
+  });
+});
+
 const usage = /^Say w(hat to (import|export)|hich page)/;
 test.each<['import' | 'export' | 'messages', string[], Record<string, string>, RegExp]>([
   ['import', [], {}, usage],

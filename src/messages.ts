@@ -1,14 +1,26 @@
 import { parseArgs } from 'node:util';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
 import { allMessages, type ContactMessage } from './features/contact/server/index.ts';
+import { abouts, type State, states } from './features/feedback/abouts.ts';
+import { allFeedback, type Feedback, markFeedback } from './features/feedback/server/index.ts';
+import { type Database, write } from './platform/server/database/index.ts';
 
-const usage = 'Say which page of messages to read, newest first: npm run messages -- [--page 2]';
+const usage =
+  'Say which page of messages and feedback to read, newest first, or which feedback has been read or dealt with: npm run messages -- [--page 2] [--read ID] [--done ID]';
 const perPage = 50;
 
-function readArguments(): { page: number } {
+interface Asked {
+  page: number;
+  mark?: { id: string; state: State };
+}
+
+function readArguments(): Asked {
   try {
-    const { values } = parseArgs({ options: { page: { type: 'string', default: '1' } } });
+    const text = { type: 'string' } as const;
+    const { values } = parseArgs({ options: { page: { ...text, default: '1' }, read: text, done: text } });
     const page = Number(values.page);
+    if (values.read !== undefined) return { page: 1, mark: { id: values.read, state: 'seen' } };
+    if (values.done !== undefined) return { page: 1, mark: { id: values.done, state: 'done' } };
     if (Number.isSafeInteger(page) && page > 0) return { page };
   } catch {
     // An option that there is not: the usage says which there are.
@@ -16,16 +28,44 @@ function readArguments(): { page: number } {
   throw new UsageFault(usage);
 }
 
-function written({ received_at, subject, name, contact, message, suspect }: ContactMessage): string {
+const utc = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+
+function message({ received_at, subject, name, contact, message: text, suspect }: ContactMessage): string {
   const doubt = suspect ? ' (likely from a program: it was not mailed)' : '';
-  return `${received_at.slice(0, 16).replace('T', ' ')} UTC  ${subject}${doubt}\n${name}, ${contact}\n\n${message}\n`;
+  return `${utc(received_at)}  ${subject}${doubt}\n${name}, ${contact}\n\n${text}\n`;
+}
+
+function feedback({ id, received_at, about, name, email, message: text, wants_reply, state }: Feedback): string {
+  const answer = wants_reply ? 'wishes for an answer' : 'needs no answer';
+  const standing = `Feedback ${id}: ${states[state].toLowerCase()}`;
+  return `${utc(received_at)}  ${abouts[about]}\n${standing}\n${name}, ${email}, ${answer}\n\n${text}\n`;
+}
+
+/** One page, newest first, of both kinds; one more than the page holds when there are more. */
+async function written(db: Database, page: number): Promise<string[]> {
+  const count = page * perPage + 1;
+  const messages = await allMessages(db.read, { count });
+  const told = await allFeedback(db.read, { count });
+  return [
+    ...messages.map((one) => ({ at: one.received_at, text: message(one) })),
+    ...told.map((one) => ({ at: one.received_at, text: feedback(one) })),
+  ]
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .slice((page - 1) * perPage, count)
+    .map(({ text }) => text);
 }
 
 await runCommand(async () => {
-  const { page } = readArguments();
-  const skip = (page - 1) * perPage;
-  const found = await onDatabase((db) => allMessages(db.read, { skip, count: perPage + 1 }));
+  const { page, mark } = readArguments();
+  if (mark) {
+    const { id, state } = mark;
+    const known = await onDatabase((db) => write(db, (tx) => markFeedback(tx, id, state), { revision: 'none' }));
+    if (!known) throw new UsageFault('There is no such feedback: its ID stands below its date.');
+    console.log(`The member sees now: ${states[state]}.`);
+    return;
+  }
+  const found = await onDatabase((db) => written(db, page));
   if (found.length === 0) console.log(page === 1 ? 'Nobody has written yet.' : 'There are no more messages.');
-  for (const message of found.slice(0, perPage)) console.log(`${written(message)}\n---\n`);
+  for (const text of found.slice(0, perPage)) console.log(`${text}\n---\n`);
   if (found.length > perPage) console.log(`There are more: npm run messages -- --page ${page + 1}`);
 });

@@ -54,6 +54,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/emergency-contacts/web/EmergencyContactsPage.tsx',
     load: () => import('./features/emergency-contacts/web/EmergencyContactsPage.tsx'),
   },
+  feedback_form: {
+    source: 'src/features/feedback/web/FeedbackPage.tsx',
+    load: () => import('./features/feedback/web/FeedbackPage.tsx'),
+  },
   search: {
     source: 'src/features/search/web/SearchPage.tsx',
     load: () => import('./features/search/web/SearchPage.tsx'),

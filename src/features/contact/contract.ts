@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../../platform/shared/schemas.ts';
 import { longest, subjects } from './message.ts';
 
 /** One line: line breaks and what can't be printed become spaces, so that it can stand in a mail's header. */
@@ -7,23 +8,6 @@ const line = (missing: string, max: number) =>
     .string({ error: missing })
     .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
     .pipe(z.string().min(1, missing).max(max, `Keep this to ${max} characters.`));
-
-/** Text of several lines, each ended by "\n"; what can't be printed is left out. */
-const text = (missing: string, max: number) =>
-  z
-    .string({ error: missing })
-    .transform((typed) =>
-      typed
-        .replace(/\r\n?/g, '\n')
-        .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
-        .trim(),
-    )
-    .pipe(
-      z
-        .string()
-        .min(1, missing)
-        .max(max, `Keep the message to ${max.toLocaleString('en-GB')} characters.`),
-    );
 
 /** What the contact form sends (SPEC §7). */
 export const SendMessage = z.object({

@@ -7,3 +7,20 @@ export const calendarDate = z.iso.date();
 /** A moment with its offset. */
 export const instant = z.iso.datetime({ offset: true });
 export const precision = z.enum(['day', 'month', 'year']);
+
+/** Text of several lines, each ended by "\n"; what can't be printed is left out. */
+export const text = (missing: string, max: number) =>
+  z
+    .string({ error: missing })
+    .transform((typed) =>
+      typed
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
+        .trim(),
+    )
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(max, `Keep the message to ${max.toLocaleString('en-GB')} characters.`),
+    );

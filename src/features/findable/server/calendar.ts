@@ -11,6 +11,8 @@ export interface Run {
   date: CalendarDate;
   date_precision: Precision;
   cancelled: boolean;
+  /** What the calendar's owner does in it; nobody owns the public one. */
+  yours?: string;
   /** The show's page, in full. */
   url: string;
   changed: Instant;
@@ -40,6 +42,8 @@ export function calendar(runs: readonly Run[], { name, host }: { name: string; h
 
 function event(run: Run, host: string): string[] {
   const from = run.first_date_precision === 'day' && run.first_date <= run.date ? run.first_date : run.date;
+  const about = [run.author && `by ${run.author}`, run.yours && `You: ${run.yours}`];
+  const description = about.filter(Boolean).join('\n');
   return [
     'BEGIN:VEVENT',
     `UID:${run.id}@${host}`,
@@ -49,7 +53,7 @@ function event(run: Run, host: string): string[] {
     // The day on which it is over
     `DTEND;VALUE=DATE:${day(addDays(run.date, 1))}`,
     `SUMMARY:${escaped(run.title)}`,
-    ...(run.author === '' ? [] : [`DESCRIPTION:${escaped(`by ${run.author}`)}`]),
+    ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),
     ...(run.venue === '' ? [] : [`LOCATION:${escaped(run.venue)}`]),
     `URL:${run.url}`,
     `STATUS:${run.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,

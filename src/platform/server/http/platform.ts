@@ -114,7 +114,8 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     routes.push({ kind: 'resource', method: 'GET', path, access: options.access.name });
     fastify.get(path, async (request, reply) => {
       await limit('read', request, reply);
-      const how = { keep: true, query: options.query ?? [], variant: `resource ${originOf(request)}` };
+      if (options.secret) reply.header('referrer-policy', 'no-referrer');
+      const how = { keep: !options.secret, query: options.query ?? [], variant: `resource ${originOf(request)}` };
       return answer(request, reply, how, async (visit) => make(await admit<undefined>(options, visit)));
     });
   };

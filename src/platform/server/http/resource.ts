@@ -2,9 +2,17 @@ import type { Access } from './access.ts';
 import type { MadeAnswer } from './answer-cache.ts';
 import type { Visit } from './page.ts';
 
+export interface ResourceOptions {
+  access: Access;
+  /** Query keys that change what is made. */
+  query?: readonly string[];
+  /** For an address that lets its bearer read: nothing of it is kept, or told to another page. */
+  secret?: true;
+}
+
 /** Declares bytes at an address that is neither page nor call: a poster, a feed, a sitemap. */
 export type DeclareResource = (
   path: string,
-  options: { access: Access; query?: readonly string[] },
+  options: ResourceOptions,
   make: (visit: Visit) => MadeAnswer | Promise<MadeAnswer>,
 ) => void;

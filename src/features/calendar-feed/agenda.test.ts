@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '../../platform/shared/dates.ts';
+import { agenda } from './agenda.ts';
+
+const today = '2026-11-21';
+const dated = fc.record({
+  id: fc.string({ minLength: 1 }),
+  date: fc.integer({ min: -1500, max: 800 }).map((days) => addDays(today, days)),
+  date_precision: fc.constant('day' as const),
+});
+
+test('whatever lies ahead is in, and of what is past only one’s own of two years', () => {
+  fc.assert(
+    fc.property(fc.array(dated), fc.array(fc.string({ minLength: 1 })), (shows, others) => {
+      const mine = new Set([...others, ...shows.filter((_, at) => at % 2 === 0).map(({ id }) => id)]);
+      const kept = agenda(shows, mine, today);
+      for (const show of shows) {
+        const ahead = show.date >= today;
+        const recent = show.date >= addDays(today, -730);
+        expect(kept.includes(show)).toBe(ahead || (recent && mine.has(show.id)));
+      }
+    }),
+  );
+});
+
+test('a show known only to the month lies ahead until the month is over', () => {
+  const show = { id: 'a', date: '2026-11-01', date_precision: 'month' as const };
+  expect(agenda([show], new Set(), today)).toEqual([show]);
+  expect(agenda([show], new Set(), '2026-12-01')).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { everyone } from '../../../platform/server/http/access.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { notFound } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { calendar } from '../../findable/server/index.ts';
+import { showAddress } from '../../shows/address.ts';
+import { everyShow } from '../../shows/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { agenda, agendaSince } from '../agenda.ts';
+import type { NewFeed } from '../contract.ts';
+import { creditsSince, ownerOf, removeFeed, renewFeed } from './store.ts';
+
+const quietly = { revision: 'none' } as const;
+
+export function calendarFeeds({ call, resource, db }: Platform): void {
+  const access = mayUse('account_settings');
+
+  call('POST', '/members/api/account_settings/calendar', { access }, async ({ visitor, client, now, origin }) => {
+    const token = newToken();
+    const feed = { id: newId(), user_id: visitor.id, token_hash: tokenHash(token), created_at: now };
+    const entry = noted({ visitor, client, now }, 'made a calendar address');
+    await write(
+      db,
+      async (tx) => {
+        await renewFeed(tx, feed);
+        await recordAudit(tx, entry);
+      },
+      quietly,
+    );
+    const url = `${origin}/calendar/${token}.ics`;
+    const made: NewFeed = { url, webcal: url.replace(/^https?:/, 'webcal:') };
+    return ok('Your calendar has its address. Copy it now: we can’t show it again.', made);
+  });
+
+  call('POST', '/members/api/account_settings/calendar/off', { access }, async ({ visitor, client, now }) => {
+    const entry = noted({ visitor, client, now }, 'took back the calendar address');
+    await write(
+      db,
+      async (tx) => {
+        if (await removeFeed(tx, visitor.id)) await recordAudit(tx, entry);
+      },
+      quietly,
+    );
+    return ok('The address leads nowhere now. Calendars that used it will empty themselves, or say that it is gone.');
+  });
+
+  resource(
+    '/calendar/:token.ics',
+    { access: everyone, secret: true },
+    async ({ db: reading, params, today, origin }) => {
+      // Whatever stands in the address, its hash is what is looked up: how near a guess came can't be told
+      const owner = (await ownerOf(reading, tokenHash(params.token ?? ''))) ?? notFound();
+      const roles = new Map<string, string[]>();
+      for (const { show_id, role } of await creditsSince(reading, owner.id, agendaSince(today))) {
+        roles.set(show_id, [...(roles.get(show_id) ?? []), role]);
+      }
+      const { siteName } = await readSettings(reading);
+      const shows = agenda(await everyShow(reading), new Set(roles.keys()), today);
+      const runs = shows.map((show) => ({
+        ...show,
+        url: origin + showAddress(show),
+        changed: show.updated_at,
+        yours: roles.get(show.id)?.join(', ') ?? '',
+      }));
+      return {
+        status: 200,
+        contentType: 'text/calendar; charset=utf-8',
+        body: calendar(runs, { name: `${siteName}: ${owner.firstname}`, host: new URL(origin).host }),
+      };
+    },
+  );
+}
+
+const noted = (
+  { visitor, client, now }: { visitor: { id: string; name: string }; client: { address: string }; now: string },
+  action: string,
+) => ({
+  id: newId(),
+  at: now,
+  actor: { id: visitor.id, name: visitor.name },
+  action,
+  subject: visitor.id,
+  address: client.address,
+});

@@ -1,0 +1,116 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { inCast, inCrew } from '../../../../tests/support/factories.ts';
+import { calendarFeedOf } from './index.ts';
+
+const settings = '/members/api/account_settings/calendar';
+
+async function annAndHerShows({ a }: OnApp) {
+  const on = (title: string, date: string, credits = [inCast('Someone Else', 'Ghost')], some = {}) =>
+    a.show({ title, date, first_date: date, credits, ...some });
+  await on('Hamlet', '2027-03-06', [inCast('Ann Hale', 'Hamlet'), inCrew('Ann Stott', 'Props')]);
+  await on('Spring play', '2027-04-17');
+  await on('Last spring', '2026-04-17');
+  await on('Macbeth', '2024-11-22', [inCast('Ann Hale', 'Lady Macbeth')]);
+  await on('Long ago', '2024-11-20', [inCast('Ann Hale', 'A tree')]);
+  await on('Called off', '2026-12-05', [inCast('Ann Hale', 'Herself')], { cancelled: true });
+  const ann = await a.user({ firstname: 'Ann', lastname: 'Hale' });
+  await a.personOf(ann, 'Ann Hale');
+  await a.personOf(ann, 'Ann Stott');
+  return ann;
+}
+
+const titles = (body: string) => [...body.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title).sort();
+
+onEachSite('a member’s calendar has their shows of two years, and all that lies ahead', async (on) => {
+  await on.a.settings({ siteName: 'Lanternside Players' });
+  const ann = await annAndHerShows(on);
+  const made = await (await on.as(ann)).post(settings, {});
+  expect(made.json()).toMatchObject({ code: 200 });
+  const { url, webcal } = made.json();
+  expect(url).toMatch(/^http:\/\/players\.example\/calendar\/[\w-]{43}\.ics$/);
+  expect(webcal).toBe(url.replace('http:', 'webcal:'));
+
+  const feed = await on.get(new URL(url).pathname);
+  expect([feed.statusCode, feed.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+  expect(titles(feed.body)).toEqual(['Called off', 'Hamlet', 'Macbeth', 'Spring play']);
+  expect(feed.body).toContain('X-WR-CALNAME:Lanternside Players: Ann\r\n');
+  expect(feed.body).toContain('DESCRIPTION:by Noël Coward\\nYou: Hamlet\\, Props\r\n');
+  expect(feed.body).toContain('STATUS:CANCELLED');
+});
+
+onEachSite('the address is kept nowhere: not in the data, the log, a cache or another page', async (on) => {
+  const ann = await on.a.user();
+  const { url } = (await (await on.as(ann)).post(settings, {})).json();
+  const path = new URL(url).pathname;
+  const token = path.slice('/calendar/'.length, -'.ics'.length);
+  const stored = [
+    ...(await on.db.read.selectFrom('calendar_feed').selectAll().execute()),
+    ...(await on.db.read.selectFrom('audit').selectAll().execute()),
+  ];
+  expect(stored).toHaveLength(2);
+  expect(JSON.stringify(stored)).not.toContain(token);
+  const { headers } = await on.get(path);
+  expect([headers['cache-control'], headers['referrer-policy'], headers.etag]).toEqual([
+    'no-store',
+    'no-referrer',
+    undefined,
+  ]);
+});
+
+onEachSite('a new address takes the place of the old, and one taken back leads nowhere at once', async (on) => {
+  const ann = await on.a.user();
+  const { post } = await on.as(ann);
+  const london = 'Europe/London';
+  const status = async (url: string) => (await on.get(new URL(url).pathname)).statusCode;
+  expect(await calendarFeedOf(on.db.read, ann.id, london)).toEqual({ on: false, since: '' });
+  const first = (await post(settings, {})).json().url;
+  on.at('2026-11-22T19:30:00.000Z');
+  const second = (await post(settings, {})).json().url;
+  expect([await status(first), await status(second)]).toEqual([404, 200]);
+  expect(await calendarFeedOf(on.db.read, ann.id, london)).toEqual({
+    on: true,
+    since: 'Sunday 22 November 2026 at 7.30pm',
+  });
+  expect((await post(`${settings}/off`, {})).json()).toMatchObject({ code: 200 });
+  expect((await post(`${settings}/off`, {})).json()).toMatchObject({ code: 200 });
+  expect([await status(first), await status(second)]).toEqual([404, 404]);
+  const log = await on.db.read.selectFrom('audit').select('action').orderBy('at').execute();
+  expect(log.map(({ action }) => action).sort()).toEqual([
+    'made a calendar address',
+    'made a calendar address',
+    'took back the calendar address',
+  ]);
+});
+
+onEachSite('guessed, broken and cut addresses all get the same no, whoever’s they nearly are', async (on) => {
+  const ann = await on.a.user();
+  const { url } = (await (await on.as(ann)).post(settings, {})).json();
+  const token = new URL(url).pathname.slice('/calendar/'.length, -'.ics'.length);
+  const wrong = [
+    `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    token.slice(1),
+    `${token}A`,
+    token.toLowerCase().padEnd(43, 'x').slice(0, 42).concat('!'),
+    'x'.repeat(43),
+    'x'.repeat(3000),
+    '%00',
+    '..%2f..%2fetc',
+    `${ann.id}`,
+  ];
+  const answers = await Promise.all(wrong.map((guess) => on.get(`/calendar/${guess}.ics?react`)));
+  for (const { statusCode, body } of answers.slice(0, 5)) expect([statusCode, body]).toEqual([404, answers[0]?.body]);
+  for (const { statusCode } of answers) expect([404, 414]).toContain(statusCode);
+});
+
+onEachSite('a calendar is closed with the account, and nobody else’s is in it', async (on) => {
+  const ann = await annAndHerShows(on);
+  const bob = await on.a.user({ firstname: 'Bob' });
+  const { url } = (await (await on.as(bob)).post(settings, {})).json();
+  const path = new URL(url).pathname;
+  expect(titles((await on.get(path)).body)).toEqual(['Called off', 'Hamlet', 'Spring play']);
+  expect((await on.get(path)).body).not.toContain('You:');
+  await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', bob.id).execute());
+  expect((await on.get(path)).statusCode).toBe(404);
+  expect(ann.id).not.toBe(bob.id);
+});

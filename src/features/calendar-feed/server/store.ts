@@ -1,0 +1,47 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import { addDays, type CalendarDate } from '../../../platform/shared/dates.ts';
+import type { CalendarFeedTable } from './tables.ts';
+
+/** A member's calendar, if it has an address. */
+export const feedOf = (db: Reading, userId: string) =>
+  db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
+
+/** Whose calendar stands at a secret address, while they may sign in. */
+export const ownerOf = (db: Reading, tokenHash: string) =>
+  db
+    .selectFrom('calendar_feed')
+    .innerJoin('user', 'user.id', 'calendar_feed.user_id')
+    .select(['user.id', 'user.firstname'])
+    .where('calendar_feed.token_hash', '=', tokenHash)
+    .where('user.status', '=', 'active')
+    .executeTakeFirst();
+
+/** Gives a member's calendar its address: the one before leads nowhere from then on. */
+export async function renewFeed(tx: Writing, feed: CalendarFeedTable): Promise<void> {
+  const { user_id: _, ...renewed } = feed;
+  await tx
+    .insertInto('calendar_feed')
+    .values(feed)
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(renewed))
+    .execute();
+}
+
+export async function removeFeed(tx: Writing, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('calendar_feed').where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** What a member does in each show that ends after `from`, or may: dates known to the year only have a first day. */
+export const creditsSince = (db: Reading, userId: string, from: CalendarDate) =>
+  db
+    .selectFrom('credit')
+    .innerJoin('user_person', 'user_person.person_id', 'credit.person_id')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['credit.show_id', 'credit.role'])
+    .where('user_person.user_id', '=', userId)
+    .where('show.date', '>=', addDays(from, -366))
+    .orderBy('credit.kind')
+    .orderBy('credit.ord')
+    .orderBy('credit.role')
+    .orderBy('credit.id')
+    .execute();

@@ -1,0 +1,156 @@
+import { CalendarPlus, Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { Alert, type Tone } from '../../../platform/web/ui/Alert.tsx';
+import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { CalendarFeed, NewFeed } from '../contract.ts';
+import styles from './CalendarSettings.module.css';
+
+const call = '/members/api/account_settings/calendar';
+
+/** A member's own calendar by a secret address: made, renewed and taken back here. */
+export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
+  const [made, setMade] = useState<NewFeed | null>(null);
+  const [asking, setAsking] = useState<'renew' | 'off' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ tone: Tone; msg: string } | null>(null);
+
+  async function send(to: string) {
+    if (busy) return;
+    setBusy(true);
+    const answer = await sendCall(to, new FormData());
+    setBusy(false);
+    setSaid({ tone: answer.code === 200 ? 'ok' : 'bad', msg: answer.msg });
+    if (answer.code !== 200) return;
+    setAsking(null);
+    setMade(holdsFeed(answer) ? { url: answer.url, webcal: answer.webcal } : null);
+    await refreshPage();
+  }
+
+  return (
+    <div className="stack">
+      <p>
+        Your shows, those to come and those of the last two years, and everything the society has ahead, in the calendar
+        on your phone or computer. It follows changes by itself.
+      </p>
+      <div role={said?.tone === 'bad' ? 'alert' : 'status'}>{said && <Alert tone={said.tone} title={said.msg} />}</div>
+      {made && <Address made={made} />}
+      {!feed.on && (
+        <Button pending={busy} onClick={() => send(call)}>
+          {busy ? 'Making it…' : 'Make my calendar address'}
+        </Button>
+      )}
+      {feed.on && !asking && (
+        <>
+          <p>
+            Your calendar has had its address since {feed.since}. Whoever has the address can read the calendar. It
+            isn’t kept here, so it can be replaced and not shown again.
+          </p>
+          <div className="row">
+            <Button look="line" onClick={() => setAsking('renew')}>
+              Make a new address
+            </Button>
+            <Button look="line" onClick={() => setAsking('off')}>
+              Take the address back
+            </Button>
+          </div>
+        </>
+      )}
+      {feed.on && asking && <Sure busy={busy} renew={asking === 'renew'} onKeep={() => setAsking(null)} onYes={send} />}
+    </div>
+  );
+}
+
+function Sure({
+  renew,
+  busy,
+  onKeep,
+  onYes,
+}: {
+  renew: boolean;
+  busy: boolean;
+  onKeep: () => void;
+  onYes: (to: string) => void;
+}) {
+  const safe = useRef<HTMLButtonElement>(null);
+  useEffect(() => safe.current?.focus(), []);
+  return (
+    <fieldset
+      className={styles.sure}
+      aria-labelledby="calendar-sure"
+      onKeyDown={(event) => event.key === 'Escape' && onKeep()}
+    >
+      <h3 id="calendar-sure">{renew ? 'Make a new address?' : 'Take the address back?'}</h3>
+      <p>The address you have stops working at once. Phones and computers that use it get nothing more from us.</p>
+      <div className="row">
+        <Button look="line" ref={safe} onClick={onKeep}>
+          Keep it
+        </Button>
+        <Button pending={busy} onClick={() => onYes(renew ? call : `${call}/off`)}>
+          {busy ? 'One moment…' : renew ? 'Make a new one' : 'Take it back'}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function Address({ made: { url, webcal } }: { made: NewFeed }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+
+  async function copy() {
+    field.current?.select();
+    // Only a page by https, or on this machine, may write to the clipboard
+    const done = await navigator.clipboard?.writeText(url).then(
+      () => true,
+      () => false,
+    );
+    setCopied(done ?? false);
+  }
+
+  return (
+    <div className={`stack ${styles.address}`}>
+      <Field label="Your calendar’s address" hint="Keep it to yourself: whoever has it can read your calendar.">
+        {(control) => (
+          <Input {...control} ref={field} readOnly value={url} onFocus={(event) => event.target.select()} />
+        )}
+      </Field>
+      <div className="row">
+        <Button onClick={copy}>
+          <Icon of={copied ? Check : Copy} /> Copy
+        </Button>
+        <ButtonLink look="line" href={webcal}>
+          <Icon of={CalendarPlus} /> Add to this device
+        </ButtonLink>
+        <span role="status">
+          {copied === true && 'Copied.'}
+          {copied === false && 'It is marked: copy it with your keyboard, or hold it with your finger.'}
+        </span>
+      </div>
+      <details className={styles.how}>
+        <summary>How to add it to your phone</summary>
+        <dl>
+          <dt>iPhone or iPad</dt>
+          <dd>
+            Press “Add to this device” in Safari, then Subscribe. Or copy the address, open Calendar, press Calendars at
+            the foot, then Add Calendar and Add Subscription Calendar, and paste it.
+          </dd>
+          <dt>Android, with Google Calendar</dt>
+          <dd>
+            Google takes it on a computer only: open calendar.google.com, press + beside Other calendars, choose From
+            URL and paste the address. It is on your phone soon after. Google looks for changes about once a day.
+          </dd>
+          <dt>Outlook and others</dt>
+          <dd>Look for Add calendar, then Subscribe from web or From address, and paste it.</dd>
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+const holdsFeed = (answer: Answer): answer is Answer & NewFeed =>
+  'url' in answer && typeof answer.url === 'string' && 'webcal' in answer && typeof answer.webcal === 'string';

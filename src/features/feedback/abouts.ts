@@ -1,0 +1,20 @@
+/** What feedback can be about, and in which words members are asked. */
+export const abouts = {
+  broken: 'Something is broken',
+  lost: 'I can’t find something, or don’t know how',
+  idea: 'An idea',
+  data: 'My account, or what is known of me',
+  other: 'Something else',
+} as const;
+export type About = keyof typeof abouts;
+
+/** What has become of it. */
+export const states = {
+  new: 'Sent, not read yet',
+  seen: 'Read',
+  done: 'Dealt with',
+} as const;
+export type State = keyof typeof states;
+
+/** The most characters that a message takes. */
+export const longest = 5000;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { id, text } from '../../platform/shared/schemas.ts';
+import { type About, abouts, longest, type State, states } from './abouts.ts';
+
+const about = z.enum(Object.keys(abouts) as [About, ...About[]], { error: 'Choose what it is about.' });
+
+/** What the Help & Feedback form sends. A box that isn't ticked isn't sent at all. */
+export const SendFeedback = z.object({
+  about,
+  message: text('Write what you want to tell us.', longest),
+  wants_reply: z
+    .unknown()
+    .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1')
+    .default(false),
+});
+export type SendFeedback = z.infer<typeof SendFeedback>;
+
+/** `/members/feedback_form` (SPEC §2, Help & Feedback). */
+export const FeedbackForm = z.object({
+  type: z.literal('feedback_form'),
+  title: z.string(),
+  /** The society's own help, elsewhere; "" for none. */
+  help_wiki: z.string(),
+  /** Where an answer would go. */
+  email: z.string(),
+  /** What this member has sent, newest first. */
+  sent: z.array(
+    z.object({
+      id,
+      about,
+      message: z.string(),
+      wants_reply: z.boolean(),
+      state: z.enum(Object.keys(states) as [State, ...State[]]),
+      /** "Saturday 21 November 2026 at 7.30pm" */
+      when: z.string(),
+    }),
+  ),
+  /** Where no script runs: whether it has just been sent, what was typed, and why it was not sent. */
+  just_sent: z.boolean(),
+  typed: z.record(z.string(), z.string()),
+  answer: z
+    .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
+    .optional(),
+});
+export type FeedbackForm = z.infer<typeof FeedbackForm>;
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    feedback_form: FeedbackForm;
+  }
+}

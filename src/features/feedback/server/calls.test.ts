@@ -1,0 +1,147 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { longest } from '../abouts.ts';
+import { allFeedback, forgetFeedback, markFeedback } from './store.ts';
+
+const broken = { about: 'broken', message: 'The dashboard is empty.' };
+const call = '/members/api/feedback';
+const form = '/members/feedback_form';
+
+onEachSite(
+  'what a member writes is kept, mailed to the webmaster, and answered by a reply if they wish',
+  async (on) => {
+    await on.a.settings({ siteName: 'Lanternside Players', webmasterMail: 'web@players.example' });
+    const ann = await on.a.user({ firstname: 'Ann', lastname: 'Hale', email: 'ann@members.example' });
+    const { post } = await on.as(ann);
+    expect((await post(call, { ...broken, wants_reply: 'on' }, { 'user-agent': 'Firefox/150' })).json()).toEqual({
+      code: 200,
+      msg: 'Thank you. The people who look after the site have it.',
+    });
+    expect(await allFeedback(on.db.read)).toMatchObject([
+      { ...broken, user_id: ann.id, name: 'Ann Hale', wants_reply: true, device: 'Firefox/150', state: 'new' },
+    ]);
+    const mails = await on.db.read.selectFrom('mail').selectAll().execute();
+    expect(mails).toMatchObject([
+      {
+        to: 'web@players.example',
+        from_name: 'Lanternside Players',
+        reply_to: 'ann@members.example',
+        subject: 'Something is broken: feedback from Ann Hale',
+      },
+    ]);
+    expect(mails[0]?.text).toContain('The dashboard is empty.');
+    expect(mails[0]?.text).toContain('Firefox/150');
+  },
+);
+
+onEachSite('who wants no answer gets none, and without a webmaster the admins are told', async (on) => {
+  await on.a.user({ role: 'admin', email: 'boss@players.example' });
+  const { post } = await on.as(await on.a.user());
+  expect((await post(call, broken)).statusCode).toBe(200);
+  const mails = await on.db.read.selectFrom('mail').selectAll().execute();
+  expect(mails).toMatchObject([{ to: 'boss@players.example', reply_to: '' }]);
+  expect(mails[0]?.text).toContain('No answer is asked for.');
+});
+
+onEachSite('feedback stands though there is nobody to mail', async (on) => {
+  const { post } = await on.as(await on.a.user());
+  expect((await post(call, broken)).statusCode).toBe(200);
+  expect(await allFeedback(on.db.read)).toHaveLength(1);
+});
+
+onEachSite('a member finds what they sent and what became of it, and nothing of anybody else', async (on) => {
+  await on.a.settings({ helpWiki: 'https://wiki.players.example/' });
+  const ann = await on.as(await on.a.user({ email: 'ann@members.example' }));
+  const bob = await on.as(await on.a.user());
+  await ann.post(call, broken);
+  on.at('2026-11-22T19:30:00.000Z');
+  await ann.post(call, { about: 'idea', message: 'Dark velvet.' });
+  await bob.post(call, { about: 'data', message: 'Forget me.' });
+  const first = (await allFeedback(on.db.read)).at(-1);
+  expect(await write(on.db, (tx) => markFeedback(tx, first?.id ?? '', 'done'))).toBe(true);
+  expect(await write(on.db, (tx) => markFeedback(tx, 'nosuchfeedback00', 'done'))).toBe(false);
+
+  const { content } = await ann.page(form);
+  expect(content).toMatchObject({
+    type: 'feedback_form',
+    title: 'Help & Feedback',
+    help_wiki: 'https://wiki.players.example/',
+    email: 'ann@members.example',
+    sent: [
+      { about: 'idea', message: 'Dark velvet.', state: 'new', when: 'Sunday 22 November 2026 at 7.30pm' },
+      { about: 'broken', state: 'done' },
+    ],
+  });
+  expect((await bob.page(form)).content.sent).toHaveLength(1);
+  const { body } = await ann.get(form);
+  expect(body).toContain('Dealt with');
+  expect(body).toMatch(/<a [^>]*href="https:\/\/wiki\.players\.example\/"[^>]*target="_blank"/);
+});
+
+onEachSite('an address of help that is no web address is not linked to', async (on) => {
+  await on.a.settings({ helpWiki: 'javascript:alert(1)' });
+  const { page } = await on.as(await on.a.user());
+  expect((await page(form)).content.help_wiki).toBe('');
+});
+
+onEachSite('what is missing, wrong or too long is said beside its field, and nothing is kept', async (on) => {
+  const { post } = await on.as(await on.a.user());
+  const fields = async (some: object) => {
+    const answer = await post(call, { ...broken, ...some });
+    expect(answer.statusCode).toBe(400);
+    return answer.json().fields;
+  };
+  expect(await fields({ about: '', message: ' \r\n' })).toEqual({
+    about: 'Choose what it is about.',
+    message: 'Write what you want to tell us.',
+  });
+  expect(await fields({ about: 'constructor' })).toEqual({ about: 'Choose what it is about.' });
+  expect(await fields({ about: ['broken'], message: { a: 1 } })).toEqual({
+    about: 'Choose what it is about.',
+    message: 'Write what you want to tell us.',
+  });
+  expect(await fields({ message: 'm'.repeat(longest + 1) })).toEqual({
+    message: 'Keep the message to 5,000 characters.',
+  });
+  expect(await allFeedback(on.db.read)).toEqual([]);
+});
+
+onEachSite('fields that nobody asked for change nothing, and text is only text', async (on) => {
+  const { post, get } = await on.as(await on.a.user());
+  const message = 'One\r\n</p><script>alert(1)</script>\u0007';
+  await post(call, { ...broken, message, user_id: null, state: 'done', name: 'The Queen', wants_reply: { a: 1 } });
+  expect(await allFeedback(on.db.read)).toMatchObject([
+    { state: 'new', name: 'Ann Hale', wants_reply: false, message: 'One\n</p><script>alert(1)</script>' },
+  ]);
+  expect((await get(form)).body).not.toContain('<script>alert');
+});
+
+onEachSite('without JavaScript a sent form says so, and one that is wrong comes back as it was typed', async (on) => {
+  const { post, get } = await on.as(await on.a.user());
+  const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
+  const sent = await post(call, new URLSearchParams({ ...broken, wants_reply: 'on' }).toString(), byBrowser);
+  expect([sent.statusCode, sent.headers.location]).toEqual([303, `${form}?sent`]);
+  expect((await get(`${form}?sent`)).body).toContain('Thank you. The people who look after the site have it.');
+  const typed = new URLSearchParams({ about: 'idea', message: '', wants_reply: 'on' }).toString();
+  const again = await post(call, typed, byBrowser);
+  expect(again.statusCode).toBe(400);
+  expect(again.body).toContain('Write what you want to tell us.');
+  expect(again.body).toMatch(/<option value="idea" selected="">/);
+});
+
+onEachSite('feedback outlives the account it came from', async (on) => {
+  const ann = await on.a.user();
+  await (await on.as(ann)).post(call, broken);
+  await write(on.db, (tx) => tx.deleteFrom('user').where('id', '=', ann.id).execute());
+  expect(await allFeedback(on.db.read)).toMatchObject([{ user_id: null, name: 'Ann Hale' }]);
+});
+
+onEachSite('feedback is forgotten when its time is up, and no sooner', async (on) => {
+  const { post } = await on.as(await on.a.user());
+  await post(call, { ...broken, message: 'Old' });
+  on.at('2026-11-21T13:00:00.000Z');
+  await post(call, { ...broken, message: 'New' });
+  await write(on.db, (tx) => forgetFeedback(tx, '2026-11-21T13:00:00.000Z'));
+  expect((await allFeedback(on.db.read)).map(({ message }) => message)).toEqual(['New']);
+});

@@ -1,0 +1,97 @@
+import { write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { queueMail } from '../../../platform/server/mail/index.ts';
+import { momentInWords, withOffset } from '../../../platform/shared/dates.ts';
+import { adminEmails, findUser, mayUse } from '../../accounts/server/index.ts';
+import { addressesIn } from '../../contact/notice.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { type FeedbackForm, SendFeedback } from '../contract.ts';
+import { noticeOf } from '../notice.ts';
+import { allFeedback, type Feedback, recordFeedback } from './store.ts';
+
+const thanks = 'Thank you. The people who look after the site have it.';
+const path = '/members/feedback_form';
+
+const blank: FeedbackForm = {
+  type: 'feedback_form',
+  title: 'Help & Feedback',
+  help_wiki: '',
+  email: '',
+  sent: [],
+  just_sent: false,
+  typed: {},
+};
+
+export function feedbackCalls({ call, page, db }: Platform): void {
+  const access = mayUse('help');
+
+  page(path, { access, query: ['sent'] }, formPage);
+
+  const form = {
+    done: `${path}?sent`,
+    again: (answer: FeedbackForm['answer'], typed: FeedbackForm['typed']) => ({ ...blank, answer, typed }),
+  };
+  call(
+    'POST',
+    '/members/api/feedback',
+    { access, accepts: SendFeedback, strength: 'message', form },
+    async ({ body: { about, message, wants_reply }, visitor, client, now, db: reading }) => {
+      const { webmasterMail, siteName } = await readSettings(reading);
+      const email = (await findUser(reading, visitor.id))?.email ?? '';
+      const named = addressesIn(webmasterMail);
+      const device = client.device.slice(0, 300);
+      const feedback: Feedback = {
+        id: newId(),
+        user_id: visitor.id,
+        name: visitor.name,
+        email,
+        about,
+        message,
+        wants_reply,
+        device,
+        state: 'new',
+        received_at: now,
+      };
+      const notice = noticeOf({ who: { name: visitor.name, email }, about, message, wantsReply: wants_reply, device });
+      const mails = (named.length > 0 ? named : await adminEmails(reading)).map((to) => ({
+        ...notice,
+        id: newId(),
+        idempotencyKey: `feedback ${feedback.id} ${to}`,
+        to,
+        fromName: siteName,
+        at: now,
+      }));
+      await write(
+        db,
+        async (tx) => {
+          await recordFeedback(tx, feedback);
+          for (const mail of mails) await queueMail(tx, mail);
+        },
+        { revision: 'none' },
+      );
+      return ok(thanks);
+    },
+  );
+}
+
+async function formPage({ db, visitor, query }: Visit): Promise<FeedbackForm> {
+  const { helpWiki, timeZone } = await readSettings(db);
+  const sent = await allFeedback(db, { from: visitor.id, count: 100 });
+  return {
+    ...blank,
+    help_wiki: /^https?:\/\//i.test(helpWiki) && URL.canParse(helpWiki) ? helpWiki : '',
+    email: (await findUser(db, visitor.id))?.email ?? '',
+    sent: sent.map(({ id, about, message, wants_reply, state, received_at }) => ({
+      id,
+      about,
+      message,
+      wants_reply,
+      state,
+      when: momentInWords(withOffset(received_at, timeZone)),
+    })),
+    just_sent: query.has('sent'),
+  };
+}

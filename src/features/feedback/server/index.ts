@@ -1,0 +1,1 @@
+export { allFeedback, type Feedback, forgetFeedback, markFeedback } from './store.ts';

@@ -1,0 +1,40 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import type { State } from '../abouts.ts';
+import type { FeedbackTable } from './tables.ts';
+
+export type Feedback = Omit<FeedbackTable, 'wants_reply'> & { wants_reply: boolean };
+
+/** Adds what a member wrote. */
+export async function recordFeedback(tx: Writing, { wants_reply, ...feedback }: Feedback): Promise<void> {
+  await tx
+    .insertInto('feedback')
+    .values({ ...feedback, wants_reply: wants_reply ? 1 : 0 })
+    .execute();
+}
+
+/** Every feedback there is, newest first, at most `count`; or one member's. */
+export async function allFeedback(
+  db: Reading,
+  { skip = 0, count = 50, from }: { skip?: number; count?: number; from?: string } = {},
+): Promise<Feedback[]> {
+  const feedback = db.selectFrom('feedback').selectAll();
+  const rows = await (from === undefined ? feedback : feedback.where('user_id', '=', from))
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .offset(skip)
+    .execute();
+  return rows.map((row) => ({ ...row, wants_reply: row.wants_reply === 1 }));
+}
+
+/** Says what has become of it, for the member to see. False when there is no such feedback. */
+export async function markFeedback(tx: Writing, id: string, state: State): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('feedback').set({ state }).where('id', '=', id).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Forgets what members wrote before that moment. */
+export async function forgetFeedback(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('feedback').where('received_at', '<', before).execute();
+}

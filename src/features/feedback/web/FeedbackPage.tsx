@@ -1,0 +1,117 @@
+import { BookOpen } from 'lucide-react';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Field, Select, Textarea } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { abouts, longest, states } from '../abouts.ts';
+import type { FeedbackForm } from '../contract.ts';
+import styles from './FeedbackPage.module.css';
+
+export const head = (page: Page<'feedback_form'>): Head => ({
+  title: page.title,
+  description: 'Help with the members’ side, and a word to those who look after it.',
+  indexed: false,
+});
+
+/** SPEC §2, Help & Feedback: where help is, a form to those who look after the site, and what became of what one sent. */
+export default function FeedbackPage({ page }: { page: Page<'feedback_form'> }) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Tell those who look after the site what is wrong, what you can’t find, or what would be better.</p>
+      </header>
+      <div className={styles.page}>
+        {page.just_sent && <Alert tone="ok" title="Thank you. The people who look after the site have it." />}
+        {page.help_wiki !== '' && (
+          <p>
+            <ButtonLink look="line" href={page.help_wiki} target="_blank" rel="noopener noreferrer">
+              <Icon of={BookOpen} /> Read the help wiki
+              <span className="vh"> (opens in a new tab)</span>
+            </ButtonLink>
+          </p>
+        )}
+        <Write page={page} />
+        <Sent sent={page.sent} />
+      </div>
+    </>
+  );
+}
+
+function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
+  return (
+    <section className={styles.form} aria-labelledby="write">
+      <h2 id="write">Write to us</h2>
+      <CallForm call="/members/api/feedback" submit="Send feedback" pending="Sending…" answered={answer}>
+        {(errors) => (
+          <>
+            <Field label="What is it about?" error={errors.about}>
+              {(control) => (
+                <Select {...control} name="about" defaultValue={typed.about ?? ''} required>
+                  <option value="">Choose what it is about</option>
+                  {Object.entries(abouts).map(([about, words]) => (
+                    <option key={about} value={about}>
+                      {words}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field
+              label="Your message"
+              hint="If something went wrong: what did you do, and what happened then?"
+              error={errors.message}
+            >
+              {(control) => (
+                <Textarea
+                  {...control}
+                  name="message"
+                  rows={8}
+                  defaultValue={typed.message}
+                  maxLength={longest}
+                  required
+                />
+              )}
+            </Field>
+            <label className={styles.tick}>
+              <input type="checkbox" name="wants_reply" defaultChecked={typed.wants_reply === 'on'} />
+              <span>I would like an answer{email !== '' && <span className="meta"> to {email}</span>}</span>
+            </label>
+            <p className="meta">We add your name and which browser you use.</p>
+          </>
+        )}
+      </CallForm>
+    </section>
+  );
+}
+
+function Sent({ sent }: { sent: FeedbackForm['sent'] }) {
+  return (
+    <section aria-labelledby="sent">
+      <h2 id="sent">What you’ve sent</h2>
+      {sent.length === 0 ? (
+        <p className="muted">Nothing yet. What you send stays here, with what became of it.</p>
+      ) : (
+        <ul className={styles.sent}>
+          {sent.map(({ id, about, message, wants_reply, state, when }) => (
+            <li key={id}>
+              <p className="row">
+                <strong>{abouts[about]}</strong>
+                <Badge tone={state === 'new' ? 'plain' : 'accent'}>{states[state]}</Badge>
+              </p>
+              <p className="meta">
+                {when}
+                {wants_reply && ', answer wished for'}
+              </p>
+              <p className={styles.message}>{message}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
