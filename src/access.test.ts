@@ -23,6 +23,8 @@ const directors = (status: number): Answers => ({ ...always(403), signedOut: 401
 const calendar = '/members/api/account_settings/calendar';
 const contacts = ({ show }: Ids) => `/members/emergency_contacts/${show}`;
 
+const deciding = (decision: string) => (ids: Ids) => `/members/api/admin/registrations/${ids.user}/${decision}`;
+
 /** For admins alone. */
 const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
 
@@ -51,6 +53,45 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'POST /members': { try: () => '/members', answers: always(400) },
   'GET /members/logout': { try: () => '/members/logout', answers: members(302) },
   'POST /members/api/logout': { try: () => '/members/api/logout', answers: members(200) },
+  // Let in, and told that the form is empty
+  'POST /members/api/register': { try: () => '/members/api/register', answers: always(400) },
+  'POST /members/api/forgotten': { try: () => '/members/api/forgotten', answers: always(400) },
+  'POST /members/api/reset': { try: () => '/members/api/reset', answers: always(400) },
+  // Let in, and told that the link is none
+  'POST /members/api/confirm': { try: () => '/members/api/confirm', answers: always(409) },
+  'GET /members/registered': { try: () => '/members/registered', answers: always(200) },
+  'GET /members/confirmed': { try: () => '/members/confirmed', answers: always(200) },
+  'GET /members/forgotten': { try: () => '/members/forgotten', answers: always(200) },
+  'GET /members/forgotten/sent': { try: () => '/members/forgotten/sent', answers: always(200) },
+  'GET /members/password-set': { try: () => '/members/password-set', answers: always(200) },
+  'GET /members/confirm/:token': { try: () => '/members/confirm/none', answers: always(200) },
+  'GET /members/reset/:token': { try: () => '/members/reset/none', answers: always(200) },
+  'GET /members/invitation/:token': {
+    try: () => '/members/invitation/none',
+    answers: { ...always(302), signedOut: 200 },
+  },
+  'GET /members/account_settings': { try: () => '/members/account_settings', answers: members(200) },
+  'POST /members/api/account_settings/change_password': {
+    try: () => '/members/api/account_settings/change_password',
+    answers: members(400),
+  },
+  'POST /members/api/account_settings/update_profile': {
+    try: () => '/members/api/account_settings/update_profile',
+    answers: members(400),
+  },
+  'POST /members/api/account_settings/update_contact_details': {
+    try: () => '/members/api/account_settings/update_contact_details',
+    answers: members(400),
+  },
+  'POST /members/api/account_settings/emergency_contact': {
+    try: () => '/members/api/account_settings/emergency_contact',
+    answers: members(400),
+  },
+  'POST /members/api/admin/invite': { try: () => '/members/api/admin/invite', answers: admins(400) },
+  // Nobody waits there any more
+  'POST /members/api/admin/registrations/:id/approve': { try: deciding('approve'), answers: admins(409) },
+  'POST /members/api/admin/registrations/:id/decline': { try: deciding('decline'), answers: admins(409) },
+  'POST /members/api/admin/registrations/:id/reconsider': { try: deciding('reconsider'), answers: admins(409) },
   'GET /members/admin/admin_settings': { try: () => '/members/admin/admin_settings', answers: admins(200) },
   'POST /members/api/admin/admin_settings/site_settings': {
     try: () => '/members/api/admin/admin_settings/site_settings',
@@ -148,6 +189,7 @@ interface Ids {
   fileOfShow: string;
   show: string;
   person: string;
+  user: string;
 }
 
 onEachSite('every page, call and resource answers each kind of visitor as the matrix says', async (on) => {
@@ -166,7 +208,6 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
     .executeTakeFirstOrThrow();
   const ofShow = await a.post({ show_id: show });
   const fileOfShow = await a.file({ show_id: show });
-  const ids = { ofShow, fileOfShow, show, person, post, blogPost, media, file };
 
   const users = {
     member: await a.user(),
@@ -177,6 +218,8 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
   };
   await a.personOf(users.director, 'Dee Moss');
   await a.personOf(users.otherDirector, 'Oli Park');
+
+  const ids = { ofShow, fileOfShow, show, person, post, blogPost, media, file, user: users.member.id };
 
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());

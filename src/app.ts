@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsCalls } from './features/accounts/server/calls.ts';
-import { loginPage, visitorOf } from './features/accounts/server/index.ts';
+import {
+  argon2Hashing,
+  askToSignIn,
+  forgettingExpired,
+  type PasswordHashing,
+  visitorOf,
+} from './features/accounts/server/index.ts';
 import { accountsPages } from './features/accounts/server/pages.ts';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { blogPages } from './features/blog/server/pages.ts';
@@ -51,6 +57,8 @@ export interface AppOptions {
   mail?: MailTransport;
   /** Where reviews of shows are fetched from; the internet unless said. */
   outside?: Outside;
+  /** How passwords are kept: Argon2id unless said. */
+  passwords?: PasswordHashing;
   clock?: () => Date;
   /** The address people type, or "" to take it from the request. */
   publicUrl?: string;
@@ -87,6 +95,7 @@ export async function buildApp({
   dev = false,
   log = 'silent',
   outside,
+  passwords = argon2Hashing(),
 }: AppOptions): Promise<App> {
   const fastify = await createServer({
     log,
@@ -100,7 +109,7 @@ export async function buildApp({
     storage,
     clock,
     visitorOf,
-    loginPage,
+    loginPage: askToSignIn,
     timeZoneOf,
     siteOf: siteDataFor,
     nextPublishing: async (reading, after) =>
@@ -128,7 +137,7 @@ export async function buildApp({
   adminSettings(platform);
   membershipCalls(platform);
   accountsPages(platform);
-  accountsCalls(platform);
+  accountsCalls(platform, { passwords, asksSecondFactor: async () => false });
   noticePages(platform);
   postsPages(platform);
   blogPages(platform);
@@ -155,6 +164,7 @@ export async function buildApp({
   const work = [
     forgetting({ db, kept, clock }),
     tellingOfPosts({ db, clock, home }),
+    forgettingExpired({ db, clock }),
     emptyingBin({ db, storage, clock }),
     ...(mail ? [sendingMail({ db, transport: mail, clock })] : []),
   ];

@@ -18,6 +18,30 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/accounts/web/LoginPage.tsx',
     load: () => import('./features/accounts/web/LoginPage.tsx'),
   },
+  account_notice: {
+    source: 'src/features/accounts/web/AccountNoticePage.tsx',
+    load: () => import('./features/accounts/web/AccountNoticePage.tsx'),
+  },
+  confirm_address: {
+    source: 'src/features/accounts/web/ConfirmAddressPage.tsx',
+    load: () => import('./features/accounts/web/ConfirmAddressPage.tsx'),
+  },
+  invitation: {
+    source: 'src/features/accounts/web/InvitationPage.tsx',
+    load: () => import('./features/accounts/web/InvitationPage.tsx'),
+  },
+  forgotten: {
+    source: 'src/features/accounts/web/ForgottenPage.tsx',
+    load: () => import('./features/accounts/web/ForgottenPage.tsx'),
+  },
+  reset_password: {
+    source: 'src/features/accounts/web/ResetPasswordPage.tsx',
+    load: () => import('./features/accounts/web/ResetPasswordPage.tsx'),
+  },
+  account_settings: {
+    source: 'src/features/accounts/web/AccountSettingsPage.tsx',
+    load: () => import('./features/accounts/web/AccountSettingsPage.tsx'),
+  },
   logout: {
     source: 'src/features/accounts/web/LogoutPage.tsx',
     load: () => import('./features/accounts/web/LogoutPage.tsx'),

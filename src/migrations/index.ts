@@ -8,6 +8,7 @@ import { migration as reviews } from './0006-reviews.ts';
 import { migration as accounts } from './0007-accounts.ts';
 import { migration as recycling } from './0009-recycling.ts';
 import { migration as contactsAndFeeds } from './0010-contacts-and-feeds.ts';
+import { migration as registration } from './0011-registration.ts';
 import { migration as peopleMerged } from './0012-people-merged.ts';
 import { migration as albums } from './0013-albums.ts';
 import { migration as subscriptionPlans } from './0014-subscription-plans.ts';
@@ -23,6 +24,7 @@ export const migrations: Migrations = [
   ['0007-accounts', accounts],
   ['0009-recycling', recycling],
   ['0010-contacts-and-feeds', contactsAndFeeds],
+  ['0011-registration', registration],
   ['0012-people-merged', peopleMerged],
   ['0013-albums', albums],
   ['0014-subscription-plans', subscriptionPlans],

@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import { text } from '../../platform/shared/schemas.ts';
+import { line, text } from '../../platform/shared/schemas.ts';
 import { longest, subjects } from './message.ts';
-
-/** One line: line breaks and what can't be printed become spaces, so that it can stand in a mail's header. */
-const line = (missing: string, max: number) =>
-  z
-    .string({ error: missing })
-    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
-    .pipe(z.string().min(1, missing).max(max, `Keep this to ${max} characters.`));
 
 /** What the contact form sends (SPEC §7). */
 export const SendMessage = z.object({

@@ -28,6 +28,8 @@ export const Settings = z.object({
   accessibility: z.string().default(''),
   /** Where a weakness of the site is told of: an email or https address; "" names the contact form. */
   securityContact: z.string().default(''),
+  /** Who may make an account: whoever an admin approves, only the invited, or everyone with an email address. */
+  registration: z.enum(['approval', 'invitation', 'open']).default('approval'),
   /** IANA name: decides what day it is for the society. */
   timeZone: z.string().default('Europe/London'),
   /** For how many months what visitors wrote is kept, and what was mailed; 0 keeps it for ever. */

@@ -24,3 +24,19 @@ export const text = (missing: string, max: number) =>
         .min(1, missing)
         .max(max, `Keep the message to ${max.toLocaleString('en-GB')} characters.`),
     );
+
+/** One line: line breaks and what can't be printed become spaces, so that it can stand in a mail's header. */
+export const line = (missing: string, max: number) =>
+  z
+    .string({ error: missing })
+    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
+    .pipe(z.string().min(1, missing).max(max, `Keep this to ${max} characters.`));
+
+/** An email address as typed, blanks around it gone. */
+export const email = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(254, 'That is too long for an email address.')
+    .pipe(z.email('Enter an email address, such as ann@example.org.'));

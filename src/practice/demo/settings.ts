@@ -52,6 +52,7 @@ export const settings = {
   privacy: '',
   accessibility: '',
   securityContact: '',
+  registration: 'approval',
   timeZone: 'Europe/London',
   keepMessagesMonths: 24,
   keepMailMonths: 3,

@@ -1,6 +1,8 @@
 export { mayManageShow, mayUse, signedIn } from './access.ts';
+export { awaitingApproval } from './approving.ts';
 export { directorsOf } from './directors.ts';
-export { loginPage } from './pages.ts';
+export { argon2Hashing, type PasswordHashing } from './hashing.ts';
+export { askToSignIn } from './login-page.ts';
 export { endOtherSessions, endSession, sessionCookie, sessionFor, startSession } from './sessions.ts';
 export {
   adminEmails,
@@ -11,4 +13,5 @@ export {
   recordUser,
   setToldOfPosts,
 } from './store.ts';
+export { forgettingExpired } from './tidying.ts';
 export { visitorOf } from './visitors.ts';

@@ -1,19 +1,12 @@
 import { write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import type { RedirectContent } from '../../../platform/shared/pages.ts';
-import { publicDocs } from '../../files/server/index.ts';
 import type { Login, Logout } from '../contract.ts';
+import { portalStart } from '../own-path.ts';
 import { mayUse } from './access.ts';
+import { askToSignIn } from './login-page.ts';
 import { endSession, sessionCookie } from './sessions.ts';
-
-/** What a members' page shows whoever isn't signed in. */
-export const loginPage = async ({ db }: Pick<Visit, 'db'>): Promise<Login> => ({
-  type: 'login',
-  title: 'Members',
-  files: await publicDocs(db),
-});
 
 export const leadTo = (url: string, reloadSiteData = false): RedirectContent => ({
   type: 'redirect',
@@ -28,7 +21,7 @@ export function accountsPages({ page, db }: Platform): void {
     '/members',
     { access: everyone },
     async (visit): Promise<Login | RedirectContent> =>
-      visit.visitor.signedIn ? leadTo('/members/dashboard') : loginPage(visit),
+      visit.visitor.signedIn ? leadTo(portalStart) : askToSignIn(visit),
   );
 
   // Another site's link or picture must not sign anyone out (DESIGN §4)

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { onEachSite } from '../../../../tests/support/app.ts';
-import { hashPassword } from './hashing.ts';
+import { argon2Hashing } from './hashing.ts';
+
+const { hash: hashPassword } = argon2Hashing();
 
 const password = 'a lamp, a rope and a bucket';
 
@@ -39,7 +41,7 @@ onEachSite('a wrong password, an unknown address and someone not yet let in are 
   const answers = [
     await post('/members', { email: 'ann@members.example', password: 'something else' }),
     await post('/members', { email: 'nobody@members.example', password }),
-    await post('/members', { email: 'new@members.example', password }),
+    await post('/members', { email: 'new@members.example', password: 'something else' }),
     await post('/members', { email: 'gone@members.example', password }),
   ];
   for (const { statusCode, body, headers } of answers) {
@@ -47,6 +49,17 @@ onEachSite('a wrong password, an unknown address and someone not yet let in are 
     expect(headers['set-cookie']).toBeUndefined();
   }
 });
+
+onEachSite(
+  'who waits for an admin is told so, once they have shown that the account is theirs',
+  async ({ a, post }) => {
+    const password_hash = await hashPassword(password);
+    await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
+    const answer = await post('/members', { email: 'new@members.example', password });
+    expect([answer.statusCode, answer.json().msg]).toEqual([403, expect.stringContaining('an admin still has to')]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  },
+);
 
 onEachSite('forged and broken cookies are nobody’s', async ({ app }) => {
   for (const value of ['x', 'a'.repeat(43), '%00', '"', 'constructor', 'ä']) {

@@ -82,3 +82,34 @@ export async function setToldOfPosts(tx: Writing, id: Id, told: boolean, now: In
     .where('id', '=', id)
     .execute();
 }
+
+/** Sets a password's hash. With `from`, only while that is still the one: it was changed in between otherwise. */
+export async function setPasswordHash(
+  tx: Writing,
+  { id, hash, from }: { id: Id; hash: string; from?: string },
+): Promise<boolean> {
+  const change = tx.updateTable('user').set({ password_hash: hash }).where('id', '=', id);
+  const { numUpdatedRows } = await (from === undefined
+    ? change
+    : change.where('password_hash', '=', from)
+  ).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes what a user says of themselves, or what an admin has decided. */
+export async function changeUser(
+  tx: Writing,
+  {
+    id,
+    now,
+    ...change
+  }: { id: Id; now: Instant } & Partial<
+    Pick<UserTable, 'firstname' | 'lastname' | 'phone_number' | 'e_con_name' | 'e_con_phone' | 'status' | 'role'>
+  >,
+): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}

@@ -58,6 +58,46 @@ interface SingleUseLinkTable {
   used_at: string | null;
 }
 
+interface RegistrationTable {
+  id: string;
+  token_hash: string;
+  email: string;
+  email_key: string;
+  firstname: string;
+  lastname: string;
+  password_hash: string;
+  invitation_id: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+interface InvitationTable {
+  id: string;
+  token_hash: string;
+  /** "" for the one that makes the first admin, which is printed and not mailed. */
+  email: string;
+  email_key: string;
+  firstname: string;
+  lastname: string;
+  role: Role;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+interface KnownDeviceTable {
+  token_hash: string;
+  user_id: string;
+  last_used_at: string;
+}
+
+interface AllowanceTable {
+  name: string;
+  /** When all that was tried before is worked off. */
+  free_at: string;
+}
+
 declare module '../../../platform/server/database/schema.ts' {
   interface Tables {
     user: UserTable;
@@ -65,5 +105,9 @@ declare module '../../../platform/server/database/schema.ts' {
     user_person: UserPersonTable;
     session: SessionTable;
     single_use_link: SingleUseLinkTable;
+    registration: RegistrationTable;
+    invitation: InvitationTable;
+    known_device: KnownDeviceTable;
+    allowance: AllowanceTable;
   }
 }

@@ -1,32 +1,120 @@
+import { FileText } from 'lucide-react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Tabs } from '../../../platform/web/ui/Tabs.tsx';
+import { fileAddress } from '../../files/address.ts';
+import styles from './LoginPage.module.css';
+import { PasswordInput } from './PasswordInput.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
 
 export const head = (): Head => ({
   title: 'Members',
-  description: 'Sign in to the members’ side of the site.',
+  description: 'Log in to the members’ side of the site, or register.',
   indexed: false,
 });
 
+/** `/members`, and what stands in the place of a members' page until one has signed in. */
 export default function LoginPage({ page }: { page: Page<'login'> }) {
+  const tabs = [
+    { id: 'login', label: 'Log in', content: <LoginForm page={page} /> },
+    { id: 'register', label: 'Register', content: <Register page={page} /> },
+  ];
   return (
-    <div className="wrap section">
-      <h1>{page.title}</h1>
-      <CallForm call="/members" submit="Sign in" pending="Signing in…" renews="site">
+    <div className={`wrap section ${styles.login}`}>
+      <div>
+        <h1 className={styles.title}>{page.title}</h1>
+        <Tabs label="Log in or register" tabs={tabs} open={page.tab} />
+      </div>
+      <Documents files={page.files} />
+    </div>
+  );
+}
+
+function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'> }) {
+  const mine = tab === 'login';
+  return (
+    <>
+      <CallForm
+        call="/members"
+        submit="Log in"
+        pending="Logging in…"
+        renews="site"
+        answered={mine ? answer : undefined}
+      >
         {({ email, password }) => (
           <>
+            <input type="hidden" name="next" value={next} />
             <Field label="Email" error={email}>
-              {(control) => <Input {...control} name="email" type="email" autoComplete="username" required />}
+              {(control) => (
+                <Input
+                  {...control}
+                  name="email"
+                  type="email"
+                  autoComplete="username"
+                  defaultValue={mine ? typed.email : ''}
+                  required
+                />
+              )}
             </Field>
             <Field label="Password" error={password}>
-              {(control) => (
-                <Input {...control} name="password" type="password" autoComplete="current-password" required />
-              )}
+              {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
             </Field>
           </>
         )}
       </CallForm>
+      <p className={styles.aside}>
+        Forgotten your password? <a href="/members/forgotten">Set a new one by mail</a>.
+      </p>
+    </>
+  );
+}
+
+function Register({ page: { registration, typed, answer, tab } }: { page: Page<'login'> }) {
+  if (registration === 'invitation') {
+    return (
+      <p>
+        Accounts are made by invitation. <a href="/contact">Write to us</a>, and we’ll send you one.
+      </p>
+    );
+  }
+  const mine = tab === 'register';
+  return (
+    <div className="stack">
+      {registration === 'approval' && (
+        <p className={styles.aside}>We’ll send you a mail to confirm your address. Then an admin lets you in.</p>
+      )}
+      <RegisterForm typed={mine ? typed : {}} answered={mine ? answer : undefined} />
     </div>
+  );
+}
+
+function Documents({ files }: { files: Page<'login'>['files'] }) {
+  return (
+    <section aria-labelledby="members-documents">
+      <h2 className={styles.heading} id="members-documents">
+        Members Documents
+      </h2>
+      {files.length === 0 ? (
+        <Empty title="No documents yet">Nothing has been put here for everyone to read.</Empty>
+      ) : (
+        <>
+          <p className={styles.aside}>For everyone in the company. No login needed.</p>
+          <ul className={styles.files}>
+            {files.map((file) => (
+              <li key={file.id}>
+                <a href={fileAddress(file)}>
+                  <Icon of={FileText} className={styles.icon} />
+                  <span>{file.name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }

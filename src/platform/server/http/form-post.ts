@@ -1,13 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../../shared/answer.ts';
 import type { Page } from '../../shared/pages.ts';
+import type { Visit } from './page.ts';
+
+export type Typed = Readonly<Record<string, string>>;
 
 /** What a browser without JavaScript is shown after it has posted a form to a call. */
 export interface FormPost {
-  /** The path of the page that says it is done. */
-  done: string;
+  /** The path of the page that says it is done; what was typed is of a stranger's making, and is no path by itself. */
+  done: string | ((typed: Typed) => string);
   /** The page that says why it is not, with the form as it was typed. */
-  again: (answer: Answer, typed: Readonly<Record<string, string>>) => Page;
+  again: (answer: Answer, typed: Typed, visit: Visit) => Page | Promise<Page>;
 }
 
 /** Whether a browser itself sends the request, and shows what comes back; a script asks for JSON, or for nothing. */

@@ -60,6 +60,8 @@ export interface PageOptions<Content extends Page, Thing> {
   csp?: ContentSources;
   /** The status that the content is answered with, where it isn't 200. One of a fault is never kept. */
   status?: (content: Content) => number;
+  /** For an address that lets its bearer do something: it is told to no other page, and nothing of it is kept. */
+  secret?: true;
   /** Whether the anonymous page may be kept; true unless said. */
   keep?: boolean;
 }

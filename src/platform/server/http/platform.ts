@@ -98,6 +98,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       await limit('read', request, reply);
       const form = wantsJson(request) ? 'json' : 'html';
       const origin = originOf(request);
+      if (options.secret) reply.header('referrer-policy', 'no-referrer');
       if (options.csp) {
         const policy = String(reply.getHeader('content-security-policy'));
         reply.headers({ 'content-security-policy': widenedPolicy(policy, options.csp), [ownDocument]: '1' });
@@ -105,7 +106,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       // What is whole whatever the query is made once: thousands of shows, packed anew, cost half a second.
       const whole = form === 'json' && options.firstView !== undefined;
       const query = whole ? [] : (options.query ?? []);
-      const how = { keep: options.keep ?? true, query, variant: `${form} ${origin}` };
+      const how = { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}` };
       return answer(request, reply, how, (visit) => makePage(options, show, visit, form));
     });
   };
@@ -200,11 +201,12 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   ): Promise<MadeAnswer> {
     try {
       await perform();
-      return { status: 303, contentType: html, body: '', headers: { location: form.done } };
+      const done = typeof form.done === 'string' ? form.done : form.done(typedIn(request.body));
+      return { status: 303, contentType: html, body: '', headers: { location: done } };
     } catch (error) {
       const { code, message: msg, fields } = refusalOf(error, request);
-      const page = form.again({ code, msg, ...(fields ? { fields } : {}) }, typedIn(request.body));
       const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
+      const page = await form.again({ code, msg, ...(fields ? { fields } : {}) }, typedIn(request.body), visit);
       return { status: code, contentType: html, ...(await asHtml(page, visit)) };
     }
   }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Answer } from '../../shared/answer.ts';
-import { refreshPage, restart } from '../navigation/index.ts';
+import { goTo, refreshPage, restart } from '../navigation/index.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { sendCall } from './sendCall.ts';
@@ -16,6 +16,7 @@ export function CallForm({
   submit,
   pending,
   renews = 'page',
+  leadsTo,
   answered,
   onAnswer,
   children,
@@ -26,6 +27,8 @@ export function CallForm({
   pending: string;
   /** What is asked for anew after a 200: this page, or the whole site when who is looking has changed. */
   renews?: 'page' | 'site';
+  /** The page that says it is done, in the place of this one, where this one has had its day. */
+  leadsTo?: string;
   answered?: Answer | undefined;
   onAnswer?: (answer: Answer) => void;
   children: (errors: Record<string, string>) => ReactNode;
@@ -44,7 +47,7 @@ export function CallForm({
     onAnswer?.(said);
     if (said.code === 200) {
       form.reset();
-      await (renews === 'site' ? restart() : refreshPage());
+      await (leadsTo ? goTo(leadsTo) : renews === 'site' ? restart() : refreshPage());
     } else {
       // Once the messages are drawn
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

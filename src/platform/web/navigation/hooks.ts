@@ -51,6 +51,11 @@ export async function restart(): Promise<void> {
   await running?.restart();
 }
 
+/** Goes to a page of this site in the place of the one on screen, which Back leads past. */
+export async function goTo(path: string): Promise<void> {
+  await running?.navigate(path, { replace: true });
+}
+
 /**
  * Has the page on screen fetched whole, if `missing` says that only its first view is here: JSON always is. Once at a
  * time, however often it is called.

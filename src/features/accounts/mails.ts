@@ -1,0 +1,130 @@
+/** What a mail says: paragraphs, and at most one link of its own line. */
+interface Letter {
+  subject: string;
+  greeting: string;
+  before: readonly string[];
+  link?: { words: string; href: string };
+  after?: readonly string[];
+  siteName: string;
+}
+
+export interface Written {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+
+/** A letter as plain text and as simple HTML that says the same. */
+function written({ subject, greeting, before, link, after = [], siteName }: Letter): Written {
+  const text = [greeting, ...before, ...(link ? [`${link.words}:\n${link.href}`] : []), ...after, `-- \n${siteName}`];
+  const paragraphs = [greeting, ...before].map((line) => `<p>${escaped(line)}</p>`);
+  // Without a host (no PUBLIC_URL) a link would lead nowhere: the path is written as it is
+  const whole = link?.href.startsWith('http');
+  const anchor = link && (whole ? `<a href="${escaped(link.href)}">${escaped(link.words)}</a>` : escaped(link.href));
+  const rest = [...(anchor ? [`<p>${anchor}</p>`] : []), ...after.map((line) => `<p>${escaped(line)}</p>`)];
+  const html = `<!doctype html><meta charset="utf-8"><body style="font:16px/1.5 sans-serif">${[...paragraphs, ...rest].join('')}<p>${escaped(siteName)}</p></body>`;
+  return { subject, text: `${text.join('\n\n')}\n`, html };
+}
+
+interface To {
+  firstname: string;
+  siteName: string;
+}
+
+const dear = (firstname: string) => (firstname ? `Hello ${firstname},` : 'Hello,');
+const notYou = 'If this wasn’t you, do nothing: without the link nothing happens.';
+
+/** To somebody who has registered: is the address theirs? */
+export const confirmationMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
+  written({
+    subject: `Confirm your address for ${siteName}`,
+    greeting: dear(firstname),
+    before: [
+      `Thank you for registering with ${siteName}. Open this link and press the button, so that we know the address is yours. It works for two days.`,
+    ],
+    link: { words: 'Confirm my address', href },
+    after: [notYou],
+    siteName,
+  });
+
+/** To somebody who has an account, when their address was used to register. */
+export const alreadyRegisteredMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
+  written({
+    subject: `You already have an account with ${siteName}`,
+    greeting: dear(firstname),
+    before: [
+      `Somebody has just tried to register with this address, which already has an account with ${siteName}. If it was you, sign in as before, or set a new password if you have lost it.`,
+    ],
+    link: { words: 'Set a new password', href },
+    after: ['If it wasn’t you, there is nothing to do. Nothing about your account has changed.'],
+    siteName,
+  });
+
+/** To somebody who has asked for a new password. */
+export const resetMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
+  written({
+    subject: `A new password for ${siteName}`,
+    greeting: dear(firstname),
+    before: ['Open this link to set a new password. It works once, for half an hour.'],
+    link: { words: 'Set a new password', href },
+    after: ['If this wasn’t you, do nothing: your password stays as it is.'],
+    siteName,
+  });
+
+/** To the member whose password has been changed. */
+export const passwordChangedMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
+  written({
+    subject: `Your password for ${siteName} has been changed`,
+    greeting: dear(firstname),
+    before: [
+      'Your password has just been changed, and every other browser has been signed out. If it was you, there is nothing to do.',
+    ],
+    link: { words: 'If it wasn’t you, set a new one', href },
+    siteName,
+  });
+
+/** To somebody whom an admin has let in. */
+export const approvedMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
+  written({
+    subject: `Welcome to ${siteName}`,
+    greeting: dear(firstname),
+    before: ['Your account is open. Sign in with your email address and the password you chose.'],
+    link: { words: 'Go to the members’ side', href },
+    siteName,
+  });
+
+/** To the admins: somebody waits. */
+export const awaitingMail = ({
+  name,
+  email,
+  siteName,
+  href,
+}: {
+  name: string;
+  email: string;
+  siteName: string;
+  href: string;
+}): Written =>
+  written({
+    subject: `${name} would like an account`,
+    greeting: 'Hello,',
+    before: [`${name} (${email}) has registered and confirmed the address. They can sign in once an admin approves.`],
+    link: { words: 'Approve or decline on the dashboard', href },
+    siteName,
+  });
+
+/** To somebody whom an admin has invited. */
+export const invitationMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Written =>
+  written({
+    subject: `Your invitation to ${siteName}`,
+    greeting: dear(firstname),
+    before: [
+      `${by} invites you to the members’ side of ${siteName}. Open this link and choose a password. It works for two weeks.`,
+    ],
+    link: { words: 'Accept the invitation', href },
+    after: ['If you weren’t expecting this, do nothing.'],
+    siteName,
+  });

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { faultOf, foldPassword, longest } from './passwords.ts';
+
+const ground = {
+  common: new Set(['password', 'password1', 'sunshine', 'liverpool', 'trustno1']),
+  near: ['Lanternside Players', 'Ruth Calloway', 'ruth.calloway@example.org'],
+};
+const fault = (password: string) => faultOf(password, ground);
+
+test.each([
+  'three odd teapots',
+  'Ünïcödé wörks ✨',
+  'correct horse battery',
+  '  spaces count too  ',
+  '花子が好きな劇場です',
+  'Ruth eats marmalade',
+])('“%s” is taken: any characters, no composition asked for', (password) => {
+  expect(fault(password)).toBeUndefined();
+});
+
+test('length is counted in characters as people see them typed, at both ends', () => {
+  expect(fault('wobbler')).toMatch(/at least 8 characters/);
+  expect(fault('wobblers')).toBeUndefined();
+  expect(fault('🎭🎪🎬🎟🎻🎷🎺')).toMatch(/at least 8/);
+  expect(fault('🎭🎪🎬🎟🎻🎷🎺🥁')).toBeUndefined();
+  expect(fault('marmalade teapot '.repeat(8).slice(0, longest))).toBeUndefined();
+  expect(fault('marmalade teapot '.repeat(8).slice(0, longest + 1))).toMatch(/to 128/);
+});
+
+test.each(['password1', 'PassWord1', 'Sunshine!!', '2026liverpool99', 'TRUSTNO1', 'ｐａｓｓｗｏｒｄ', 'pässword'])(
+  '“%s” is refused, whatever its case, width or trimmings: it is tried first',
+  (password) => {
+    expect(fault(password)).toMatch(/first passwords/);
+  },
+);
+
+test.each(['aaaaaaaa', '12345678', '87654321', 'qwertyuiop', 'abababab', 'hgfedcba', '90123456'])(
+  '“%s” is refused: it is a run',
+  (password) => {
+    expect(fault(password)).toMatch(/first passwords/);
+  },
+);
+
+test.each(['curtain-up-2026', 'Lanternside1974', 'RuthCalloway!', 'calloway-ruth-7', 'theatre theatre', 'MacBeth1606'])(
+  '“%s” is refused: it is made of the society, the person or the theatre',
+  (password) => {
+    expect(fault(password)).toMatch(/easily guessed/);
+  },
+);
+
+test('a word that lies near may stand in a password that is mostly one’s own', () => {
+  expect(fault('the curtain ate my marmalade')).toBeUndefined();
+});
+
+test('whatever is typed gets an answer, and folding twice changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (password) => {
+      expect(['string', 'undefined']).toContain(typeof fault(password));
+      expect(foldPassword(foldPassword(password))).toBe(foldPassword(password));
+    }),
+  );
+});

@@ -1,0 +1,77 @@
+/** As many characters as a password has at least and at most; a letter with its accent, or an emoji, counts once. */
+export const shortest = 8;
+export const longest = 128;
+
+/** What a password must not be made of, beside the commonest ones. */
+export interface PasswordGround {
+  /** Passwords that are tried first, folded by `foldPassword`. */
+  common: ReadonlySet<string>;
+  /** Words that lie near here: the society's name, the person's own, their address. */
+  near: readonly string[];
+}
+
+/** Words of the house, tried early by whoever knows whose site this is. */
+const theatre = [
+  'actor actress amdram applause audience audition backstage balcony ballet boxoffice breakaleg broadway callboard cast',
+  'chorus comedy costume curtain curtaincall curtainup director drama dramatic encore finale footlights foyer greenroom',
+  'hamlet interval lanterns limelight macbeth matinee member members membership musical opera overture pantomime panto',
+  'performance player players playbill production programme prompt props rehearsal romeo scene script secretary shakespeare',
+  'showtime spotlight stage stagedoor stalls theater theatre ticket tickets tragedy treasurer usher wardrobe westend',
+]
+  .join(' ')
+  .split(' ');
+
+/** A password as it is compared: case, width and accents are no defence. */
+export const foldPassword = (password: string): string =>
+  password
+    .normalize('NFKD')
+    .replace(/\p{Mn}+/gu, '')
+    .toLowerCase();
+
+const lettersOf = (text: string) => foldPassword(text).replace(/[^\p{L}]+/gu, '');
+
+/** Runs of one character and walks along a row of keys, or along the alphabet, at least this long carry nothing. */
+const rows = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+/** Whether all of it is one character again and again, or one walk along a row, either way. */
+function isMonotonous(folded: string): boolean {
+  const characters = [...folded];
+  if (new Set(characters).size <= 2) return true;
+  const backwards = characters.toReversed().join('');
+  return rows.some((row) => `${row}${row}`.includes(folded) || `${row}${row}`.includes(backwards));
+}
+
+/** Fewer letters of one's own than this, beside a word that lies near, are too few. */
+const ofOnesOwn = 5;
+
+/** The words in a name or an address that are long enough to be a password's backbone. */
+const wordsIn = (text: string) =>
+  [...new Set([lettersOf(text), ...text.split(/[^\p{L}\p{M}]+/u).map(lettersOf)])].filter((word) => word.length >= 3);
+
+/** Whether the letters of a password are little more than words that lie near: `Curtain-Up-2026`, `ruth1974ruth`. */
+function isMadeOf(folded: string, words: readonly string[]): boolean {
+  const letters = lettersOf(folded);
+  let rest = letters;
+  // Longest first, so that "curtaincall" goes as one word
+  for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, ' ');
+  return rest.includes(' ') && rest.replaceAll(' ', '').length < ofOnesOwn;
+}
+
+/**
+ * Why a password won't do, in a sentence for the person who chose it; undefined when it will. No composition is asked
+ * for: length, and not being among what is tried first.
+ */
+export function faultOf(password: string, { common, near }: PasswordGround): string | undefined {
+  const length = [...password.normalize('NFC')].length;
+  if (length < shortest) return `Use at least ${shortest} characters. Three odd words make a good one.`;
+  if (length > longest) return `Keep it to ${longest} characters.`;
+  const folded = foldPassword(password);
+  const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  if (common.has(folded) || (core !== '' && common.has(core)) || isMonotonous(folded)) {
+    return 'That is one of the first passwords anybody would try. Choose another: three odd words make a good one.';
+  }
+  if (isMadeOf(folded, [...theatre, ...near.flatMap(wordsIn)])) {
+    return 'That is easily guessed by somebody who knows you or us. Leave out names and theatre words, or add more of your own.';
+  }
+  return undefined;
+}

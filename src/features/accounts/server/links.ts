@@ -1,0 +1,9 @@
+import type { Instant } from '../../../platform/shared/dates.ts';
+import type { LinkState } from '../contract.ts';
+
+/** What a link is worth at `now`, by its row. */
+export function linkState(row: { expires_at: Instant; used_at?: Instant | null } | undefined, now: Instant): LinkState {
+  if (!row) return 'unknown';
+  if (row.used_at) return 'used';
+  return row.expires_at <= now ? 'expired' : 'open';
+}

@@ -1,0 +1,202 @@
+import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { type Writing, write } from '../../../platform/server/database/index.ts';
+import { everyone } from '../../../platform/server/http/access.ts';
+import { type Act, ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { type ConfirmAddress, Register, UseLink } from '../contract.ts';
+import { emailKey } from '../email.ts';
+import { alreadyRegisteredMail, awaitingMail, confirmationMail } from '../mails.ts';
+import { purse, spendFrom } from './allowances.ts';
+import { approvePassword } from './choosing.ts';
+import type { PasswordHashing } from './hashing.ts';
+import { acceptInvitation, invitationPage } from './invitations.ts';
+import { linkState } from './links.ts';
+import { registerPage } from './login-page.ts';
+import { adminAddresses, mailTo, post } from './post-office.ts';
+import {
+  endRegistrations,
+  findInvitation,
+  findRegistration,
+  invitationById,
+  recordRegistration,
+  takeInvitation,
+} from './registration-store.ts';
+import { after } from './sessions.ts';
+import { findUserByEmail, recordUser } from './store.ts';
+
+const quietly = { revision: 'none' } as const;
+const twoDays = 2 * 24 * 60 * 60_000;
+
+/** The same whether or not the address has an account: only whoever reads its mail learns which. */
+const sent = 'Nearly there. We’ve sent a mail to that address: open the link in it to go on.';
+
+type Registering = Act<ReturnType<typeof Register.parse>>;
+
+export function registrationCalls({ call, page, db }: Platform, { passwords }: { passwords: PasswordHashing }): void {
+  async function register({ body, home, now }: Registering, invitationId: string): Promise<object> {
+    const { siteName, registration: rule } = await readSettings(db.read);
+    if (rule === 'invitation' && invitationId === '') {
+      refuse(403, 'Accounts are made by invitation here. Write to us, and we’ll send you one.');
+    }
+    const { email, firstname, lastname } = body;
+    await approvePassword(db.read, {
+      field: 'password',
+      password: body.password,
+      person: [firstname, lastname, email],
+    });
+    // Before it is known whether the address has an account: this is what takes time
+    const password_hash = await passwords.hash(body.password);
+    const key = emailKey(email);
+    const token = newToken();
+    const to = { firstname, siteName };
+    const confirm = mailTo(email, confirmationMail({ ...to, href: `${home}/members/confirm/${token}` }));
+    const already = mailTo(email, alreadyRegisteredMail({ ...to, href: `${home}/members/forgotten` }));
+    const row = {
+      id: newId(),
+      token_hash: tokenHash(token),
+      email,
+      email_key: key,
+      firstname,
+      lastname,
+      password_hash,
+      invitation_id: invitationId,
+      created_at: now,
+      expires_at: after(now, twoDays),
+      used_at: null,
+    };
+    await write(
+      db,
+      async (tx) => {
+        const { waitMs } = await spendFrom(tx, [purse('mail', key)], now);
+        const user = await findUserByEmail(tx, email);
+        // Asked for again and again: the mails from before are in their post, and their links are good
+        if (waitMs > 0) return;
+        if (!user) await recordRegistration(tx, row);
+        await post(tx, user ? already : confirm, { at: now, siteName });
+      },
+      quietly,
+    );
+    return ok(sent);
+  }
+
+  const form = {
+    done: (typed: Readonly<Record<string, string>>) => (typed.invitation ? '/members' : '/members/registered'),
+    again: async (...[answer, typed, visit]: Parameters<typeof registerPage>) =>
+      typed.invitation
+        ? invitationPage(visit, { token: typed.invitation, answer, typed })
+        : registerPage(answer, typed, visit),
+  };
+  const options = { access: everyone, accepts: Register, strength: 'message', form } as const;
+  call('POST', '/members/api/register', options, async (act) => {
+    const { body, now } = act;
+    const invitation = body.invitation ? await findInvitation(db.read, body.invitation) : undefined;
+    if (body.invitation && linkState(invitation, now) !== 'open') {
+      refuse(409, 'This invitation has been used, or is too old. Ask for a new one.');
+    }
+    const invited = invitation && (invitation.email === '' || invitation.email_key === emailKey(body.email));
+    if (!invited) return register(act, invitation?.id ?? '');
+    // Whoever holds the link reads that address's mail, or stands at the server
+    await approvePassword(db.read, {
+      field: 'password',
+      password: body.password,
+      person: [body.firstname, body.lastname, body.email],
+    });
+    await acceptInvitation(db, { act, invitation, password_hash: await passwords.hash(body.password) });
+    return ok('Welcome. You are signed in.');
+  });
+
+  page('/members/registered', { access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: 'Nearly there',
+    text: sent,
+    href: '/',
+    label: 'Go to the front page',
+  }));
+
+  async function confirmPage(token: string, now: string): Promise<ConfirmAddress> {
+    const found = await findRegistration(db.read, token);
+    const link = linkState(found, now);
+    const open = link === 'open' ? found : undefined;
+    return {
+      type: 'confirm_address',
+      title: 'Confirm your address',
+      link,
+      token: open ? token : '',
+      firstname: open?.firstname ?? '',
+      email: open?.email ?? '',
+    };
+  }
+
+  page('/members/confirm/:token', { access: everyone, secret: true }, ({ params, now }) =>
+    confirmPage(params.token ?? '', now),
+  );
+
+  const confirmForm = {
+    done: '/members/confirmed',
+    again: async (...[answer, typed, { now }]: Parameters<typeof registerPage>) => ({
+      ...(await confirmPage(typed.token ?? '', now)),
+      answer,
+    }),
+  };
+  call(
+    'POST',
+    '/members/api/confirm',
+    { access: everyone, accepts: UseLink, form: confirmForm },
+    async ({ body, home, now, client }) => {
+      const { siteName, registration: rule } = await readSettings(db.read);
+      const found = await findRegistration(db.read, body.token);
+      if (!found || linkState(found, now) !== 'open') {
+        return refuse(409, 'This link has been used, or is too old. Sign in, or register again.');
+      }
+      const id = newId();
+      const name = `${found.firstname} ${found.lastname}`;
+      const href = `${home}/members/dashboard`;
+      const letter = awaitingMail({ name, email: found.email, siteName, href });
+      const mails = (await adminAddresses(db.read)).map((to) => mailTo(to, letter));
+      const entry = {
+        id: newId(),
+        at: now,
+        actor: { id, name },
+        action: 'registered',
+        subject: id,
+        address: client.address,
+      };
+      const status = await write(
+        db,
+        async (tx) => {
+          const invited = await isInvited(tx, found.invitation_id, now);
+          const standing = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
+          const { email, firstname, lastname, password_hash } = found;
+          const user = { id, email, firstname, lastname, password_hash, status: standing };
+          if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address has an account already. Sign in.');
+          await endRegistrations(tx, found.email_key, now);
+          await recordAudit(tx, entry);
+          if (standing === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
+          return standing;
+        },
+        quietly,
+      );
+      return ok(status === 'active' ? 'Your address is confirmed. You can sign in now.' : confirmed);
+    },
+  );
+
+  page('/members/confirmed', { access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: 'Address confirmed',
+    text: 'Thank you. If an admin has to let you in first, we’ll mail you when they have; otherwise you can sign in now.',
+    href: '/members',
+    label: 'Log in',
+  }));
+}
+
+const confirmed = 'Thank you, your address is confirmed. An admin will let you in, and we’ll mail you when they have.';
+
+/** Whether an invitation lets somebody in who registered with another address than the one invited. */
+async function isInvited(tx: Writing, invitationId: string, now: string): Promise<boolean> {
+  if (invitationId === '' || !(await invitationById(tx, invitationId))) return false;
+  return takeInvitation(tx, invitationId, now);
+}

@@ -1,0 +1,132 @@
+import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { type Reading, write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { readSettings } from '../../site/server/index.ts';
+import {
+  type AccountSettings,
+  ChangePassword,
+  UpdateContactDetails,
+  UpdateEmergencyContact,
+  UpdateProfile,
+} from '../contract.ts';
+import { passwordChangedMail } from '../mails.ts';
+import { inWords } from '../sign-in-limits.ts';
+import { mayUse } from './access.ts';
+import { purse, putBack, spendFrom } from './allowances.ts';
+import { approvePassword } from './choosing.ts';
+import type { PasswordHashing } from './hashing.ts';
+import { shownAgain } from './login-page.ts';
+import { mailTo, post } from './post-office.ts';
+import { endResetLinks } from './reset-links.ts';
+import { endOtherSessions } from './sessions.ts';
+import { changeUser, findUser, setPasswordHash } from './store.ts';
+
+const quietly = { revision: 'none' } as const;
+const address = '/members/account_settings';
+const calls = '/members/api/account_settings';
+
+/** Whoever is signed in, as the data has them. */
+async function self(db: Reading, id: string) {
+  return (await findUser(db, id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
+}
+
+async function settingsPage({ db, visitor }: Pick<Visit, 'db' | 'visitor'>): Promise<AccountSettings> {
+  const user = await self(db, visitor.id);
+  return {
+    type: 'account_settings',
+    title: 'Account settings',
+    update_profile: { firstname: user.firstname, lastname: user.lastname },
+    update_contact_details: { phone_number: user.phone_number },
+    emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
+    two_factor: { enabled: false, provisioning_qr: [] },
+    subs: { options: [], active: [] },
+    email: user.email,
+  };
+}
+
+export function settingsCalls({ call, page, db }: Platform, { passwords }: { passwords: PasswordHashing }): void {
+  const access = mayUse('account_settings');
+  page(address, { access }, settingsPage);
+
+  const form = (section: NonNullable<AccountSettings['posted']>['section']) => ({
+    done: `${address}#${section}`,
+    again: async (answer: Answer, typed: Readonly<Record<string, string>>, visit: Visit) => ({
+      ...(await settingsPage(visit)),
+      posted: { section, answer, typed: shownAgain(typed) },
+    }),
+  });
+
+  call(
+    'POST',
+    `${calls}/update_profile`,
+    { access, accepts: UpdateProfile, form: form('profile') },
+    async ({ body, visitor, now }) => {
+      await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }), quietly);
+      return ok('Profile updated.');
+    },
+  );
+
+  call(
+    'POST',
+    `${calls}/update_contact_details`,
+    { access, accepts: UpdateContactDetails, form: form('contact') },
+    async ({ body, visitor, now }) => {
+      await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }), quietly);
+      return ok('Phone number saved.');
+    },
+  );
+
+  call(
+    'POST',
+    `${calls}/emergency_contact`,
+    { access, accepts: UpdateEmergencyContact, form: form('emergency') },
+    async ({ body, visitor, now }) => {
+      await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }), quietly);
+      return ok('Emergency contact saved.');
+    },
+  );
+
+  call(
+    'POST',
+    `${calls}/change_password`,
+    { access, accepts: ChangePassword, form: form('password') },
+    async ({ body, visitor, now, home, client }) => {
+      const user = await self(db.read, visitor.id);
+      const purses = [purse('confirm', user.id)];
+      const { waitMs } = await write(db, (tx) => spendFrom(tx, purses, now), quietly);
+      if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+      if (!(await passwords.fits(user.password_hash, body.old_password))) {
+        const old_password = 'That isn’t your current password.';
+        refuse(400, 'Your password wasn’t changed: the current one isn’t right.', { old_password });
+      }
+      const person = [user.firstname, user.lastname, user.email];
+      await approvePassword(db.read, { field: 'new_password', password: body.new_password, person });
+      const hash = await passwords.hash(body.new_password);
+      const { siteName } = await readSettings(db.read);
+      const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+      const mail = mailTo(user.email, passwordChangedMail(letter));
+      const actor = { id: user.id, name: visitor.name };
+      const action = 'changed their password';
+      const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
+      await write(
+        db,
+        async (tx) => {
+          const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
+          if (!first) refuse(409, 'Your password has just been changed somewhere else.');
+          await endOtherSessions(tx, user.id, visitor.session);
+          await endResetLinks(tx, user.id, now);
+          await putBack(tx, purses);
+          await recordAudit(tx, entry);
+          await post(tx, mail, { at: now, siteName });
+        },
+        quietly,
+      );
+      return ok('Password changed. Every other browser has been signed out.');
+    },
+  );
+}

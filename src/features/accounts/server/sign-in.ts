@@ -1,0 +1,73 @@
+import { type Reading, write } from '../../../platform/server/database/index.ts';
+import { everyone } from '../../../platform/server/http/access.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import { isThisMachine } from '../../../platform/server/http/limits.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import { SignIn } from '../contract.ts';
+import { emailKey } from '../email.ts';
+import { afterSignIn } from '../own-path.ts';
+import { inWords } from '../sign-in-limits.ts';
+import { networkOf, type Purse, purse, putBack, spendFrom } from './allowances.ts';
+import { knownDevice } from './devices.ts';
+import type { PasswordHashing } from './hashing.ts';
+import { letIn } from './letting-in.ts';
+import { loginPage } from './login-page.ts';
+import { findUserByEmail, setPasswordHash } from './store.ts';
+
+const noMatch = 'That email and password don’t match. Check both and try again.';
+const quietly = { revision: 'none' } as const;
+
+export interface SignInParts {
+  passwords: PasswordHashing;
+  /** Whether a password alone lets this user in; until a second factor is shown, the session is half a one. */
+  asksSecondFactor: (db: Reading, user: { id: Id; role: string }) => Promise<boolean>;
+}
+
+/** Which allowances a try counts against: this browser's own if the member is known to use it, else everybody's. */
+async function pursesFor(
+  db: Reading,
+  { email, userId, visit }: { email: string; userId: Id | undefined; visit: Pick<Visit, 'cookies' | 'client'> },
+): Promise<Purse[]> {
+  const device = userId && (await knownDevice(db, visit.cookies, userId));
+  if (device) return [purse('device', device)];
+  const { address } = visit.client;
+  // A proxy on this machine that doesn't say for whom it asks: all the world would share one allowance
+  const network = isThisMachine(address) ? [] : [purse('address', networkOf(address))];
+  return [...network, purse('account', emailKey(email))];
+}
+
+export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor }: SignInParts): void {
+  const form = {
+    done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
+    again: loginPage,
+  };
+  call('POST', '/members', { access: everyone, accepts: SignIn, form }, async ({ body, ...visit }) => {
+    const user = await findUserByEmail(db.read, body.email);
+    const purses = await pursesFor(db.read, { email: body.email, userId: user?.id, visit });
+    const { waitMs } = await write(db, (tx) => spendFrom(tx, purses, visit.now), quietly);
+    if (waitMs > 0) {
+      const wait = `There have been too many tries. Wait ${inWords(waitMs)}`;
+      refuse(429, `${wait}, or set a new password by mail: that always works.`);
+    }
+    const fits = await passwords.fits(user?.password_hash ?? '', body.password);
+    if (!user || !fits || user.status === 'deactivated' || user.status === 'unconfirmed') return refuse(401, noMatch);
+    if (user.status === 'awaiting') {
+      refuse(403, 'Your address is confirmed, and an admin still has to let you in. We’ll mail you when they have.');
+    }
+    const renewed = passwords.isOld(user.password_hash) ? await passwords.hash(body.password) : undefined;
+    const second = await asksSecondFactor(db.read, user);
+    await letIn(db, {
+      user,
+      visit,
+      stage: second ? 'second_factor' : 'full',
+      before: async (tx) => {
+        await putBack(tx, purses);
+        if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
+      },
+    });
+    return ok(second ? 'One more step: your code.' : 'You are signed in.', second ? { second_factor: true } : {});
+  });
+}

@@ -1,0 +1,39 @@
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import styles from './AccountSettingsPage.module.css';
+import { ChangePassword } from './settings/ChangePassword.tsx';
+import { Membership } from './settings/Membership.tsx';
+import { EmergencyContact, UpdateContactDetails, UpdateProfile } from './settings/YourDetails.tsx';
+
+export const head = ({ title }: Page<'account_settings'>): Head => ({
+  title,
+  description: 'Your name, password and contacts.',
+  indexed: false,
+});
+
+/** In the order of SPEC §2. Each section is a part of its own, with its form and its words. */
+const sections = [
+  { id: 'membership', name: 'Membership', Section: Membership },
+  { id: 'password', name: 'Password', Section: ChangePassword },
+  { id: 'profile', name: 'Profile', Section: UpdateProfile },
+  { id: 'contact', name: 'Contact details', Section: UpdateContactDetails },
+  { id: 'emergency', name: 'Emergency contact', Section: EmergencyContact },
+] as const;
+
+export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {
+  return (
+    <>
+      <h1>{page.title}</h1>
+      <nav className={styles.jump} aria-label="On this page">
+        {sections.map(({ id, name }) => (
+          <a key={id} href={`#${id}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      {sections.map(({ id, Section }) => (
+        <Section key={id} page={page} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { LinkGone } from './LinkGone.tsx';
+import styles from './Narrow.module.css';
+
+export const head = ({ title }: Page<'confirm_address'>): Head => ({
+  title,
+  description: 'Shows that an email address is yours.',
+  indexed: false,
+});
+
+/** Opened from the mail: the address is confirmed by the button, since mail programs open links by themselves. */
+export default function ConfirmAddressPage({ page }: { page: Page<'confirm_address'> }) {
+  const { link, token, firstname, email, answer } = page;
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{page.title}</h1>
+        {link === 'open' ? (
+          <>
+            <p>
+              {firstname}, is <strong>{email}</strong> your address? Press the button, and that is settled. If you
+              didn’t register, close this page.
+            </p>
+            <CallForm
+              call="/members/api/confirm"
+              submit="Confirm my address"
+              pending="Confirming…"
+              answered={answer}
+              leadsTo="/members/confirmed"
+            >
+              {() => <input type="hidden" name="token" value={token} />}
+            </CallForm>
+          </>
+        ) : (
+          <LinkGone link={link} href="/members" label="Log in or register" />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { type ComponentProps, useState } from 'react';
+import { Input } from '../../../platform/web/ui/Field.tsx';
+import styles from './PasswordInput.module.css';
+
+/** A password that can be looked at while it is typed. Pasting is as good as typing. */
+export function PasswordInput(props: ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className={styles.password}>
+      <Input {...props} type={shown ? 'text' : 'password'} required spellCheck={false} autoCapitalize="none" />
+      <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <span className="vh">{shown ? 'Hide password' : 'Show password'}</span>
+        <span aria-hidden="true">{shown ? 'Hide' : 'Show'}</span>
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Page } from '../../../../platform/shared/pages.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+import { TextForm } from './TextForm.tsx';
+
+type Section = { page: Page<'account_settings'> };
+
+const postedTo = (page: Page<'account_settings'>, section: 'profile' | 'contact' | 'emergency') =>
+  page.posted?.section === section ? page.posted : undefined;
+
+export function UpdateProfile({ page }: Section) {
+  const { firstname, lastname } = page.update_profile;
+  const lines = [
+    { name: 'firstname', label: 'First name', value: firstname, autoComplete: 'given-name', maxLength: 60 },
+    { name: 'lastname', label: 'Last name', value: lastname, autoComplete: 'family-name', maxLength: 60 },
+  ];
+  return (
+    <SettingsSection id="profile" title="Update Profile" lead={`You log in as ${page.email}.`}>
+      <TextForm call="update_profile" submit="Save profile" lines={lines} posted={postedTo(page, 'profile')} />
+    </SettingsSection>
+  );
+}
+
+export function UpdateContactDetails({ page }: Section) {
+  const { phone_number } = page.update_contact_details;
+  const lines = [
+    {
+      name: 'phone_number',
+      label: 'Phone number',
+      value: phone_number,
+      type: 'tel',
+      autoComplete: 'tel',
+      maxLength: 40,
+    },
+  ];
+  return (
+    <SettingsSection id="contact" title="Update Contact Details">
+      <TextForm
+        call="update_contact_details"
+        submit="Save phone number"
+        lines={lines}
+        posted={postedTo(page, 'contact')}
+      />
+    </SettingsSection>
+  );
+}
+
+export function EmergencyContact({ page }: Section) {
+  const { name, number } = page.emergency_contact;
+  const lines = [
+    { name: 'e_con_name', label: 'Their name', value: name, autoComplete: 'off', maxLength: 100 },
+    {
+      name: 'e_con_phone',
+      label: 'Their phone number',
+      value: number,
+      type: 'tel',
+      autoComplete: 'off',
+      maxLength: 40,
+    },
+  ];
+  return (
+    <SettingsSection
+      id="emergency"
+      title="Emergency Contact"
+      lead="Whom we ring if something happens to you. Only your show’s directors and the admins can open this, and every look is logged."
+    >
+      <TextForm
+        call="emergency_contact"
+        submit="Save emergency contact"
+        lines={lines}
+        posted={postedTo(page, 'emergency')}
+      />
+    </SettingsSection>
+  );
+}

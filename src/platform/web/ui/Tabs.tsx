@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './Tabs.module.css';
+
+interface Tab {
+  /** Names the panel in the address: `#register`. */
+  id: string;
+  label: string;
+  content: ReactNode;
+}
+
+/**
+ * Words on a line, one panel at a time; arrow keys move between the words. Without JavaScript they are links to the
+ * panels, and the address's fragment says which is open; `open` is the one while it says nothing.
+ */
+export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
+  const own = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // Null until scripts run: the stylesheet goes by the fragment
+  const [chosen, setChosen] = useState<string | null>(null);
+
+  useEffect(() => {
+    const named = () => tabs.find(({ id }) => `#${id}` === window.location.hash)?.id;
+    setChosen((before) => before ?? named() ?? open);
+    const follow = () => {
+      const id = named();
+      if (id) setChosen(id);
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [tabs, open]);
+
+  function move(event: KeyboardEvent, from: number) {
+    const steps: Record<string, number> = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: tabs.length - 1 };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const index = (to + tabs.length) % tabs.length;
+    setChosen(tabs[index]?.id ?? open);
+    list.current?.querySelectorAll<HTMLElement>('a')[index]?.focus();
+  }
+
+  const awake = chosen !== null;
+  return (
+    <div className={awake ? styles.tabs : `${styles.tabs} ${styles.asleep}`}>
+      <div className={styles.list} ref={list} {...(awake ? { role: 'tablist', 'aria-label': label } : {})}>
+        {tabs.map(({ id, label: words }, index) => {
+          const current = awake ? id === chosen : id === open;
+          const role = awake
+            ? {
+                role: 'tab',
+                id: `${own}-${id}`,
+                'aria-selected': current,
+                'aria-controls': id,
+                tabIndex: current ? 0 : -1,
+              }
+            : {};
+          return (
+            <a
+              key={id}
+              href={`#${id}`}
+              className={current ? styles.current : undefined}
+              {...role}
+              onKeyDown={(event) => move(event, index)}
+              onClick={(event) => {
+                event.preventDefault();
+                setChosen(id);
+              }}
+            >
+              {words}
+            </a>
+          );
+        })}
+      </div>
+      {tabs.map(({ id, content }) => (
+        <section
+          key={id}
+          id={id}
+          className={id === open ? `${styles.panel} ${styles.first}` : styles.panel}
+          {...(awake ? { role: 'tabpanel', 'aria-labelledby': `${own}-${id}`, hidden: id !== chosen } : {})}
+        >
+          {content}
+        </section>
+      ))}
+    </div>
+  );
+}
