@@ -21,7 +21,11 @@ export interface OnApp extends OnEngine {
   /** What a call answers to a script: JSON there, JSON back, unless the headers say otherwise. */
   post: (address: string, body: object | string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   /** What a call answers to a request without a body. */
-  send: (method: 'POST' | 'DELETE', address: string) => Promise<LightMyRequestResponse>;
+  send: (
+    method: 'POST' | 'DELETE',
+    address: string,
+    headers?: Record<string, string>,
+  ) => Promise<LightMyRequestResponse>;
   /** The page's content at an address, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
   /** The same for a user who has signed in. */
@@ -44,7 +48,7 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>): vo
         get,
         post: (url, payload, headers = {}) =>
           app.fastify.inject({ method: 'POST', url, payload, headers: { ...own, ...headers } }),
-        send: (method, url) => app.fastify.inject({ method, url, headers: own }),
+        send: (method, url, headers = {}) => app.fastify.inject({ method, url, headers: { ...own, ...headers } }),
         page: async (address) => {
           const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);
           return { status: answer.statusCode, content: answer.json() };
