@@ -1,0 +1,159 @@
+import { auditAbout } from '../../src/platform/server/audit/index.ts';
+import { expect, test } from '../support/browser.ts';
+import { inCast, inCrew } from '../support/factories.ts';
+import { beside, signIn } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const question = 'Are you sure? Continuing will report this access to the devs and committee.';
+const number = '07700 900 123';
+
+/** A rehearsal of so many, with a director and a member who has said whom to call. */
+const rehearsal = (site: RunningSite, many: number) =>
+  beside(site, async (a) => {
+    const tag = Math.random().toString(36).slice(2, 8);
+    const names = Array.from({ length: many }, (_, at) => `Player${at} Of ${tag}`);
+    const [ella = ''] = names;
+    const director = `Dee ${tag}`;
+    const credits = [...names.map((name, at) => inCast(name, `Lord ${at}`, at)), inCrew(director, 'Director')];
+    const show = await a.show({ title: `Rehearsed by ${tag}`, credits });
+    const other = await a.show({ title: `Another of ${tag}`, credits: [inCrew(`Oli ${tag}`, 'Director')] });
+    const users = [];
+    for (const [at, name] of names.entries()) {
+      const known = { e_con_name: at === 0 ? 'Mark Calloway' : `Parent of ${at}`, e_con_phone: number };
+      const user = await a.user({ firstname: `Player${at}`, lastname: `Of ${tag}`, ...(at === 1 ? {} : known) });
+      await a.personOf(user, name);
+      users.push(user);
+    }
+    const dee = await a.user({ firstname: 'Dee', lastname: tag });
+    await a.personOf(dee, director);
+    const oli = await a.user({ firstname: 'Oli', lastname: tag });
+    await a.personOf(oli, `Oli ${tag}`);
+    const [member = dee] = users;
+    return {
+      show,
+      other,
+      title: `Rehearsed by ${tag}`,
+      dee,
+      oli,
+      member,
+      ella,
+      path: `/members/emergency_contacts/${show}`,
+    };
+  });
+
+const looksNoted = (site: RunningSite, subject: string) =>
+  beside(site, async (_, db) => (await auditAbout(db.read, subject, { count: 100 })).length);
+
+test('a director is asked first, then calls a parent with one thumb', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { dee, show, path, ella } = await rehearsal(site, 12);
+  await signIn(site, context, dee);
+  await open(path);
+  await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  await expect(page.getByText('This access is logged')).toBeVisible();
+  await readsWell();
+  await page.reload();
+  expect(await page.content()).not.toContain('900 123');
+  expect(await looksNoted(site, show)).toBe(0);
+
+  await page.getByRole('button', { name: 'Show the contacts' }).click();
+  await expect(page.getByRole('heading', { name: '13 people' })).toBeFocused();
+  const call = page.getByRole('link', { name: `Call Mark Calloway on ${number}` });
+  await expect(call).toHaveAttribute('href', 'tel:07700900123');
+  const box = await call.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  expect(box?.width).toBeGreaterThan(300);
+  await expect(page.getByRole('listitem').filter({ hasText: 'No emergency contact given' })).toHaveCount(2);
+  await readsWell();
+  expect(await looksNoted(site, show)).toBe(1);
+
+  await page.getByLabel('Find a name').fill(ella.toLowerCase().replace(' of ', ' OF '));
+  await expect(page.locator('main').getByRole('heading', { level: 3 })).toHaveText([ella]);
+  await page.getByLabel('Find a name').fill('nobody at all');
+  await expect(page.getByText('No name like that')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  expect(await page.content()).not.toContain('900 123');
+  expect(await looksNoted(site, show)).toBe(1);
+});
+
+test.describe('with the connection gone', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('the page says so, and the button works once it is back', async ({ page, context, open, site }) => {
+    const { dee, path } = await rehearsal(site, 2);
+    await signIn(site, context, dee);
+    await open(path);
+    await context.setOffline(true);
+    const button = page.getByRole('button', { name: 'Show the contacts' });
+    await button.click();
+    await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible();
+    await context.setOffline(false);
+    await button.click();
+    await expect(page.getByRole('heading', { name: '3 people' })).toBeVisible();
+  });
+});
+
+test.describe('whoever else comes to the address', () => {
+  test.use({ expectedErrors: [/40[13]/] });
+
+  test('a member and another show’s director are refused, and a stranger is asked to sign in', async ({
+    page,
+    context,
+    open,
+    site,
+    readsWell,
+  }) => {
+    const { show, path, member, oli } = await rehearsal(site, 2);
+    for (const user of [member, oli]) {
+      await signIn(site, context, user);
+      await open(path);
+      await expect(page.getByText('This part of the site isn’t open to your account.')).toBeVisible();
+      expect(await page.content()).not.toContain('900 123');
+    }
+    await readsWell();
+    await context.clearCookies();
+    await open(path);
+    await expect(page.getByLabel('Password', { exact: true }).first()).toBeVisible();
+    expect(await looksNoted(site, show)).toBe(0);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the question is asked and the contacts are shown', async ({ page, context, open, site }) => {
+    const { dee, path } = await rehearsal(site, 3);
+    await signIn(site, context, dee);
+    await open(path);
+    await page.getByRole('button', { name: 'Show the contacts' }).click();
+    await expect(page.getByRole('link', { name: `Call Mark Calloway on ${number}` })).toBeVisible();
+    await open(path);
+    expect(await page.content()).not.toContain('900 123');
+  });
+});
+
+test('sixty people print on one page of A4', async ({ page, context, open, site, browserName }) => {
+  test.setTimeout(90_000);
+  expect(browserName).toBe('chromium');
+  const { dee, path, title } = await rehearsal(site, 59);
+  await signIn(site, context, dee);
+  await open(path);
+  await page.getByRole('button', { name: 'Show the contacts' }).click();
+  await expect(page.getByRole('heading', { name: '60 people' })).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4', margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' } });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(title).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(60);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByLabel('Find a name')).toBeHidden();
+});

@@ -1,0 +1,28 @@
+// Members of a running society, put into its data beside it, and browsers that are signed in as they are.
+import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
+import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
+import { migrations } from '../../src/migrations/index.ts';
+import { type Database, openDatabase, write } from '../../src/platform/server/database/index.ts';
+import { diskStorage } from '../../src/platform/server/storage.ts';
+import { type Factories, factories } from './factories.ts';
+import type { RunningSite } from './site.ts';
+
+/** Does some work on the data of a running site, beside it. */
+export async function beside<T>(site: RunningSite, work: (a: Factories, db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase({ file: join(site.dataDir, 'callboard.sqlite') }, migrations);
+  try {
+    return await work(factories(db, diskStorage(join(site.dataDir, 'files'))), db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Signs a browser in as this user, without the form. */
+export async function signIn(site: RunningSite, context: BrowserContext, user: { id: string }): Promise<void> {
+  const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
+  const session = sessionFor({ ...some, at: new Date().toISOString() });
+  await beside(site, (_, db) => write(db, (tx) => startSession(tx, session), { revision: 'none' }));
+  await context.clearCookies({ name: sessionCookie });
+  await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
+}
