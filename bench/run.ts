@@ -10,6 +10,7 @@ import { importing } from './scenarios/import.ts';
 import { lighthouseScores } from './scenarios/lighthouse.ts';
 import { pastShows } from './scenarios/past-shows.ts';
 import { searching } from './scenarios/search.ts';
+import { signingIn } from './scenarios/sign-in.ts';
 import { starting } from './scenarios/start.ts';
 import { scriptWeight } from './scenarios/weight.ts';
 
@@ -22,6 +23,7 @@ const scenarios: Record<string, Scenario> = {
   'past-shows-10000': pastShows(10_000),
   filtering: filtering(10_000),
   search: searching(10_000),
+  'sign-in': signingIn,
   weight: scriptWeight,
   lighthouse: lighthouseScores,
 };
