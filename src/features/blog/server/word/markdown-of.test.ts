@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { renderMarkdown } from '../../../../platform/server/markdown.ts';
+import { markdownOf } from './markdown-of.ts';
+
+const none = () => '';
+
+test('a document’s headings, lists, emphasis and links come along', () => {
+  const html =
+    '<h1>The get-in</h1><p>Bring <strong>gloves </strong>and <em>tea</em>.<br />See <a href="https://a.example/x y">the plan</a>.</p>' +
+    '<ul><li>Flats<ul><li>Six of them</li></ul></li><li>Doors</li></ul><ol><li>First</li><li>Then</li></ol>';
+  expect(markdownOf(html, none)).toBe(
+    '## The get-in\n\nBring **gloves** and *tea*.\\\nSee [the plan](<https://a.example/x%20y>).\n\n' +
+      '- Flats\n  - Six of them\n- Doors\n\n1. First\n2. Then',
+  );
+});
+
+test('pictures stand where they stood', () => {
+  expect(markdownOf('<p>Look: <img src="picture:1" /> there</p>', (n) => `![${n}](/media/x)`)).toBe(
+    'Look: ![1](/media/x) there',
+  );
+  expect(markdownOf('<p><img src="https://evil.example/a.png" /></p>', (n) => (n < 0 ? '' : 'x'))).toBe('');
+});
+
+test('links that aren’t of the web are only words', () => {
+  expect(markdownOf('<p><a href="javascript:alert(1)">here</a> <a href="#mark">there</a></p>', none)).toBe(
+    'here there',
+  );
+});
+
+test('whatever a document says reads the same on the page', () => {
+  const readOn = (html: string) =>
+    html
+      .replace(/<[^>]+>/g, '')
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&quot;/g, '"')
+      .replace(/&amp;/g, '&');
+  const words = fc.string({
+    unit: fc.constantFrom(
+      'a',
+      'B',
+      '1',
+      '*',
+      '_',
+      '`',
+      '[',
+      ']',
+      '(',
+      '#',
+      '-',
+      '.',
+      '\\',
+      '!',
+      '|',
+      '<',
+      '>',
+      '~',
+      '&',
+      ';',
+      '+',
+      '=',
+      ' ',
+    ),
+    minLength: 1,
+    maxLength: 40,
+  });
+  const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+  fc.assert(
+    fc.property(words, (text) => {
+      const shown = readOn(renderMarkdown(markdownOf(`<p>${escaped(text)}</p>`, none)));
+      expect(plain(shown)).toBe(plain(text));
+    }),
+  );
+});

@@ -1,0 +1,94 @@
+import { DomHandler, Parser } from 'htmlparser2';
+
+type Node = DomHandler['root']['children'][number];
+type Element = Extract<Node, { attribs: Record<string, string> }>;
+
+const isElement = (node: Node): node is Element => 'attribs' in node;
+
+const emphasis: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*' };
+const containers = new Set(['div', 'section', 'table', 'thead', 'tbody', 'tr', 'td', 'th', 'blockquote']);
+const webLink = /^(https?:\/\/|mailto:|tel:)/i;
+
+/** Characters that would mean something in Markdown stand for themselves. */
+const literal = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|~&]/g, '\\$&');
+
+/** The same for what means something only where a paragraph begins. */
+const paragraph = (text: string) =>
+  text
+    .trim()
+    .replace(/^[-+=#]/, '\\$&')
+    .replace(/^(\d+)([.)])/, '$1\\$2');
+
+/**
+ * What Mammoth made of a document as Markdown: headings, paragraphs, lists, emphasis, links and pictures. A table becomes
+ * a paragraph for each of its cells; footnotes' marks and bookmarks are left out.
+ * @param pictureAt the Markdown of picture `n`; "" for one that isn't to be shown
+ */
+export function markdownOf(html: string, pictureAt: (n: number) => string): string {
+  const handler = new DomHandler();
+  new Parser(handler).end(html);
+
+  function inline(nodes: readonly Node[]): string {
+    return nodes.map(inlineOf).join('');
+  }
+
+  function inlineOf(node: Node): string {
+    if (!isElement(node)) return node.type === 'text' && 'data' in node ? literal(String(node.data)) : '';
+    const { name, attribs, children } = node;
+    if (name === 'br') return '\\\n';
+    if (name === 'sup') return '';
+    if (name === 'img') return pictureAt(Number(/^picture:(\d+)$/.exec(attribs.src ?? '')?.[1] ?? -1));
+    const text = inline(children);
+    const mark = emphasis[name];
+    if (mark) return wrapped(text, mark);
+    if (name === 'a' && webLink.test(attribs.href ?? '') && text.trim() !== '') {
+      return `[${text}](<${encodeURI(decodable(attribs.href ?? '')).replace(/[<>]/g, '')}>)`;
+    }
+    return text;
+  }
+
+  function list(element: Element, ordered: boolean, indent: string): string {
+    const items = element.children.filter(isElement).filter(({ name }) => name === 'li');
+    return items
+      .map((item, index) => {
+        const sign = ordered ? `${index + 1}. ` : '- ';
+        const own = item.children.filter((child) => !isElement(child) || !/^[uo]l$/.test(child.name));
+        const inner = item.children.filter(isElement).filter(({ name }) => /^[uo]l$/.test(name));
+        const deeper = `${indent}${' '.repeat(sign.length)}`;
+        const lines = inner.map((child) => list(child, child.name === 'ol', deeper));
+        return [`${indent}${sign}${inline(own).trim()}`, ...lines].join('\n');
+      })
+      .join('\n');
+  }
+
+  function blocks(nodes: readonly Node[]): string[] {
+    return nodes.flatMap((node) => {
+      if (!isElement(node)) return [paragraph(inlineOf(node))];
+      const level = /^h([1-6])$/.exec(node.name)?.[1];
+      if (level) return [`${'#'.repeat(Math.max(2, Number(level)))} ${inline(node.children).trim()}`];
+      if (node.name === 'ul' || node.name === 'ol') return [list(node, node.name === 'ol', '')];
+      if (containers.has(node.name)) return blocks(node.children);
+      return [paragraph(node.name === 'p' ? inline(node.children) : inlineOf(node))];
+    });
+  }
+
+  return blocks(handler.root.children)
+    .filter((block) => block !== '' && !/^#+ $/.test(block))
+    .join('\n\n');
+}
+
+/** Marks stand against letters: "word **bold** word", never "word** bold **word". */
+function wrapped(text: string, mark: string): string {
+  const inner = text.trim();
+  if (inner === '') return text;
+  const [before = '', after = ''] = [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]];
+  return `${before}${mark}${inner}${mark}${after}`;
+}
+
+function decodable(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
