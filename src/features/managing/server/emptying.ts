@@ -1,10 +1,10 @@
 import { type Database, write } from '../../../platform/server/database/index.ts';
 import type { Job } from '../../../platform/server/jobs.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
+import { restorableSince } from '../../../platform/shared/restorable.ts';
 import { forgetFiles, isStoredFor, keysDeletedBefore } from '../../files/server/index.ts';
 import { isStoredForMedia } from '../../media/server/index.ts';
 import { forgetPosts } from '../../posts/server/index.ts';
-import { restorableSince } from '../thirty-days.ts';
 
 interface Emptying {
   db: Database;

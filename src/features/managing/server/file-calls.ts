@@ -1,24 +1,15 @@
-import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { type Act, ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
+import { restorableSince } from '../../../platform/shared/restorable.ts';
 import { mayManageShow } from '../../accounts/server/index.ts';
 import { fileTitle } from '../../files/address.ts';
 import { addFiles, deleteFile, keepUploads, restoreFile } from '../../files/server/index.ts';
 import { uploadLimits } from '../../files/taking.ts';
-import { restorableSince } from '../thirty-days.ts';
 import { entry, managedFile, managedShow } from './managed.ts';
-
-/** Who did it, for the log of what was done. */
-export const doneBy = ({ visitor, client, now }: Pick<Act, 'visitor' | 'client' | 'now'>) => ({
-  id: newId(),
-  at: now,
-  actor: { id: visitor.id, name: visitor.name },
-  address: client.address,
-});
 
 export function managingFileCalls({ call, db }: Platform, storage: Storage): void {
   call(

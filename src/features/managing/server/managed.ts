@@ -1,6 +1,7 @@
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { withOffset } from '../../../platform/shared/dates.ts';
 import { localTime } from '../../../platform/shared/local-time.ts';
+import { restorableSince, restorableUntil } from '../../../platform/shared/restorable.ts';
 import { directorsOf, membersOfShow } from '../../accounts/server/index.ts';
 import { fileTitle } from '../../files/address.ts';
 import type { FileEntry } from '../../files/contract.ts';
@@ -10,7 +11,6 @@ import { deletedPostsOf, findManagedPost, writtenPosts } from '../../posts/serve
 import { findShow } from '../../shows/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import type { ManagedShow } from '../contract.ts';
-import { restorableSince, restorableUntil } from '../thirty-days.ts';
 
 type Asked = Pick<Visit, 'db' | 'params' | 'now'>;
 

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { type Act, ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
@@ -7,6 +7,7 @@ import { newId } from '../../../platform/server/ids.ts';
 import { renderMarkdown } from '../../../platform/server/markdown.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
 import { localTime } from '../../../platform/shared/local-time.ts';
+import { restorableSince } from '../../../platform/shared/restorable.ts';
 import { mayManageShow, signedIn } from '../../accounts/server/index.ts';
 import { addFiles, keepUploads } from '../../files/server/index.ts';
 import { uploadLimits } from '../../files/taking.ts';
@@ -15,8 +16,6 @@ import { publishingMoment } from '../../posts/publishing.ts';
 import { deletePost, recordPost, restorePost, rewritePost, writtenPost } from '../../posts/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { PreviewText, type Theirs } from '../contract.ts';
-import { restorableSince } from '../thirty-days.ts';
-import { doneBy } from './file-calls.ts';
 import { managedContent, managedPost, managedShow } from './managed.ts';
 
 export function managingPostCalls({ call, db }: Platform, storage: Storage): void {

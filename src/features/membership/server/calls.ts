@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { write } from '../../../platform/server/database/index.ts';
-import { type Act, ok } from '../../../platform/server/http/call.ts';
+import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { notFound } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
@@ -16,7 +16,7 @@ const path = '/members/api/admin/admin_settings/subs';
 export function membershipCalls({ call, db }: Platform): void {
   call('POST', `${path}/add_new_plan`, { access, accepts: PlanForm }, async (act) => {
     const id = newId();
-    const entry = audited(act, 'added a subscription plan', id, inWords(act.body));
+    const entry = { ...doneBy(act), action: 'added a subscription plan', subject: id, detail: inWords(act.body) };
     await write(db, async (tx) => {
       await recordPlan(tx, act.body, { id, now: act.now });
       await recordAudit(tx, entry);
@@ -26,7 +26,7 @@ export function membershipCalls({ call, db }: Platform): void {
 
   call('POST', `${path}/:id`, { access, accepts: PlanForm }, async (act) => {
     const id = act.params.id ?? '';
-    const entry = audited(act, 'changed a subscription plan', id, inWords(act.body));
+    const entry = { ...doneBy(act), action: 'changed a subscription plan', subject: id, detail: inWords(act.body) };
     await write(db, async (tx) => {
       if (!(await changePlan(tx, act.body, { id, now: act.now }))) notFound();
       await recordAudit(tx, entry);
@@ -38,7 +38,12 @@ export function membershipCalls({ call, db }: Platform): void {
   call('POST', `${path}/:id/enabled`, { access, accepts: Enabled }, async (act) => {
     const id = act.params.id ?? '';
     const enabled = act.body.enabled === '1';
-    const entry = audited(act, enabled ? 'opened a subscription plan' : 'closed a subscription plan', id, '');
+    const entry = {
+      ...doneBy(act),
+      action: enabled ? 'opened a subscription plan' : 'closed a subscription plan',
+      subject: id,
+      detail: '',
+    };
     await write(db, async (tx) => {
       if (!(await enablePlan(tx, { id, enabled, now: act.now }))) notFound();
       await recordAudit(tx, entry);
@@ -51,13 +56,3 @@ export function membershipCalls({ call, db }: Platform): void {
 
 const inWords = ({ levelName, amount, renewal_month }: PlanForm) =>
   `${levelName}, ${asMoney(amount)} a year, renewed in month ${renewal_month}`;
-
-const audited = ({ now, visitor, client }: Act<unknown>, action: string, subject: string, detail: string) => ({
-  id: newId(),
-  at: now,
-  actor: visitor,
-  action,
-  subject,
-  detail,
-  address: client.address,
-});

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { type Reading, write } from '../../../platform/server/database/index.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
 import { mayUse } from '../../accounts/server/index.ts';
 import { allPlans } from '../../membership/server/index.ts';
 import type { AdminSettings } from '../contract.ts';
@@ -36,27 +35,23 @@ export function adminSettings({ page, call, db }: Platform): void {
     }),
   );
 
-  call(
-    'POST',
-    '/members/api/admin/admin_settings/site_settings',
-    { access, accepts: SettingsForm },
-    async ({ body, now, visitor, client }) => {
-      const changed = settingsIn(body);
-      if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
-      const entry = { id: newId(), at: now, actor: visitor, action: 'changed site settings', address: client.address };
-      await write(db, async (tx) => {
-        const { settings, version } = await current(tx);
-        if (body.version && body.version !== version) {
-          refuse(
-            409,
-            'Someone else has saved these settings meanwhile. What you typed is still here: copy it, then reload.',
-          );
-        }
-        const names = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
-        await saveSettings(tx, changed);
-        await recordAudit(tx, { ...entry, detail: names.map(([name]) => name).join(', ') });
-      });
-      return ok('Settings saved. The site shows them now.');
-    },
-  );
+  call('POST', '/members/api/admin/admin_settings/site_settings', { access, accepts: SettingsForm }, async (act) => {
+    const { body } = act;
+    const changed = settingsIn(body);
+    if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
+    const entry = { ...doneBy(act), action: 'changed site settings' };
+    await write(db, async (tx) => {
+      const { settings, version } = await current(tx);
+      if (body.version && body.version !== version) {
+        refuse(
+          409,
+          'Someone else has saved these settings meanwhile. What you typed is still here: copy it, then reload.',
+        );
+      }
+      const names = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
+      await saveSettings(tx, changed);
+      await recordAudit(tx, { ...entry, detail: names.map(([name]) => name).join(', ') });
+    });
+    return ok('Settings saved. The site shows them now.');
+  });
 }

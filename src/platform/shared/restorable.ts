@@ -1,4 +1,4 @@
-import type { Instant } from '../../platform/shared/dates.ts';
+import type { Instant } from './dates.ts';
 
 const day = 24 * 3_600_000;
 

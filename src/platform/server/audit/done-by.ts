@@ -1,0 +1,10 @@
+import type { Act } from '../http/call.ts';
+import { newId } from '../ids.ts';
+
+/** Who did it, when and from where, for an audit entry; asked outside the write, which may be run again. */
+export const doneBy = ({ visitor, client, now }: Pick<Act, 'visitor' | 'client' | 'now'>) => ({
+  id: newId(),
+  at: now,
+  actor: { id: visitor.id, name: visitor.name },
+  address: client.address,
+});
