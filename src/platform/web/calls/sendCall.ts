@@ -9,13 +9,30 @@ export async function sendCall(call: string, form: FormData, ask: typeof fetch =
   const multipart = entries.some(([, value]) => typeof value !== 'string');
   const body = multipart ? form : JSON.stringify(valuesOf(form));
   const headers = { accept: 'application/json', ...(multipart ? {} : { 'content-type': 'application/json' }) };
+  return answerTo(() => ask(call, { method: 'POST', body, headers }));
+}
+
+/** Makes a call that needs nothing but its address, and gives its answer in the same way. */
+export const makeCall = (method: 'GET' | 'POST' | 'DELETE', call: string, ask: typeof fetch = fetch): Promise<Answer> =>
+  answerTo(() => ask(call, { method, headers: { accept: 'application/json' } }));
+
+async function answerTo(ask: () => Promise<Response>): Promise<Answer> {
   try {
-    const response = await ask(call, { method: 'POST', body, headers });
-    const answer: unknown = await response.json();
-    return isAnswer(answer) ? answer : { code: 0, msg: unexpectedMessage };
+    return readAnswer(await (await ask()).text());
   } catch {
     return { code: 0, msg: unexpectedMessage };
   }
+}
+
+/** An answer as it came; one of code 0 for what isn't an answer. */
+export function readAnswer(text: string): Answer {
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (isAnswer(answer)) return answer;
+  } catch {
+    // Said below
+  }
+  return { code: 0, msg: unexpectedMessage };
 }
 
 function valuesOf(form: FormData): Record<string, unknown> {

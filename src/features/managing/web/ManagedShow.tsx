@@ -1,0 +1,127 @@
+import { Pencil } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { makeCall } from '../../../platform/web/calls/sendCall.ts';
+import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { ManagedShow as Managed, ManagedPost } from '../contract.ts';
+import { DeletedList } from './DeletedList.tsx';
+import { FileRows } from './FileRows.tsx';
+import styles from './Managing.module.css';
+import { PostRows } from './PostRows.tsx';
+import { UploadPanel } from './UploadPanel.tsx';
+
+const loadEditor = () => import('./PostEditor.tsx');
+const PostEditor = lazy(() => loadEditor().then((module) => ({ default: module.PostEditor })));
+
+/**
+ * A show's page for those who manage it (SPEC §2, §4): its view with the Manage Show section, or the post editor in its
+ * place. `children` is the view, `tools` what else there is to manage.
+ */
+export function ManagedShow({
+  show,
+  tools,
+  children,
+}: {
+  show: { id: string; title: string };
+  tools?: ReactNode;
+  children: ReactNode;
+}) {
+  const { managed, failed, reload } = useManaged(show.id);
+  const [writing, setWriting] = useState<ManagedPost | 'new' | null>(null);
+  const [said, setSaid] = useState('');
+  const section = useRef<HTMLElement>(null);
+
+  const changed = useCallback(async () => {
+    await Promise.all([reload(), refreshPage()]);
+  }, [reload]);
+  const close = (msg = '') => {
+    setWriting(null);
+    setSaid(msg);
+    requestAnimationFrame(() => section.current?.focus());
+    if (msg !== '') void changed();
+  };
+
+  if (writing !== null && managed) {
+    return (
+      <Suspense fallback={<p aria-busy="true">Getting the editor…</p>}>
+        <PostEditor
+          show={managed.show}
+          now={managed.now}
+          members={managed.members}
+          post={writing === 'new' ? undefined : writing}
+          onClose={close}
+          onChanged={changed}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {children}
+      <section ref={section} className={styles.manage} aria-labelledby="manage-show" tabIndex={-1}>
+        <h2 id="manage-show">Manage Show</h2>
+        <noscript>
+          <p>Managing a show needs JavaScript: switch it on for this site.</p>
+        </noscript>
+        <div role="status">{said !== '' && <Alert tone="ok" title={said} />}</div>
+        <div className={styles.tools}>
+          <Button
+            disabled={!managed}
+            onPointerEnter={() => void loadEditor()}
+            onFocus={() => void loadEditor()}
+            onClick={() => {
+              setSaid('');
+              setWriting('new');
+            }}
+          >
+            <Icon of={Pencil} /> Write a new post
+          </Button>
+          {tools}
+        </div>
+        {failed !== '' && (
+          <div role="alert">
+            <Alert tone="bad" title="What there is to manage couldn’t be fetched.">
+              <p>{failed}</p>
+              <Button look="line" small onClick={() => void reload()}>
+                Try again
+              </Button>
+            </Alert>
+          </div>
+        )}
+        {!managed && failed === '' && <p aria-busy="true">Fetching what there is to manage…</p>}
+        {managed && (
+          <>
+            <UploadPanel showId={show.id} onArrived={changed} />
+            <FileRows title="Files" files={managed.files} onChanged={changed} />
+            <PostRows
+              posts={managed.posts}
+              onEdit={(post) => {
+                setSaid('');
+                setWriting(post);
+              }}
+              onChanged={changed}
+            />
+            <DeletedList deleted={managed.deleted} onChanged={changed} />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** What there is to manage, asked for when the section first stands on screen and after each change. */
+function useManaged(showId: string) {
+  const [managed, setManaged] = useState<Managed | null>(null);
+  const [failed, setFailed] = useState('');
+  const reload = useCallback(async () => {
+    const answer = await makeCall('GET', `/members/api/manage_show/${showId}`);
+    if (answer.code !== 200) return setFailed(answer.msg);
+    setFailed('');
+    // The server's own answer to this call
+    setManaged(answer as typeof answer & Managed);
+  }, [showId]);
+  useEffect(() => void reload(), [reload]);
+  return { managed, failed, reload };
+}

@@ -1,0 +1,157 @@
+import { Bold, Heading, Italic, Link, List, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { Field, Textarea } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import styles from './MarkdownBox.module.css';
+import { type Formatting, formatted } from './markdown-edit.ts';
+
+const buttons: readonly { formatting: Formatting; label: string; icon: LucideIcon; key?: string }[] = [
+  { formatting: 'bold', label: 'Bold', icon: Bold, key: 'b' },
+  { formatting: 'italic', label: 'Italic', icon: Italic, key: 'i' },
+  { formatting: 'link', label: 'Link', icon: Link, key: 'k' },
+  { formatting: 'heading', label: 'Heading', icon: Heading },
+  { formatting: 'list', label: 'List', icon: List },
+  { formatting: 'numbers', label: 'Numbered list', icon: ListOrdered },
+  { formatting: 'quote', label: 'Quotation', icon: TextQuote },
+];
+
+/** Markdown with its toolbar, and beside it what becomes of it, as the site will show it. */
+export function MarkdownBox({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error?: string | undefined;
+  onChange: (text: string) => void;
+}) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [current, setCurrent] = useState(0);
+  const bar = useRef<HTMLDivElement>(null);
+  const preview = useId();
+
+  function format(formatting: Formatting) {
+    const box = area.current;
+    if (!box) return;
+    const { value: text, selectionStart: start, selectionEnd: end } = box;
+    const after = formatted({ text, start, end }, formatting);
+    box.focus();
+    replace(box, after.text);
+    box.setSelectionRange(after.start, after.end);
+  }
+
+  /** One stop for Tab, arrows inside, as a toolbar has it. */
+  function move(event: KeyboardEvent) {
+    const last = buttons.length - 1;
+    const next = {
+      ArrowRight: current === last ? 0 : current + 1,
+      ArrowLeft: current === 0 ? last : current - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setCurrent(next);
+    bar.current?.querySelectorAll('button')[next]?.focus();
+  }
+
+  return (
+    <div className={styles.box}>
+      <div>
+        <Field label="Text" hint="You can use Markdown: the buttons write it for you." error={error}>
+          {(control) => (
+            <>
+              <div ref={bar} className={styles.bar} role="toolbar" aria-label="Formatting" aria-controls={control.id}>
+                {buttons.map(({ formatting, label, icon, key }, index) => (
+                  <button
+                    key={formatting}
+                    type="button"
+                    title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
+                    aria-label={label}
+                    tabIndex={index === current ? 0 : -1}
+                    onKeyDown={move}
+                    onClick={() => {
+                      setCurrent(index);
+                      format(formatting);
+                    }}
+                  >
+                    <Icon of={icon} />
+                  </button>
+                ))}
+              </div>
+              <Textarea
+                {...control}
+                ref={area}
+                className={styles.area}
+                name="content"
+                rows={14}
+                value={value}
+                onChange={(event) => onChange(event.target.value)}
+                onKeyDown={(event) => {
+                  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+                  const pressed = buttons.find(({ key }) => key === event.key.toLowerCase());
+                  if (!pressed) return;
+                  event.preventDefault();
+                  format(pressed.formatting);
+                }}
+              />
+            </>
+          )}
+        </Field>
+      </div>
+      <section className={styles.preview} aria-labelledby={preview}>
+        <h3 id={preview}>Preview</h3>
+        <Preview text={value} />
+      </section>
+    </div>
+  );
+}
+
+/** Writes the new text as typing would, so that the browser's own Undo takes it back. */
+function replace(box: HTMLTextAreaElement, text: string): void {
+  const before = box.value;
+  let from = 0;
+  while (from < before.length && before[from] === text[from]) from += 1;
+  let tail = 0;
+  while (tail < Math.min(before.length, text.length) - from && before.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
+  box.setSelectionRange(from, before.length - tail);
+  const written = text.slice(from, text.length - tail);
+  // Said to be obsolete, but nothing else keeps the undo history
+  if (document.execCommand(written === '' ? 'delete' : 'insertText', false, written)) return;
+  box.setRangeText(written);
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const pause = 300;
+
+/** Made by the server, which is what will show it. What was there stays until the next is here. */
+function Preview({ text }: { text: string }) {
+  const [html, setHtml] = useState('');
+  const [failed, setFailed] = useState(false);
+  const empty = text.trim() === '';
+  useEffect(() => {
+    if (empty) return setHtml('');
+    let wanted = true;
+    const waiting = setTimeout(async () => {
+      const form = new FormData();
+      form.set('content', text);
+      const answer = await sendCall('/members/api/preview', form);
+      if (!wanted) return;
+      setFailed(answer.code !== 200);
+      if ('html' in answer && typeof answer.html === 'string') setHtml(answer.html);
+    }, pause);
+    return () => {
+      wanted = false;
+      clearTimeout(waiting);
+    };
+  }, [text, empty]);
+  if (empty) return <p className="muted">What you write is shown here as others will see it.</p>;
+  return (
+    <>
+      {failed && <p className="muted">The preview can’t be made just now. Your text is safe.</p>}
+      <Prose html={html} />
+    </>
+  );
+}

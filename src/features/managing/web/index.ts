@@ -1,0 +1,2 @@
+export { ManagedShow } from './ManagedShow.tsx';
+export { ToldOfPosts } from './ToldOfPosts.tsx';

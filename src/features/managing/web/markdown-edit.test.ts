@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatted } from './markdown-edit.ts';
+
+/** `a[b]c` is the text "abc" with "b" selected. */
+function at(marked: string) {
+  const start = marked.indexOf('⟦');
+  const end = marked.indexOf('⟧') - 1;
+  return { text: marked.replace(/[⟦⟧]/g, ''), start, end };
+}
+const shown = ({ text, start, end }: ReturnType<typeof at>) =>
+  `${text.slice(0, start)}⟦${text.slice(start, end)}⟧${text.slice(end)}`;
+
+test.each([
+  ['bold', 'Bring ⟦boots⟧.', 'Bring **⟦boots⟧**.'],
+  ['bold', 'Bring **⟦boots⟧**.', 'Bring ⟦boots⟧.'],
+  ['bold', 'Bring ⟦⟧', 'Bring **⟦bold words⟧**'],
+  ['italic', '⟦boots⟧', '_⟦boots⟧_'],
+  ['link', 'See ⟦the rota⟧.', 'See [the rota](⟦https://⟧).'],
+  ['link', '⟦⟧', '[words of the link](⟦https://⟧)'],
+  ['list', 'One\n⟦Two\nThree⟧\nFour', 'One\n⟦- Two\n- Three⟧\nFour'],
+  ['list', '⟦- Two\n- Three⟧', '⟦Two\nThree⟧'],
+  ['numbers', '⟦- Two\n- Three⟧', '⟦1. Two\n2. Three⟧'],
+  ['heading', 'Act ⟦⟧one', '⟦## Act one⟧'],
+  ['quote', '⟦⟧', '⟦> ⟧'],
+] as const)('%s makes “%s” into “%s”', (formatting, before, after) => {
+  expect(shown(formatted(at(before), formatting))).toBe(after);
+});
+
+test('a mark that is put on and taken off leaves the words as they were', () => {
+  const words = fc.stringMatching(/^[a-z ]{1,12}$/);
+  fc.assert(
+    fc.property(words, words, words, fc.constantFrom('bold', 'italic'), (before, chosen, after, mark) => {
+      const text = { text: before + chosen + after, start: before.length, end: before.length + chosen.length };
+      expect(formatted(formatted(text, mark), mark)).toEqual(text);
+    }),
+  );
+});

@@ -1,0 +1,65 @@
+/** A text field's content and what is selected of it. */
+export interface Edited {
+  text: string;
+  start: number;
+  end: number;
+}
+
+export type Formatting = 'bold' | 'italic' | 'heading' | 'link' | 'list' | 'numbers' | 'quote';
+
+const around: Partial<Record<Formatting, [mark: string, words: string]>> = {
+  bold: ['**', 'bold words'],
+  italic: ['_', 'words in italics'],
+};
+
+const ahead: Partial<Record<Formatting, string>> = { heading: '## ', list: '- ', quote: '> ' };
+
+/** What a button of the toolbar makes of the text: it formats the selection, or takes its own formatting off again. */
+export function formatted({ text, start, end }: Edited, formatting: Formatting): Edited {
+  const wrapped = around[formatting];
+  if (wrapped) return wrap({ text, start, end }, ...wrapped);
+  if (formatting === 'link') return link({ text, start, end });
+  return lines({ text, start, end }, formatting);
+}
+
+function wrap({ text, start, end }: Edited, mark: string, words: string): Edited {
+  const chosen = text.slice(start, end);
+  const size = mark.length;
+  if (chosen !== '' && text.slice(start - size, start) === mark && text.slice(end, end + size) === mark) {
+    return {
+      text: text.slice(0, start - size) + chosen + text.slice(end + size),
+      start: start - size,
+      end: end - size,
+    };
+  }
+  const inner = chosen === '' ? words : chosen;
+  return {
+    text: text.slice(0, start) + mark + inner + mark + text.slice(end),
+    start: start + size,
+    end: start + size + inner.length,
+  };
+}
+
+/** The address is selected, since it is what is typed next. */
+function link({ text, start, end }: Edited): Edited {
+  const words = text.slice(start, end) || 'words of the link';
+  const address = 'https://';
+  const from = start + words.length + 3;
+  return {
+    text: `${text.slice(0, start)}[${words}](${address})${text.slice(end)}`,
+    start: from,
+    end: from + address.length,
+  };
+}
+
+function lines({ text, start, end }: Edited, formatting: Formatting): Edited {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const after = text.indexOf('\n', Math.max(start, end - 1));
+  const to = after < 0 ? text.length : after;
+  const chosen = text.slice(from, to).split('\n');
+  const marked = /^(\d+\. |- |> |#{1,6} )/;
+  const markOf = (index: number) => (formatting === 'numbers' ? `${index + 1}. ` : (ahead[formatting] ?? ''));
+  const has = chosen.every((line, index) => line.startsWith(markOf(index)));
+  const changed = chosen.map((line, index) => (has ? '' : markOf(index)) + line.replace(marked, '')).join('\n');
+  return { text: text.slice(0, from) + changed + text.slice(to), start: from, end: from + changed.length };
+}
