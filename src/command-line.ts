@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ConfigFault, readConfig } from './config.ts';
+import { NoSuchAccount } from './features/accounts/server/index.ts';
 import { ArchiveFault } from './features/shows/import/fault.ts';
 import { migrations } from './migrations/index.ts';
 import { type Database, DatabaseBusy, DatabaseFault, openDatabase } from './platform/server/database/index.ts';
@@ -22,7 +23,7 @@ export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise
   }
 }
 
-const faults = [UsageFault, ArchiveFault, ConfigFault, DatabaseFault, DatabaseBusy];
+const faults = [UsageFault, NoSuchAccount, ArchiveFault, ConfigFault, DatabaseFault, DatabaseBusy];
 
 /** Runs a command; what a person can mend is told in a sentence, and ends with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {

@@ -2,12 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ConfigFault, readConfig } from './config.ts';
+import { firstAdminPath } from './features/accounts/server/index.ts';
 import { migrations } from './migrations/index.ts';
 import { type Database, DatabaseFault, openDatabase } from './platform/server/database/index.ts';
 import { builtFront, sourceFront } from './platform/server/http/front.ts';
 import { keptMail, smtpTransport } from './platform/server/mail/index.ts';
 import { diskStorage, type Storage } from './platform/server/storage.ts';
-import { seedDemo } from './practice/demo/seed.ts';
+import { demoAddresses, demoPassword } from './practice/demo/accounts.ts';
+import { isDemo, seedDemo } from './practice/demo/seed.ts';
 import { seedDemoMedia } from './practice/demo/seed-media.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -41,7 +43,14 @@ async function start(): Promise<void> {
   app.jobs.start();
   const address = app.fastify.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
-  console.log(`Callboard is open at ${config.publicUrl || `http://localhost:${port}`}. Press Ctrl+C to close it.`);
+  const home = config.publicUrl || `http://localhost:${port}`;
+  console.log(`Callboard is open at ${home}. Press Ctrl+C to close it.`);
+  if (config.demo && (await isDemo(db.read))) {
+    console.log(`Log in as ${demoAddresses.join(', ')}; the password is ${demoPassword}.`);
+  }
+  const firstAdmin = await firstAdminPath(db, new Date().toISOString());
+  if (firstAdmin)
+    console.log(`There is no admin yet. Whoever opens this address first becomes the admin: ${home}${firstAdmin}`);
 
   const leaving = new AbortController();
   const demoMedia = config.demo ? makeDemoMedia(db, storage, leaving.signal) : undefined;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { onEachEngine } from '../../../tests/support/engines.ts';
+import { directorsOf } from '../../features/accounts/server/index.ts';
 import { saveSettings } from '../../features/site/server/index.ts';
 import { type Reading, write } from '../../platform/server/database/index.ts';
 import { demo } from './demo.ts';
@@ -36,4 +37,30 @@ onEachEngine('a society that has begun with its own settings gets no demo', asyn
   await write(db, (tx) => saveSettings(tx, { siteName: 'Our own players' }));
   expect(await seedDemo(db, now)).toBe(false);
   expect(await count(db.read, 'show')).toBe(0);
+});
+
+onEachEngine('the demo’s four accounts sign in, and its casts have people to ring', async ({ db }) => {
+  await seedDemo(db, now);
+  const users = await db.read.selectFrom('user').selectAll().orderBy('email').execute();
+  const known = users.filter(({ password_hash }) => password_hash !== '');
+  expect(known.map(({ email, role }) => [email, role])).toEqual([
+    ['admin@demo.example', 'admin'],
+    ['author@demo.example', 'author'],
+    ['director@demo.example', 'member'],
+    ['member@demo.example', 'member'],
+  ]);
+  expect(users.length).toBeGreaterThanOrEqual(34);
+  expect(users.filter(({ e_con_phone }) => e_con_phone !== '').length).toBeGreaterThan(25);
+  expect(new Set(users.map(({ email }) => email)).size).toBe(users.length);
+
+  const director = known[2]?.id ?? '';
+  const directed = await Promise.all(
+    demo('2026-11-21').shows.map(async ({ id, date }) => ({
+      date,
+      theirs: (await directorsOf(db.read, id)).includes(director),
+    })),
+  );
+  const theirs = directed.filter((show) => show.theirs).map(({ date }) => date > '2026-11-21');
+  expect(theirs).toContain(true);
+  expect(theirs).toContain(false);
 });

@@ -1,10 +1,13 @@
+import { argon2Hashing, linkPerson, recordUser } from '../../features/accounts/server/index.ts';
 import { recordBlogPost } from '../../features/blog/server/index.ts';
+import { personsNamed } from '../../features/people/server/index.ts';
 import { recordPost } from '../../features/posts/server/index.ts';
 import { recordPracticeReview } from '../../features/reviews/server/index.ts';
 import { recordShows } from '../../features/shows/server/index.ts';
 import { saveSettings } from '../../features/site/server/index.ts';
 import { type Database, type Reading, write } from '../../platform/server/database/index.ts';
 import { today } from '../../platform/shared/dates.ts';
+import { accountsOf, demoAddresses, demoPassword, waiting } from './accounts.ts';
 import { noteMediaWanted } from './media-wanted.ts';
 import { settings } from './settings.ts';
 
@@ -20,6 +23,8 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const day = today(now, settings.timeZone);
   const society = demo(day);
   const at = { now: now.toISOString() };
+  const accounts = accountsOf(society, day);
+  const password_hash = await argon2Hashing().hash(demoPassword);
   return write(db, async (tx) => {
     // Asked again under the lock: another process may have started at the same moment.
     if (!(await isEmpty(tx))) return false;
@@ -28,6 +33,17 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     for (const post of society.posts) await recordPost(tx, post, at);
     for (const post of society.blog) await recordBlogPost(tx, post, at);
     for (const { url, page } of society.reviews) await recordPracticeReview(tx, { url, page, ...at });
+    const people = await personsNamed(
+      tx,
+      accounts.map(({ person }) => person),
+      at.now,
+    );
+    for (const { user, person } of accounts) {
+      const hash = demoAddresses.includes(user.email) ? { password_hash } : {};
+      await recordUser(tx, { ...user, ...hash }, at);
+      await linkPerson(tx, { user_id: user.id, person_id: people.creditedTo(person).person_id });
+    }
+    await recordUser(tx, waiting, at);
     await noteMediaWanted(tx, day);
     return true;
   });
@@ -38,3 +54,8 @@ async function isEmpty(db: Reading): Promise<boolean> {
   const setting = await db.selectFrom('setting').select('name').limit(1).executeTakeFirst();
   return !show && !setting;
 }
+
+/** Whether what is open is the demo society, with accounts whose password is known. */
+export const isDemo = async (db: Reading): Promise<boolean> =>
+  (await db.selectFrom('user').select('id').where('email', 'in', demoAddresses).limit(1).executeTakeFirst()) !==
+  undefined;

@@ -1,5 +1,6 @@
 export { mayManageShow, mayUse, signedIn } from './access.ts';
 export { awaitingApproval } from './approving.ts';
+export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
 export { directorsOf } from './directors.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';
 export { askToSignIn } from './login-page.ts';

@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Writing } from '../../../platform/server/database/index.ts';
 import { type Id, newId } from '../../../platform/server/ids.ts';
 import { queueMail } from '../../../platform/server/mail/index.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
@@ -19,16 +19,4 @@ export async function post(
   { at, siteName }: { at: Instant; siteName: string },
 ): Promise<void> {
   await queueMail(tx, { id, idempotencyKey: `account ${id}`, to, fromName: siteName, subject, text, html, at });
-}
-
-/** Where every active admin's mail goes. */
-export async function adminAddresses(db: Reading): Promise<string[]> {
-  const rows = await db
-    .selectFrom('user')
-    .select('email')
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ email }) => email);
 }

@@ -16,7 +16,7 @@ import type { PasswordHashing } from './hashing.ts';
 import { acceptInvitation, invitationPage } from './invitations.ts';
 import { linkState } from './links.ts';
 import { registerPage } from './login-page.ts';
-import { adminAddresses, mailTo, post } from './post-office.ts';
+import { mailTo, post } from './post-office.ts';
 import {
   endRegistrations,
   findInvitation,
@@ -26,7 +26,7 @@ import {
   takeInvitation,
 } from './registration-store.ts';
 import { after } from './sessions.ts';
-import { findUserByEmail, recordUser } from './store.ts';
+import { adminEmails, findUserByEmail, recordUser } from './store.ts';
 
 const quietly = { revision: 'none' } as const;
 const twoDays = 2 * 24 * 60 * 60_000;
@@ -156,7 +156,7 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
       const name = `${found.firstname} ${found.lastname}`;
       const href = `${home}/members/dashboard`;
       const letter = awaitingMail({ name, email: found.email, siteName, href });
-      const mails = (await adminAddresses(db.read)).map((to) => mailTo(to, letter));
+      const mails = (await adminEmails(db.read)).map((to) => mailTo(to, letter));
       const entry = {
         id: newId(),
         at: now,
