@@ -27,6 +27,7 @@ import {
 } from './features/managing/server/index.ts';
 import { mediaDownloads } from './features/media/server/downloads.ts';
 import { membershipCalls } from './features/membership/server/calls.ts';
+import { portalPages } from './features/portal/server/pages.ts';
 import { nextPost } from './features/posts/server/index.ts';
 import { postsPages } from './features/posts/server/pages.ts';
 import { reviewsCalls } from './features/reviews/server/calls.ts';
@@ -115,8 +116,8 @@ export async function buildApp({
     nextPublishing: async (reading, after) =>
       [await nextPost(reading, after), await nextBlogPost(reading, after)].filter((at) => at !== undefined).sort()[0],
     documentOf: async ({ page, site, path, query, origin }) => {
-      const { body, head, screen } = await front.render({ page, site, path, query });
-      const assets = front.assetsOf(screen);
+      const { body, head, sources } = await front.render({ page, site, path, query });
+      const assets = front.assetsOf(sources);
       const around = {
         siteName: site.site_name,
         accentHue: site.accent_hue,
@@ -139,6 +140,7 @@ export async function buildApp({
   accountsPages(platform);
   accountsCalls(platform, { passwords, asksSecondFactor: async () => false });
   noticePages(platform);
+  portalPages(platform);
   postsPages(platform);
   blogPages(platform);
   showsPages(platform);

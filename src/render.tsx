@@ -5,14 +5,14 @@ import { House } from './house.tsx';
 import type { Head } from './platform/shared/head.ts';
 import type { Page, Site } from './platform/shared/pages.ts';
 import { firstSnapshot, NavigationContext } from './platform/web/navigation/index.ts';
-import { loadScreen, sourceOf } from './screens.ts';
+import { loadScreen, sourcesOf } from './screens.ts';
 
 /**
- * Renders a page to the HTML inside `<div id="root">`. `query` is the address's, without the question mark; `screen`
- * is the source of the screen's chunk, as Vite's manifest names it.
+ * Renders a page to the HTML inside `<div id="root">`. `query` is the address's, without the question mark; `sources`
+ * are those of the chunks it needs, as Vite's manifest names them.
  */
 export async function render({ page, site, path, query }: { page: Page; site: Site; path: string; query: string }) {
-  const screen = await loadScreen(page.type);
+  const screen = await loadScreen(page.type, path);
   const first = firstSnapshot({ page, site, path, query, screen }, { visit: 'first', entry: 'first' });
   const standing = { first, snapshot: () => first, subscribe: () => () => {} };
   const body = renderToString(
@@ -23,5 +23,5 @@ export async function render({ page, site, path, query }: { page: Page; site: Si
     </StrictMode>,
   );
   const head: Head = screen.head(page, site);
-  return { body, head, screen: sourceOf(page.type) };
+  return { body, head, sources: sourcesOf(page.type, path) };
 }

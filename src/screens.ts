@@ -1,5 +1,5 @@
 import type { PageType } from './platform/shared/pages.ts';
-import type { AnyScreen, Screen } from './platform/web/navigation/index.ts';
+import type { AnyScreen, Frame, Screen } from './platform/web/navigation/index.ts';
 
 /**
  * The screen that shows each type of page: its source, as Vite's manifest names it, and the way to fetch it. A page
@@ -98,13 +98,43 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/shows/web/PastShowPage.tsx',
     load: () => import('./features/shows/web/PastShowPage.tsx'),
   },
+  dashboard: {
+    source: 'src/features/portal/web/DashboardPage.tsx',
+    load: () => import('./features/portal/web/DashboardPage.tsx'),
+  },
+  members_shows: {
+    source: 'src/features/portal/web/MembersShowsPage.tsx',
+    load: () => import('./features/portal/web/MembersShowsPage.tsx'),
+  },
+  members_show: {
+    source: 'src/features/portal/web/MembersShowPage.tsx',
+    load: () => import('./features/portal/web/MembersShowPage.tsx'),
+  },
+  admin_tools: {
+    source: 'src/features/portal/web/AdminToolsPage.tsx',
+    load: () => import('./features/portal/web/AdminToolsPage.tsx'),
+  },
+  coming: {
+    source: 'src/features/portal/web/ComingPage.tsx',
+    load: () => import('./features/portal/web/ComingPage.tsx'),
+  },
 };
 
-/** The screen's source as Vite's manifest names it. */
-export const sourceOf = (type: PageType): string => screens[type].source;
+/** What stands around all members' pages for those who are signed in: fetched with the first of them. */
+const portal: { source: string; load: () => Promise<{ Portal: Frame }> } = {
+  source: 'src/features/portal/web/Portal.tsx',
+  load: () => import('./features/portal/web/Portal.tsx'),
+};
 
-/** Fetches the screen for a page type. Rejects when its file can't be had, for instance after a new deployment. */
-export async function loadScreen(type: PageType): Promise<AnyScreen> {
+const inPortal = (path: string) => path.startsWith('/members/');
+
+/** The sources of what a page of this type at this path is drawn with, as Vite's manifest names them. */
+export const sourcesOf = (type: PageType, path: string): string[] =>
+  inPortal(path) ? [screens[type].source, portal.source] : [screens[type].source];
+
+/** Fetches the screen for a page. Rejects when its file can't be had, for instance after a new deployment. */
+export async function loadScreen(type: PageType, path: string): Promise<AnyScreen> {
+  const [screen, around] = await Promise.all([screens[type].load(), inPortal(path) ? portal.load() : undefined]);
   // The table above pairs each type with its screen; a type known only at run time can't carry that pairing with it
-  return screens[type].load() as Promise<AnyScreen>;
+  return { ...(screen as Screen<PageType>), frame: around?.Portal } as AnyScreen;
 }

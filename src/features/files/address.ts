@@ -11,5 +11,11 @@ export const fileAddress = ({ id, name }: Named) => `/file/${id}/${inAddress(nam
 /** Where the file itself is had. */
 export const fileDownloadAddress = ({ id, name }: Named) => `/files/${id}/${inAddress(name)}`;
 
+/** `/members/file/{id}/{name}` (SPEC §2): the page of a file for members. */
+export const membersFileAddress = (file: Named) => `/members${fileAddress(file)}`;
+
+/** Where members have the file itself. */
+export const membersFileDownloadAddress = (file: Named) => `/members${fileDownloadAddress(file)}`;
+
 /** A file's name as a title: underscores back to spaces (SPEC §2). */
 export const fileTitle = (name: string) => name.replaceAll('_', ' ');

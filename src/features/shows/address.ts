@@ -65,6 +65,9 @@ export function showAddress({ id, title }: { id: string; title: string }): strin
   return `/past-shows/${id}/${titleInAddress(title)}`;
 }
 
+/** `/members/show/{id}` (SPEC §2): the show as its company sees it. */
+export const membersShowAddress = (id: string): string => `/members/show/${id}`;
+
 /** `/past-shows/member/{id}/{name}` (SPEC §2). */
 export function personAddress(id: string, name: string): string {
   return `/past-shows/member/${id}/${titleInAddress(name)}`;

@@ -1,9 +1,11 @@
 import {
   type CalendarDate,
   type DatedTo,
+  dateInWords,
   type Precision,
   rangeInWords,
   runInWords,
+  yearOf,
 } from '../../platform/shared/dates.ts';
 
 /** When a show is on, as its row and every content that tells of it name that. */
@@ -32,3 +34,9 @@ export const datesOf = (run: Run): string => rangeInWords(firstOf(run), lastOf(r
 
 /** "Wednesday 14 to Saturday 17 April 2027": for a run still to come. */
 export const daysOf = (run: Run): string => runInWords(firstOf(run), lastOf(run));
+
+/** "Autumn 2026", from whatever the society calls its seasons; without one, the date. */
+export function seasonOf({ season, date, date_precision }: Pick<Run, 'date' | 'date_precision'> & { season: string }) {
+  if (season === '') return dateInWords(date, date_precision);
+  return /\d/.test(season) ? season : `${season} ${yearOf(date)}`;
+}

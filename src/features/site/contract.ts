@@ -38,6 +38,7 @@ export const SiteData = z.object({
     poster: z.string(),
   }),
   latest_blog: z.object({ date: z.string(), title: z.string(), link: z.string() }),
+  /** Signed out, those that everyone may read. */
   memberDocs: z.array(z.object({ id: z.string(), name: z.string() })),
   memberNavItemsToShow: z.record(z.string(), z.boolean()),
   members_recent_shows: z.array(
@@ -48,12 +49,15 @@ export const SiteData = z.object({
       season: z.string(),
       date: calendarDate,
       image: z.string(),
+      /** User ids. */
       directors: z.array(z.string()),
     }),
   ),
   mostRecentMemberShows: z.array(z.object({ id: z.string(), title: z.string() })),
   square: z.object({ appId: z.string(), membershipLocationId: z.string() }),
-  current_user: z.object({ is_authenticated: z.boolean(), id: z.string(), role: z.string() }),
+  current_user: z.object({ is_authenticated: z.boolean(), id: z.string(), role: z.string(), name: z.string() }),
+  /** Where members find help that others wrote for them, or "". */
+  help_wiki: z.string(),
   /** The society's today: what is ahead and what is past is judged by it on both sides. */
   today: calendarDate,
   /** What links to our pages are shared with, where they have no picture of their own: 1200 × 630. */

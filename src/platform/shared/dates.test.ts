@@ -5,11 +5,13 @@ import {
   type CalendarDate,
   compareDates,
   dateInWords,
+  dayFrom,
   isPast,
   lastDay,
   type Precision,
   rangeInWords,
   runInWords,
+  timeInWords,
   today,
   yearOf,
 } from './dates.ts';
@@ -101,3 +103,19 @@ test('today is the society’s day, not the server’s', () => {
   expect(today(new Date('2026-12-31T23:30:00.000Z'), 'Pacific/Auckland')).toBe('2027-01-01');
   expect(() => today('2026-12-31T23:30:00.000Z', 'Narnia/Lamppost')).toThrow(RangeError);
 });
+
+test('a day is told from today as people do', () => {
+  expect(dayFrom('2026-11-21', '2026-11-21')).toBe('Today');
+  expect(dayFrom('2026-11-20', '2026-11-21')).toBe('Yesterday');
+  expect(dayFrom('2026-10-31', '2026-11-01')).toBe('Yesterday');
+  expect(dayFrom('2026-02-28', '2026-11-21')).toBe('Saturday 28 February');
+  expect(dayFrom('2025-12-31', '2026-02-01')).toBe('Wednesday 31 December 2025');
+});
+
+test.each([
+  ['2026-11-21T19:10:00+00:00', '7.10pm'],
+  ['2026-11-21T09:02:59+00:00', '9.02am'],
+  ['2026-07-21T08:00:00+01:00', '8am'],
+  ['2026-11-21T12:00:00+00:00', '12pm'],
+  ['2026-11-21T00:05:00+00:00', '12.05am'],
+])('%s is %s on the clock there', (moment, words) => expect(timeInWords(moment)).toBe(words));

@@ -137,6 +137,15 @@ export function runInWords(first: DatedTo, last: DatedTo): string {
   return `${start} to ${whole}`;
 }
 
+/** "Today", "Yesterday", "Sunday 28 February"; with its year where that isn't the year of `today`. */
+export function dayFrom(date: CalendarDate, today: CalendarDate): string {
+  if (date === today) return 'Today';
+  if (date === addDays(today, -1)) return 'Yesterday';
+  const { year, month, day } = partsOf(date);
+  const words = `${weekday(date)} ${day} ${MONTHS[month - 1]}`;
+  return year === yearOf(today) ? words : `${words} ${year}`;
+}
+
 /** "7.30pm", "9am", "12.05am": the time in a moment that is written with its offset, as clocks there show it. */
 export function timeInWords(moment: string): string {
   const hour = Number(moment.slice(11, 13));

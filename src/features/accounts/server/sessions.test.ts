@@ -17,7 +17,7 @@ onEachSite(
 
     const headers = { host: 'players.example', cookie };
     const sitedata = async () => (await app.fastify.inject({ url: '/sitedata', headers })).json();
-    expect((await sitedata()).current_user).toEqual({ is_authenticated: true, id: user.id, role: 'member' });
+    expect((await sitedata()).current_user).toMatchObject({ is_authenticated: true, id: user.id, role: 'member' });
     const logout = await app.fastify.inject({ url: '/members/logout?react', headers });
     expect(logout.json()).toMatchObject({ type: 'redirect', url: '/members', reloadSiteData: true });
     expect((await sitedata()).current_user.is_authenticated).toBe(false);

@@ -1,4 +1,4 @@
-export { filesOfPost, publicDocs } from './entries.ts';
+export { filesOfPost, memberDocs, publicDocs } from './entries.ts';
 export { keepFile, keepUploads, type SentFile } from './keeping.ts';
 export {
   addFiles,
@@ -14,4 +14,4 @@ export {
   restoreFile,
   restoreFilesOfPost,
 } from './recycling.ts';
-export { recordFiles } from './store.ts';
+export { filesOfShow, filesSince, recordFiles } from './store.ts';

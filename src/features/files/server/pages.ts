@@ -1,47 +1,103 @@
+import type { Access } from '../../../platform/server/http/access.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
+import type { Download } from '../../../platform/server/http/download.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
 import { withOffset } from '../../../platform/shared/dates.ts';
-import { showAddress } from '../../shows/address.ts';
+import { directorsOf, mayManageShow } from '../../accounts/server/index.ts';
+import { membersShowAddress, showAddress } from '../../shows/address.ts';
 import { readSettings } from '../../site/server/index.ts';
-import { fileAddress, fileDownloadAddress, fileTitle } from '../address.ts';
+import {
+  fileAddress,
+  fileDownloadAddress,
+  fileTitle,
+  membersFileAddress,
+  membersFileDownloadAddress,
+} from '../address.ts';
 import type { FilePage } from '../contract.ts';
 import { kindInWords, previewKind, sizeInWords } from '../kinds.ts';
-import { findPublicFile, type PublicFile } from './store.ts';
+import { readersOf } from '../reading.ts';
+import { findFile, findPublicFile, type PublicFile } from './store.ts';
 
 export function filesPages({ page, download }: Platform, storage: Storage): void {
-  page('/file/:id/:name', { access: everyone, on: publicFile }, filePage);
-
-  download('/files/:id/:name', { access: everyone, query: ['inline'], on: publicFile }, ({ thing: file, query }) => ({
+  const bytesOf = (file: PublicFile, query: URLSearchParams, changes: Download['changes']): Download => ({
     contentType: file.content_type === 'text/plain' ? 'text/plain; charset=utf-8' : file.content_type,
     size: file.bytes,
     version: file.storage_key,
     open: (range) => storage.open(file.storage_key, range),
     filename: file.name,
     disposition: query.has('inline') && previewKind(file.content_type) !== 'none' ? 'inline' : 'attachment',
+    changes,
+  });
+
+  page('/file/:id/:name', { access: everyone, on: publicFile }, ({ db, thing: file }) =>
+    filePage(db, file, {
+      show_link: file.show_id === null ? '' : showAddress({ id: file.show_id, title: file.show_title ?? '' }),
+      url: fileDownloadAddress(file),
+      address: fileAddress(file),
+    }),
+  );
+
+  download('/files/:id/:name', { access: everyone, query: ['inline'], on: publicFile }, ({ thing: file, query }) =>
     // It may be made private, and then no copy may go on without asking
-    changes: 'perhaps',
-  }));
+    bytesOf(file, query, 'perhaps'),
+  );
+
+  page('/members/file/:id/:name', { access: mayReadFile, on: membersFile }, ({ db, thing: file }) =>
+    filePage(db, file, {
+      show_link: file.show_id === null ? '' : membersShowAddress(file.show_id),
+      url: membersFileDownloadAddress(file),
+      address: membersFileAddress(file),
+    }),
+  );
+
+  const members = { access: mayReadFile, query: ['inline'], on: membersFile };
+  download('/members/files/:id/:name', members, ({ thing: file, query }) =>
+    // The hall's computer is everyone's: nothing of it stays there
+    bytesOf(file, query, 'unkept'),
+  );
 }
 
 const publicFile = ({ db, params, now }: Visit) => findPublicFile(db, params.id ?? '', now);
 
-async function filePage({ db, thing: file }: Visit<PublicFile>): Promise<FilePage> {
+type MembersFile = NonNullable<Awaited<ReturnType<typeof membersFile>>>;
+
+/** A file with whom it is for; one that is for nobody isn't there. */
+async function membersFile({ db, params, now }: Visit) {
+  const file = await findFile(db, params.id ?? '');
+  if (!file) return undefined;
+  const readers = readersOf(file, now);
+  if (readers === 'nobody') return undefined;
+  const directors = readers === 'managers' && file.show_id !== null ? await directorsOf(db, file.show_id) : [];
+  return { ...file, readers, directors };
+}
+
+/** By the file's place (decision 10). */
+const mayReadFile: Access<MembersFile> = {
+  name: 'members the file is for',
+  members: true,
+  allows: (visitor, file) => {
+    if (file.readers === 'managers') return mayManageShow.allows(visitor, file);
+    return file.readers === 'everyone' ? visitor.signedIn : visitor.may[file.readers] === true;
+  },
+};
+
+async function filePage(
+  db: Visit['db'],
+  file: PublicFile,
+  places: Pick<FilePage, 'show_link' | 'url' | 'address'>,
+): Promise<FilePage> {
   const { timeZone } = await readSettings(db);
   const as = previewKind(file.content_type);
-  const url = fileDownloadAddress(file);
-  const show = file.show_id === null ? undefined : { id: file.show_id, title: file.show_title ?? '' };
   return {
     type: 'file_page',
     id: file.id,
     title: fileTitle(file.name),
     date: withOffset(file.created_at, timeZone),
-    show_title: show?.title ?? '',
-    show_link: show ? showAddress(show) : '',
-    url,
-    address: fileAddress(file),
+    show_title: file.show_title ?? '',
+    ...places,
     kind: `${kindInWords(file.content_type)}, ${sizeInWords(file.bytes)}`,
-    preview: { as, src: as === 'none' ? '' : `${url}?inline` },
+    preview: { as, src: as === 'none' ? '' : `${places.url}?inline` },
   };
 }

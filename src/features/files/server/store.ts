@@ -13,6 +13,35 @@ export async function recordFiles(tx: Writing, files: readonly NewFile[], { now 
   }
 }
 
+const aboutFile = [
+  'file.id',
+  'file.name',
+  'file.content_type',
+  'file.bytes',
+  'file.storage_key',
+  'file.created_at',
+] as const;
+
+/** A file with all that decides who may read it; that is for the rule to say. */
+export const findFile = (db: Reading, id: string) =>
+  db
+    .selectFrom('file')
+    .leftJoin('post', 'post.id', 'file.post_id')
+    .leftJoin('show', (join) =>
+      join.on(({ eb, fn, ref }) => eb('show.id', '=', fn.coalesce(ref('file.show_id'), ref('post.show_id')))),
+    )
+    .select([
+      ...aboutFile,
+      'file.member_docs',
+      'file.post_id',
+      'post.type as post_type',
+      'post.published_at',
+      'show.id as show_id',
+      'show.title as show_title',
+    ])
+    .where('file.id', '=', id)
+    .executeTakeFirst();
+
 /** The file, if everyone may read it: a public one of Member Documents, or one of a post that is out and for everyone. */
 export const findPublicFile = (db: Reading, id: string, now: Instant) =>
   db
@@ -21,16 +50,7 @@ export const findPublicFile = (db: Reading, id: string, now: Instant) =>
     .leftJoin('show', (join) =>
       join.on(({ eb, fn, ref }) => eb('show.id', '=', fn.coalesce(ref('file.show_id'), ref('post.show_id')))),
     )
-    .select([
-      'file.id',
-      'file.name',
-      'file.content_type',
-      'file.bytes',
-      'file.storage_key',
-      'file.created_at',
-      'show.id as show_id',
-      'show.title as show_title',
-    ])
+    .select([...aboutFile, 'show.id as show_id', 'show.title as show_title'])
     .where('file.id', '=', id)
     .where((eb) =>
       eb.or([
@@ -59,4 +79,47 @@ export const publicDocs = (db: Reading) =>
     .where('member_docs', '=', 'public')
     .orderBy('name')
     .orderBy('id')
+    .execute();
+
+/** All of Member Documents, by name. */
+export const memberDocs = (db: Reading) =>
+  db
+    .selectFrom('file')
+    .select(['id', 'name', 'content_type', 'bytes'])
+    .where('member_docs', '<>', 'no')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+const asNotice = [
+  'file.id',
+  'file.name',
+  'file.content_type',
+  'file.bytes',
+  'file.created_at',
+  'file.member_docs',
+  'show.title as show_title',
+] as const;
+
+/** Files of shows and of Member Documents that were put here since a moment, newest first. */
+export const filesSince = (db: Reading, since: Instant) =>
+  db
+    .selectFrom('file')
+    .leftJoin('show', 'show.id', 'file.show_id')
+    .select(asNotice)
+    .where('file.created_at', '>=', since)
+    .where((eb) => eb.or([eb('file.show_id', 'is not', null), eb('file.member_docs', '<>', 'no')]))
+    .orderBy('file.created_at', 'desc')
+    .orderBy('file.id')
+    .execute();
+
+/** A show's own files, newest first. */
+export const filesOfShow = (db: Reading, showId: string) =>
+  db
+    .selectFrom('file')
+    .innerJoin('show', 'show.id', 'file.show_id')
+    .select(asNotice)
+    .where('file.show_id', '=', showId)
+    .orderBy('file.created_at', 'desc')
+    .orderBy('file.id')
     .execute();

@@ -55,8 +55,9 @@ function Preview({ page: { preview, title } }: { page: Content }) {
   return <video className={styles.shown} {...playing} />;
 }
 
-export const head = (page: Page<'file_page'>, site: Site): Head => ({
-  title: page.title,
-  description: `${page.kind}${page.show_title === '' ? '' : `, ${page.show_title}`}. To read and download from ${site.site_name}.`,
-  canonical: page.address,
-});
+export function head(page: Page<'file_page'>, site: Site): Head {
+  const { title, kind, show_title, address } = page;
+  if (address.startsWith('/members/')) return { title, description: site.site_name, indexed: false };
+  const about = `${kind}${show_title === '' ? '' : `, ${show_title}`}`;
+  return { title, description: `${about}. To read and download from ${site.site_name}.`, canonical: address };
+}

@@ -1,15 +1,13 @@
-import { everyone } from '../../../platform/server/http/access.ts';
+import { type Access, everyone } from '../../../platform/server/http/access.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
-import { renderLead, renderMarkdown } from '../../../platform/server/markdown.ts';
-import { withOffset } from '../../../platform/shared/dates.ts';
+import { renderLead } from '../../../platform/server/markdown.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
-import { filesOfPost } from '../../files/server/index.ts';
-import { showAddress } from '../../shows/address.ts';
+import { directorsOf, mayManageShow } from '../../accounts/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
-import { postAddress } from '../address.ts';
-import { auditionsOver, forAuditions, forFrontPage } from '../announcing.ts';
+import { forAuditions, forFrontPage } from '../announcing.ts';
 import type { Post } from '../contract.ts';
+import { postContent, type StoredPost, standIn } from './content.ts';
 import { announced, findPost } from './store.ts';
 
 export function postsPages({ page }: Platform): void {
@@ -28,6 +26,10 @@ export function postsPages({ page }: Platform): void {
   });
 
   page('/post/:id', { access: everyone, on: publicPost }, (visit) => postContent(visit, visit.thing));
+
+  page('/members/post/:id', { access: mayReadPost, on: membersPost }, (visit) =>
+    postContent(visit, visit.thing, 'members'),
+  );
 }
 
 /** In characters of Markdown: what the front page shows of a post before it leads on to the post's own page. */
@@ -38,10 +40,6 @@ const noAuditions =
   'If you would like to hear of them, or would like to help in another way, please write to us. Nobody needs to have ' +
   'been on a stage before.';
 
-const over = 'These auditions are over. The next ones will be announced here and on the front page.';
-
-type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;
-
 const found = ({ db }: Visit, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
 
 /** The post of the address, if it is out and for everyone. */
@@ -50,46 +48,27 @@ async function publicPost({ db, params, now }: Visit): Promise<StoredPost | unde
   return post && post.type !== 'private' && post.published_at <= now ? post : undefined;
 }
 
-async function postContent({ db, today }: Visit<unknown>, post: StoredPost): Promise<Post> {
-  const { timeZone } = await readSettings(db);
-  const { show_id, show_date: date, show_date_precision: date_precision, show_cancelled: cancelled } = post;
-  const show_title = post.show_title ?? '';
-  return {
-    ...standIn(post.title, post.content),
-    id: post.id,
-    address: postAddress(post.id),
-    date: withOffset(post.published_at, timeZone),
-    author: post.author,
-    show_title,
-    show_link: show_id === null ? '' : showAddress({ id: show_id, title: show_title }),
-    files: await filesOfPost(db, post.id),
-    notice: auditionsOver({ ...post, date, date_precision, cancelled }, today) ? over : '',
-  };
+type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
+
+/** The post of the address, with who manages its show while it waits for its day. */
+async function membersPost({ db, params, now }: Visit) {
+  const post = await findPost(db, params.id ?? '');
+  if (!post) return undefined;
+  const out = post.published_at <= now;
+  return { ...post, out, directors: out || post.show_id === null ? [] : await directorsOf(db, post.show_id) };
 }
+
+/** What is out is for every member; what isn't, for those who manage its show. */
+const mayReadPost: Access<MembersPost> = {
+  name: 'signed in; before its day, directors of the show, shows_write',
+  members: true,
+  allows: (visitor, post) => (post.out ? visitor.signedIn : mayManageShow.allows(visitor, post)),
+};
 
 async function welcome({ db }: Visit): Promise<Post> {
   const { siteName, about } = await readSettings(db);
   return standIn(`Welcome to ${siteName}`, about);
 }
-
-/** A post that nobody wrote, for a place that would be empty. */
-const standIn = (title: string, content: string): Post => ({
-  type: 'post',
-  id: '',
-  address: '/',
-  title,
-  content,
-  content_html: renderMarkdown(content),
-  lead_html: '',
-  date: '',
-  author: '',
-  show_title: '',
-  show_link: '',
-  notice: '',
-  files: [],
-  files_title: 'Files',
-  frontpage: false,
-});
 
 /** A front page that leads on carries only its lead. */
 const leadOnly = (post: Post): Post =>

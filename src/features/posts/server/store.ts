@@ -41,6 +41,38 @@ export async function findPost(db: Reading, id: string) {
   return row && { ...row, show_cancelled: row.show_cancelled === 1 };
 }
 
+const asNotice = [
+  'post.id',
+  'post.type',
+  'post.title',
+  'post.content',
+  'post.published_at',
+  'show.title as show_title',
+] as const;
+
+/** Posts for whomsoever that came out since a moment, newest first. */
+export const postsSince = (db: Reading, since: Instant, now: Instant) =>
+  db
+    .selectFrom('post')
+    .leftJoin('show', 'show.id', 'post.show_id')
+    .select(asNotice)
+    .where('post.published_at', '>=', since)
+    .where('post.published_at', '<=', now)
+    .orderBy('post.published_at', 'desc')
+    .orderBy('post.id')
+    .execute();
+
+/** A show's posts for whomsoever, those that wait for their day too, newest first. */
+export const postsOfShow = (db: Reading, showId: string) =>
+  db
+    .selectFrom('post')
+    .innerJoin('show', 'show.id', 'post.show_id')
+    .select(asNotice)
+    .where('post.show_id', '=', showId)
+    .orderBy('post.published_at', 'desc')
+    .orderBy('post.id')
+    .execute();
+
 /** Titles of what the public can see, newest first: for search and the sitemap. */
 export const publicPosts = (db: Reading, now: Instant) =>
   db

@@ -6,7 +6,7 @@ import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
 import { society } from '../../site/society.ts';
-import { postAddress } from '../address.ts';
+import { membersPostAddress, postAddress } from '../address.ts';
 import type { Post } from '../contract.ts';
 import styles from './PostPage.module.css';
 import { structured } from './structured.ts';
@@ -55,12 +55,16 @@ function Lead({ post }: { post: Post }) {
 
 /** SPEC §2: the way back, what show it is about and when it was written. A place of the navigation leads back to nothing. */
 function PostHeader({ post }: { post: Post }) {
+  const home = isMembers(post)
+    ? { href: '/members/dashboard', name: 'the dashboard' }
+    : { href: '/', name: 'the front page' };
+  const ownPage = [postAddress(post.id), membersPostAddress(post.id)].includes(post.address);
   return (
     <header>
-      {post.id !== '' && post.address === postAddress(post.id) && (
-        <a className={styles.back} href={post.show_link || '/'}>
+      {post.id !== '' && ownPage && (
+        <a className={styles.back} href={post.show_link || home.href}>
           <Icon of={ArrowLeft} /> Back
-          <span className="vh"> to {post.show_link === '' ? 'the front page' : post.show_title}</span>
+          <span className="vh"> to {post.show_link === '' ? home.name : post.show_title}</span>
         </a>
       )}
       <Dated post={post} />
@@ -99,8 +103,11 @@ function Files({ post: { files, files_title } }: { post: Post }) {
   );
 }
 
+const isMembers = ({ address }: Post) => address.startsWith('/members/');
+
 export function head(page: Page<'post'>, site: Site): Head {
   const { title, address } = page;
+  if (isMembers(page)) return { title, description: site.site_name, indexed: false };
   const said = { title, description: excerpt(page.content, 155) || site.site_name, canonical: address };
   if (page.frontpage) {
     const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }];

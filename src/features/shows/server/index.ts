@@ -1,3 +1,4 @@
 export { type ShowCard, showsAround } from './around.ts';
+export { posterAddress } from './posters.ts';
 export { societyShareAddress } from './share-pictures.ts';
-export { everyShow, findShow, isReviewed, recordShows } from './store.ts';
+export { crewOf, everyShow, findShow, isReviewed, recordShows, showsForMembers } from './store.ts';

@@ -58,6 +58,46 @@ export async function everyShow(db: Reading) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
+/** Every show but the archived, the cancelled too, as members' lists know it, newest first. */
+export async function showsForMembers(db: Reading) {
+  const rows = await db
+    .selectFrom('show')
+    .select([
+      'id',
+      'title',
+      'author',
+      'date',
+      'date_precision',
+      'first_date',
+      'first_date_precision',
+      'venue',
+      'programme',
+      'season',
+      'genre',
+      'cancelled',
+    ])
+    .where('archived_at', 'is', null)
+    .orderBy('date', 'desc')
+    .orderBy('first_date', 'desc')
+    .orderBy('title_key')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
+}
+
+/** Everyone who is credited with one of these crew roles, as their credit shows them, in billing order. */
+export const crewOf = (db: Reading, roles: readonly string[]) =>
+  db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select(['credit.show_id', 'person.name', 'person.credit_style', 'credit.printed_as'])
+    .where('credit.kind', '=', 'crew')
+    .where('credit.role', 'in', roles)
+    .orderBy('credit.role')
+    .orderBy('credit.ord')
+    .orderBy('credit.id')
+    .execute();
+
 /** Everyone with a credit, and the ids of their shows joined by commas. */
 export const showsByPerson = (db: Reading) =>
   db

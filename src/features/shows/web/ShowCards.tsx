@@ -1,9 +1,9 @@
 import { type CSSProperties, memo, useRef } from 'react';
-import { dateInWords, yearOf } from '../../../platform/shared/dates.ts';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { showAddress } from '../address.ts';
 import type { ShowEntry } from '../contract.ts';
 import { SHOWS_A_PAGE } from '../listing.ts';
+import { seasonOf } from '../run.ts';
 import styles from './ShowCards.module.css';
 import { inParts, useNear } from './useNear.ts';
 
@@ -73,14 +73,8 @@ function Card({ show, eager }: { show: ShowEntry; eager: boolean }) {
           <a href={showAddress(show)}>{show.title}</a>
         </h2>
         {show.author && <p className="meta">by {show.author}</p>}
-        <p className="meta">{[when(show), show.genre].filter(Boolean).join(' · ')}</p>
+        <p className="meta">{[seasonOf(show), show.genre].filter(Boolean).join(' · ')}</p>
       </div>
     </li>
   );
-}
-
-/** "Autumn 2026", from whatever the society calls its seasons; without one, the date. */
-function when({ season, date, date_precision }: ShowEntry): string {
-  if (season === '') return dateInWords(date, date_precision);
-  return /\d/.test(season) ? season : `${season} ${yearOf(date)}`;
 }

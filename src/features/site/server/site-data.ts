@@ -6,6 +6,7 @@ import { blogAddress } from '../../blog/browsing.ts';
 import { latestPost } from '../../blog/server/index.ts';
 import { publicDocs } from '../../files/server/index.ts';
 import { showMedia } from '../../media/server/index.ts';
+import { aroundMembers } from '../../portal/server/index.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '../../shows/server/index.ts';
 import type { SiteData } from '../contract.ts';
 import type { Settings } from '../settings.ts';
@@ -76,17 +77,30 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today })
     members_recent_shows: [],
     mostRecentMemberShows: [],
     square: { appId: '', membershipLocationId: '' },
-    current_user: { is_authenticated: false, id: '', role: '' },
+    current_user: { is_authenticated: false, id: '', role: '', name: '' },
+    help_wiki: '',
     today,
     share_picture: societyShareAddress(settings.siteName),
     accent_hue: settings.accentHue,
   };
 });
 
-/** The same with what only members have around their pages (CONTRACT §5). */
+/** The same with what only members have around their pages (CONTRACT §5): of it, what they may open. */
 export async function siteDataFor(visit: View & Pick<Visit, 'visitor'>): Promise<SiteData> {
   const site = await siteDataAt(visit);
-  const { signedIn, id, role, may } = visit.visitor;
+  const { signedIn, id, role, name, may } = visit.visitor;
   if (!signedIn) return site;
-  return { ...site, memberNavItemsToShow: { ...may }, current_user: { is_authenticated: true, id, role } };
+  const { helpWiki } = await settingsAt(visit);
+  const members = await aroundMembers({ ...visit, society: site.site_name });
+  return {
+    ...site,
+    memberDocs: may.member_docs ? members.memberDocs : site.memberDocs,
+    memberNavItemsToShow: { ...may },
+    members_recent_shows: may.shows ? members.members_recent_shows : [],
+    mostRecentMemberShows: may.shows ? members.mostRecentMemberShows : [],
+    current_user: { is_authenticated: true, id, role, name },
+    help_wiki: may.help && isOnTheWeb(helpWiki) ? helpWiki : '',
+  };
 }
+
+const isOnTheWeb = (address: string) => /^https?:\/\//i.test(address) && URL.canParse(address);

@@ -1,7 +1,7 @@
 import { Menu, Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import type { Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { useMenu } from '../../../platform/web/ui/useMenu.ts';
 import { Brand } from './Brand.tsx';
 import styles from './Header.module.css';
 import { publicPages, searchPage, standsIn } from './publicPages.ts';
@@ -36,32 +36,9 @@ function Links({ to, path }: { to: readonly { href: string; label: string }[]; p
   ));
 }
 
-/** The menu of narrow screens. It opens without JavaScript; with it, Escape and going somewhere close it. */
+/** The menu of narrow screens. */
 function Burger({ path }: { path: string }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the path changed
-  useEffect(() => {
-    if (details.current) details.current.open = false;
-  }, [path]);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const menu = details.current;
-      if (!menu?.open) return;
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return;
-        menu.querySelector('summary')?.focus();
-      } else if (event.target instanceof Node && menu.contains(event.target)) {
-        return;
-      }
-      menu.open = false;
-    };
-    document.addEventListener('keydown', close);
-    document.addEventListener('pointerdown', close);
-    return () => {
-      document.removeEventListener('keydown', close);
-      document.removeEventListener('pointerdown', close);
-    };
-  }, []);
+  const details = useMenu(path);
   return (
     <details className={styles.burger} ref={details}>
       <summary aria-label="Menu">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Page, PageType } from '../../../platform/shared/pages.ts';
 import { Alerts } from '../../../platform/web/alerts/index.ts';
-import { useLocation, usePage, usePending, useSite } from '../../../platform/web/navigation/index.ts';
+import { type Frame, useLocation, usePage, usePending, useSite } from '../../../platform/web/navigation/index.ts';
 import { Waiting } from '../../../platform/web/navigation/Waiting.tsx';
 import { Footer } from './Footer.tsx';
 import { FrontPageLayout } from './FrontPageLayout.tsx';
@@ -15,8 +15,19 @@ const besideSidebar: ReadonlySet<PageType> = new Set<PageType>(['post', 'map_pos
 /** One blog post is such a page, the list of them isn't. */
 const reads = (page: Page) => besideSidebar.has(page.type) || (page.type === 'blogs' && page.key !== '');
 
-/** The house around every page: banner, header, the page itself, sidebar with the contact form where it is, footer. */
-export function Shell({ contact, children }: { contact: ReactNode; children: ReactNode }) {
+/**
+ * The house around every page: banner, header, the page itself, sidebar with the contact form where it is, footer. A part
+ * of the site with a `frame` of its own has that in place of banner and header, for whoever is signed in.
+ */
+export function Shell({
+  contact,
+  frame: Around,
+  children,
+}: {
+  contact: ReactNode;
+  frame: Frame | undefined;
+  children: ReactNode;
+}) {
   const page = usePage();
   const site = useSite();
   const { path } = useLocation();
@@ -30,17 +41,28 @@ export function Shell({ contact, children }: { contact: ReactNode; children: Rea
   ) : (
     children
   );
+  const main = (
+    <main id="main" className={styles.main} tabIndex={-1} aria-busy={pending || undefined}>
+      {frontpage ? <FrontPageLayout site={site}>{content}</FrontPageLayout> : content}
+    </main>
+  );
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to the main content
       </a>
-      <TicketBanner site={site} />
-      <Header site={site} path={path} />
       <Waiting />
-      <main id="main" className={styles.main} tabIndex={-1} aria-busy={pending || undefined}>
-        {frontpage ? <FrontPageLayout site={site}>{content}</FrontPageLayout> : content}
-      </main>
+      {Around && site.current_user.is_authenticated ? (
+        <Around site={site} path={path}>
+          {main}
+        </Around>
+      ) : (
+        <>
+          <TicketBanner site={site} />
+          <Header site={site} path={path} />
+          {main}
+        </>
+      )}
       <Footer site={site} />
       <Alerts />
     </>

@@ -31,7 +31,8 @@ const site: Site = {
   members_recent_shows: [],
   mostRecentMemberShows: [],
   square: { appId: '', membershipLocationId: '' },
-  current_user: { is_authenticated: false, id: '', role: '' },
+  current_user: { is_authenticated: false, id: '', role: '', name: '' },
+  help_wiki: '',
   today: '2026-11-21',
   share_picture: '',
   accent_hue: 14,
@@ -48,7 +49,7 @@ test('beside a public page stand the tickets, the latest blog and the society’
 });
 
 test('beside a members’ page the member documents stand too', () => {
-  const html = renderToString(<Sidebar site={site} page={page} path="/members/docs" contact={null} />);
+  const html = renderToString(<Sidebar site={site} page={page} path="/members/dashboard" contact={null} />);
   expect(html).toContain('href="/file/abcdefghijklmnop/Child_policy.pdf"');
   expect(html).toContain('>Child policy.pdf</a>');
 });

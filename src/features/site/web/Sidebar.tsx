@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { fileAddress, fileTitle } from '../../files/address.ts';
+import { fileAddress, fileTitle, membersFileAddress } from '../../files/address.ts';
 import { FindUs } from './FindUs.tsx';
 import { LastShow } from './LastShow.tsx';
 import { NewTab } from './NewTab.tsx';
@@ -28,7 +28,7 @@ export function Sidebar({ site, page, path, contact }: { site: Site; page: Page;
           </p>
         </section>
       )}
-      {path.startsWith('/members') && <MemberDocuments documents={site.memberDocs} />}
+      {path.startsWith('/members') && <MemberDocuments site={site} path={path} />}
       <LastShow show={site.last_show} />
       <LatestBlog post={site.latest_blog} />
       <SocialLinks socials={site.socials} />
@@ -43,19 +43,29 @@ export function Sidebar({ site, page, path, contact }: { site: Site; page: Page;
   );
 }
 
-function MemberDocuments({ documents }: { documents: Site['memberDocs'] }) {
-  if (documents.length === 0) return null;
+/** As many as leave room for the rest; Member Docs has them all. */
+const documentsShown = 8;
+
+function MemberDocuments({ site, path }: { site: Site; path: string }) {
+  const { memberDocs: documents, current_user: user, memberNavItemsToShow: may } = site;
+  if (documents.length === 0 || path === '/members/docs') return null;
+  const address = user.is_authenticated ? membersFileAddress : fileAddress;
   return (
     <section>
       <div className="scotch" />
       <h2>Member documents</h2>
-      <ul className="stack">
-        {documents.map((file) => (
+      <ul className={styles.documents}>
+        {documents.slice(0, documentsShown).map((file) => (
           <li key={file.id}>
-            <a href={fileAddress(file)}>{fileTitle(file.name)}</a>
+            <a href={address(file)}>{fileTitle(file.name)}</a>
           </li>
         ))}
       </ul>
+      {documents.length > documentsShown && may.member_docs && (
+        <p className={styles.all}>
+          <a href="/members/docs">All {documents.length} documents</a>
+        </p>
+      )}
     </section>
   );
 }

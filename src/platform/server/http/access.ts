@@ -3,6 +3,8 @@ import type { Visitor } from './visitor.ts';
 /** Who may use a page or call. `name` is how the access matrix test calls it; `Thing` is what the rule is about. */
 export interface Access<Thing = unknown> {
   name: string;
+  /** Whoever isn't signed in is asked to before anything is looked for: they don't even learn whether it exists. */
+  members?: true;
   allows(visitor: Visitor, thing: Thing): boolean;
 }
 

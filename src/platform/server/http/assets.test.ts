@@ -27,7 +27,7 @@ test('styles come before those that build on them, each once, so that a screen c
   await mkdir(join(dir, 'assets'));
   for (const name of ['house', 'browser', 'cards', 'a', 'fonts'])
     await writeFile(join(dir, `assets/${name}.css`), `.${name}{}`);
-  const { styles, css, sources, modules, opening } = (await readAssets(dir))('src/features/a/web/APage.tsx');
+  const { styles, css, sources, modules, opening } = (await readAssets(dir))(['src/features/a/web/APage.tsx']);
   expect(styles).toEqual(['/assets/house.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
   expect(css).toBe('.house{}.browser{}.cards{}.a{}');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

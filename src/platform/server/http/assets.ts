@@ -43,10 +43,10 @@ function withImports(manifest: Manifest, chunk: string, found = new Set<string>(
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Reads Vite's manifest and answers, for a screen's source path, what its page has to load.
+ * Reads Vite's manifest and answers, for the source paths of its screen and of what stands around it, what a page has to load.
  * @throws when the site has not been built
  */
-export async function readAssets(browserDir: string): Promise<(screen: string) => PageAssets> {
+export async function readAssets(browserDir: string): Promise<(sources: readonly string[]) => PageAssets> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(browserDir, '.vite/manifest.json'), 'utf8')));
   const main = manifest[entry];
   const openingScript = manifest[opening];
@@ -63,8 +63,10 @@ export async function readAssets(browserDir: string): Promise<(screen: string) =
     ),
   );
 
-  const assetsOf = (screen: string): PageAssets => {
-    const chunks = [...withImports(manifest, screen, withImports(manifest, entry))];
+  const assetsOf = (sources: readonly string[]): PageAssets => {
+    const found = withImports(manifest, entry);
+    for (const source of sources) withImports(manifest, source, found);
+    const chunks = [...found];
     const needed = chunks.flatMap((name) => manifest[name] ?? []);
     const styles = [...new Set(needed.flatMap((chunk) => chunk.css))];
     const css = styles.map((style) => cssOf.get(style)).join('');
@@ -78,9 +80,10 @@ export async function readAssets(browserDir: string): Promise<(screen: string) =
     };
   };
   const known = new Map<string, PageAssets>();
-  return (screen) => {
-    const found = known.get(screen) ?? assetsOf(screen);
-    known.set(screen, found);
+  return (sources) => {
+    const key = sources.join(' ');
+    const found = known.get(key) ?? assetsOf(sources);
+    known.set(key, found);
     return found;
   };
 }

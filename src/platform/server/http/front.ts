@@ -13,12 +13,12 @@ export type Render = (view: {
   site: Site;
   path: string;
   query: string;
-}) => Promise<{ body: string; head: Head; screen: string }>;
+}) => Promise<{ body: string; head: Head; sources: string[] }>;
 
 /** The browser side as the server sees it: how to render a page, and what it has to load. */
 export interface Front {
   render: Render;
-  assetsOf: (screen: string) => PageAssets;
+  assetsOf: (sources: readonly string[]) => PageAssets;
   /** Makes the files that pages load available. */
   serveFiles: (fastify: FastifyInstance) => Promise<void>;
   /** The server that requests come in by, where it isn't Node's plain one. */

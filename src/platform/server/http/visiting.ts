@@ -85,6 +85,8 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
   };
 }
 
+const signInFirst = 'Sign in first, then you can go on from here.';
+
 /**
  * Finds what the visit is about, and lets the visitor to it or ends the request.
  * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor
@@ -94,11 +96,13 @@ export async function admit<Thing>(
   visit: Visit,
 ): Promise<Visit<Thing>> {
   if (Object.values(visit.params).some(isUnprintable)) notFound();
+  const { signedIn } = visit.visitor;
+  if (options.access.members && !signedIn) refuse(401, signInFirst);
   // Without a loader, `Thing` is undefined by declaration.
   const thing = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
   if (!options.access.allows(visit.visitor, thing)) {
-    if (visit.visitor.signedIn) refuse(403, 'This part of the site isn’t open to your account.');
-    refuse(401, 'Sign in first, then you can go on from here.');
+    if (signedIn) refuse(403, 'This part of the site isn’t open to your account.');
+    refuse(401, signInFirst);
   }
   return { ...visit, thing };
 }

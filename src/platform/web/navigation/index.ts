@@ -15,4 +15,4 @@ export {
 } from './hooks.ts';
 export { startNavigation } from './start.ts';
 export { firstSnapshot } from './store.ts';
-export type { AnyScreen, Screen } from './view.ts';
+export type { AnyScreen, Frame, Screen } from './view.ts';

@@ -8,7 +8,7 @@ import type { AnyScreen } from './view.ts';
 /** Starts navigating in this window: from here on the site follows its own links. */
 export function startNavigation(
   start: Start,
-  loadScreen: (type: PageType) => Promise<AnyScreen>,
+  loadScreen: (type: PageType, path: string) => Promise<AnyScreen>,
 ): { navigation: Navigation; places: Places } {
   const places = new Places();
   const here = () => new URL(window.location.href);

@@ -7,7 +7,8 @@ import type { AnyScreen, View } from './view.ts';
 /** What the navigation needs of a browser, so that its rules can be tried without one. */
 export interface Browser {
   fetch: typeof fetch;
-  loadScreen(type: PageType): Promise<AnyScreen>;
+  /** The screen for a page, and what stands around the pages at its path. */
+  loadScreen(type: PageType, path: string): Promise<AnyScreen>;
   history: Pick<History, 'pushState' | 'replaceState'>;
   /** The address bar. */
   here(): URL;
@@ -194,7 +195,7 @@ export class Navigation {
       }
     }
 
-    const screen = await this.#browser.loadScreen(page.type).catch(() => null);
+    const screen = await this.#browser.loadScreen(page.type, loaded.url.pathname).catch(() => null);
     if (superseded()) return;
     // The screen's file is gone: the site has been renewed since this visit began, and a full load brings the new one
     if (screen === null) return this.#leave(url);

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Head } from '../../shared/head.ts';
 import type { Page, PageType, Site } from '../../shared/pages.ts';
 
@@ -12,7 +12,12 @@ export interface Screen<T extends PageType> {
 export interface AnyScreen {
   default: ComponentType<{ page: Page }>;
   head: (page: Page, site: Site) => Head;
+  /** What stands around the pages of a part of the site; fetched with the screen, so that it never comes after it. */
+  frame?: Frame | undefined;
 }
+
+/** Around the pages of a part of the site: its own navigation, and the page in its midst. */
+export type Frame = ComponentType<{ site: Site; path: string; children: ReactNode }>;
 
 /** A page, the screen that shows it and the address it stands at. The three change together. */
 export interface View {

@@ -1,0 +1,59 @@
+import type { Item } from '../accounts/roles.ts';
+
+/** Pages that the navigation leads to and that are still to be built: what will be there, for those who may use it. */
+export const comingPages: readonly { path: string; item: Item; title: string; about: string }[] = [
+  {
+    path: '/members/manage-blog',
+    item: 'blog',
+    title: 'Manage Blog',
+    about: 'Here you will write, publish and correct posts of the blog.',
+  },
+  {
+    path: '/members/get_subs',
+    item: 'get_subs',
+    title: 'Get Subs',
+    about: 'Here you will see who has paid their subscription this year, and what came in.',
+  },
+  {
+    path: '/members/get_sums',
+    item: 'get_subs',
+    title: 'Accounting',
+    about: 'Here you will see the year’s card payments, with fees and refunds.',
+  },
+  {
+    path: '/members/bookings',
+    item: 'bookings',
+    title: 'Manage Bookings',
+    about: 'Here you will manage performances, change bookings and seat the audience.',
+  },
+  {
+    path: '/members/admin/manage_media',
+    item: 'admin',
+    title: 'Manage Media',
+    about: 'Here you will upload, find and delete pictures and films.',
+  },
+  {
+    path: '/members/manage_shows',
+    item: 'admin',
+    title: 'Manage Shows',
+    about: 'Here you will add shows and correct what is known of them.',
+  },
+  {
+    path: '/members/admin/set_show_photos',
+    item: 'admin',
+    title: 'Set Show Photos',
+    about: 'Here you will hang an album of photographs on a show’s page.',
+  },
+  {
+    path: '/members/admin/add-show-member',
+    item: 'admin',
+    title: 'Add Show Member',
+    about: 'Here you will add people to a show’s cast and crew.',
+  },
+  {
+    path: '/members/admin/manage_users',
+    item: 'admin',
+    title: 'Manage Users',
+    about: 'Here you will approve new members and say what each may use.',
+  },
+];

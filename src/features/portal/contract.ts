@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { calendarDate, id, precision } from '../../platform/shared/schemas.ts';
+
+/** A post or a file where a list names it (CONTRACT §2). */
+export const Notice = z.object({
+  id,
+  title: z.string(),
+  /** When it was published or put here, with the society's offset. */
+  date: z.string(),
+  /** The beginning in plain words; "" for a file (SPEC §2). */
+  content: z.string(),
+  /** "" for what is about the society. */
+  show_title: z.string(),
+  type: z.enum(['post', 'file']),
+  /** `/members/{type}/{id}`, with `/{title}` appended for files. */
+  link: z.string(),
+  /** Of a file, "PDF file"; of a post, for whom it is. */
+  kind: z.string(),
+  /** False for a post that waits for its day: only those who manage the show are told of one. */
+  out: z.boolean(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+/** Something a member should see to: one sentence, and the way there. */
+export const Nudge = z.object({
+  kind: z.enum(['emergency_contact']),
+  text: z.string(),
+  link: z.string(),
+  action: z.string(),
+});
+export type Nudge = z.infer<typeof Nudge>;
+
+/** A show as members' lists know it. */
+export const MembersShowEntry = z.object({
+  id,
+  title: z.string(),
+  season: z.string(),
+  /** Last performance. */
+  date: calendarDate,
+  date_precision: precision,
+  /** The cover, else the drawn poster. */
+  image: z.string(),
+  url: z.string(),
+  /** Names of those credited as Director or Producer, whether or not they have an account. */
+  directors: z.array(z.string()),
+  cancelled: z.boolean(),
+});
+export type MembersShowEntry = z.infer<typeof MembersShowEntry>;
+
+/** Which part of a list an HTML page carries; JSON is always whole and has none. */
+export const Part = z.object({ page: z.int(), pages: z.int(), total: z.int() });
+
+export const Dashboard = z.object({
+  type: z.literal('dashboard'),
+  title: z.string(),
+  /** "Good evening, Ruth". */
+  greeting: z.string(),
+  /** Newest first, of the last 60 days. */
+  posts: z.array(Notice),
+  nudges: z.array(Nudge),
+  /** The nearest show ahead; title "" when there is none. */
+  next_show: z.object({ title: z.string(), when: z.string(), venue: z.string(), link: z.string() }),
+  /** Shows of the last year and to come that this member is credited in, with what they do there. */
+  my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
+  first_view: Part.optional(),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const MembersShows = z.object({
+  type: z.literal('members_shows'),
+  title: z.string(),
+  /** Newest first, those ahead too. */
+  shows: z.array(MembersShowEntry),
+  first_view: Part.optional(),
+});
+export type MembersShows = z.infer<typeof MembersShows>;
+
+export const MembersShow = z.object({
+  type: z.literal('members_show'),
+  id,
+  title: z.string(),
+  /** The page's own address. */
+  requestURL: z.string(),
+  /** User ids. */
+  directors: z.array(id),
+  director_names: z.array(z.string()),
+  season: z.string(),
+  date: calendarDate,
+  date_precision: precision,
+  /** "Wednesday 14 to Saturday 17 April 2027". */
+  when: z.string(),
+  venue: z.string(),
+  image: z.string(),
+  cancelled: z.boolean(),
+  /** The show's page for everyone. */
+  public_link: z.string(),
+  /** Newest first. */
+  posts: z.array(Notice),
+  files: z.array(Notice),
+  /** Whether the one who looks may manage the show; the server asks again at each call. */
+  may_manage: z.boolean(),
+});
+export type MembersShow = z.infer<typeof MembersShow>;
+
+/** A page that has its place in the navigation and isn't ready. */
+export const Coming = z.object({ type: z.literal('coming'), title: z.string(), about: z.string() });
+export type Coming = z.infer<typeof Coming>;
+
+/** `/members/admin`: what there is for admins. */
+export const AdminTools = z.object({
+  type: z.literal('admin_tools'),
+  title: z.string(),
+  tools: z.array(z.object({ title: z.string(), about: z.string(), link: z.string() })),
+});
+export type AdminTools = z.infer<typeof AdminTools>;
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    dashboard: Dashboard;
+    members_shows: MembersShows;
+    members_show: MembersShow;
+    coming: Coming;
+    admin_tools: AdminTools;
+  }
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { items, permitted, roles } from '../accounts/roles.ts';
+import { placesFor, standsAt } from './navigation.ts';
+
+const society = { mostRecentMemberShows: [{ id: 'blithespirit0001', title: 'Blithe Spirit' }], help_wiki: '' };
+const forItems = (memberNavItemsToShow: Record<string, boolean>) => placesFor({ ...society, memberNavItemsToShow });
+const labels = (memberNavItemsToShow: Record<string, boolean>) => {
+  const { work, own } = forItems(memberNavItemsToShow);
+  return [...work, ...own].map(({ label }) => label);
+};
+
+test('a member, an author and an admin each find what they may use, in the order they know', () => {
+  const own = ['Account Settings', 'Help & Feedback', 'Logout'];
+  expect(labels(permitted('member'))).toEqual(['Dashboard', 'Shows', 'Member Docs', ...own]);
+  expect(labels(permitted('author'))).toEqual(['Dashboard', 'Shows', 'Manage Blog', 'Member Docs', ...own]);
+  expect(labels(permitted('admin'))).toEqual([
+    ...['Dashboard', 'Shows', 'Manage Blog', 'Get Subs', 'Manage Bookings', 'Admin Tools', 'Member Docs'],
+    ...own,
+  ]);
+});
+
+test('whatever is permitted, nothing else is shown, and nothing without permission', () => {
+  const place: Record<string, string> = {
+    dashboard: 'Dashboard',
+    shows: 'Shows',
+    blog: 'Manage Blog',
+    get_subs: 'Get Subs',
+    bookings: 'Manage Bookings',
+    admin: 'Admin Tools',
+    member_docs: 'Member Docs',
+    account_settings: 'Account Settings',
+    help: 'Help & Feedback',
+    logout: 'Logout',
+  };
+  const change = fc.record({ item: fc.constantFrom(...items), allowed: fc.boolean() });
+  fc.assert(
+    fc.property(fc.constantFrom(...roles), fc.array(change), (role, changes) => {
+      const may = permitted(role, changes);
+      const expected = items.filter((item) => may[item] && place[item]).map((item) => place[item]);
+      expect(labels(may).sort()).toEqual(expected.sort());
+    }),
+  );
+  expect(labels({})).toEqual([]);
+});
+
+test('the shows of the day stand under Shows, and the wiki under Help', () => {
+  const { work } = forItems(permitted('member'));
+  expect(work[1]?.within).toEqual([{ label: 'Blithe Spirit', href: '/members/show/blithespirit0001' }]);
+  const { own } = placesFor({ ...society, memberNavItemsToShow: { help: true }, help_wiki: 'https://wiki.example/' });
+  expect(own[0]?.within).toEqual([{ label: 'Help wiki', href: 'https://wiki.example/', outside: true }]);
+});
+
+test('one place at most says that one is there', () => {
+  const { work, own } = forItems(permitted('admin'));
+  const at = (path: string) => [...work, ...own].filter((place) => standsAt(place, path)).map(({ label }) => label);
+  expect(at('/members/dashboard')).toEqual(['Dashboard']);
+  expect(at('/members/show/blithespirit0001')).toEqual(['Shows']);
+  expect(at('/members/manage_shows/blithespirit0001/Blithe_Spirit')).toEqual(['Admin Tools']);
+  expect(at('/members/admin/manage_users')).toEqual(['Admin Tools']);
+  expect(at('/members/bookings/seating/abc')).toEqual(['Manage Bookings']);
+  expect(at('/members/post/abc')).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { type CalendarDate, isPast, type Precision } from '../../platform/shared/dates.ts';
+
+/** As many as stand under Shows without crowding the rest of the navigation. */
+const mostShown = 4;
+const mostAhead = 3;
+
+/**
+ * The shows that members are busy with, of a list that is newest first: the nearest three ahead, and the last ones past to
+ * make four. Newest first again.
+ */
+export function recentShows<Show extends { date: CalendarDate; date_precision: Precision }>(
+  shows: readonly Show[],
+  today: CalendarDate,
+): Show[] {
+  const over = shows.findIndex((show) => isPast(show.date, show.date_precision, today));
+  const first = over === -1 ? shows.length : over;
+  const ahead = shows.slice(Math.max(0, first - mostAhead), first);
+  return [
+    ...ahead,
+    ...shows
+      .slice(first)
+      .filter(past(today))
+      .slice(0, mostShown - ahead.length),
+  ];
+}
+
+const past =
+  (today: CalendarDate) =>
+  ({ date, date_precision }: { date: CalendarDate; date_precision: Precision }) =>
+    isPast(date, date_precision, today);

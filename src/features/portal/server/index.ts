@@ -1,0 +1,1 @@
+export { aroundMembers } from './site.ts';

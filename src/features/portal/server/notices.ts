@@ -1,0 +1,94 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import { perRevision } from '../../../platform/server/per-revision.ts';
+import { addDays, type CalendarDate, type Instant, withOffset } from '../../../platform/shared/dates.ts';
+import { excerpt } from '../../../platform/shared/excerpt.ts';
+import { fileTitle, membersFileAddress } from '../../files/address.ts';
+import { kindInList } from '../../files/kinds.ts';
+import { filesOfShow, filesSince } from '../../files/server/index.ts';
+import { membersPostAddress } from '../../posts/address.ts';
+import { postsOfShow, postsSince } from '../../posts/server/index.ts';
+import type { Notice } from '../contract.ts';
+import { excerptLength, recentDays } from '../timeline.ts';
+
+type StoredPost = Awaited<ReturnType<typeof postsSince>>[number];
+type StoredFile = Awaited<ReturnType<typeof filesSince>>[number];
+
+const readers = { public: 'Public', auditions: 'Auditions', private: 'Members only' };
+
+const ofPost = (post: StoredPost, timeZone: string, now: Instant): Notice => ({
+  id: post.id,
+  title: post.title,
+  date: withOffset(post.published_at, timeZone),
+  content: excerpt(post.content, excerptLength),
+  show_title: post.show_title ?? '',
+  type: 'post',
+  link: membersPostAddress(post.id),
+  kind: readers[post.type],
+  out: post.published_at <= now,
+});
+
+const ofFile = (file: StoredFile, timeZone: string): Notice => ({
+  id: file.id,
+  title: fileTitle(file.name),
+  date: withOffset(file.created_at, timeZone),
+  content: '',
+  show_title: file.show_title ?? '',
+  type: 'file',
+  link: membersFileAddress(file),
+  kind: kindInList({ contentType: file.content_type, bytes: file.bytes }),
+  out: true,
+});
+
+/** What is new, and which item one must be permitted to open it; "" is for every member. */
+interface Recent {
+  notice: Notice;
+  at: Instant;
+  needs: 'shows' | 'member_docs' | '';
+}
+
+interface View {
+  db: Reading;
+  revision: number;
+  until: number;
+  now: Instant;
+  today: CalendarDate;
+  timeZone: string;
+}
+
+/** What came out in the last 60 days, newest first: the same for all members but for what each may open. */
+const recentAt = perRevision<View, Recent[]>(async ({ db, now, today, timeZone }) => {
+  // The zone's midnight is at most 14 hours from that of Greenwich: some too many, and those go
+  const [posts, files] = await Promise.all([
+    postsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),
+    filesSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`),
+  ]);
+  const first = addDays(today, -recentDays);
+  const recent = [
+    ...posts.map((post): Recent => ({ notice: ofPost(post, timeZone, now), at: post.published_at, needs: '' })),
+    ...files.map((file): Recent => {
+      const needs = file.member_docs === 'no' ? 'shows' : file.member_docs === 'members' ? 'member_docs' : '';
+      return { notice: ofFile(file, timeZone), at: file.created_at, needs };
+    }),
+  ];
+  return recent
+    .filter(({ notice }) => notice.date.slice(0, 10) >= first)
+    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+});
+
+/** The dashboard's timeline for someone who may use these items. */
+export async function recentNotices(view: View, may: Readonly<Record<string, boolean>>): Promise<Notice[]> {
+  return (await recentAt(view)).filter(({ needs }) => needs === '' || may[needs]).map(({ notice }) => notice);
+}
+
+/** A show's posts and files, newest first; those that wait for their day only for whoever manages the show. */
+export async function noticesOfShow(
+  { db, now, timeZone }: Pick<View, 'db' | 'now' | 'timeZone'>,
+  showId: string,
+  { coming }: { coming: boolean },
+): Promise<{ posts: Notice[]; files: Notice[] }> {
+  const posts = (await postsOfShow(db, showId)).filter(({ published_at }) => coming || published_at <= now);
+  return {
+    posts: posts.map((post) => ofPost(post, timeZone, now)),
+    files: (await filesOfShow(db, showId)).map((file) => ofFile(file, timeZone)),
+  };
+}

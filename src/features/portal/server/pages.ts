@@ -1,0 +1,142 @@
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { addDays, isPast, withOffset } from '../../../platform/shared/dates.ts';
+import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
+import { directorsOf, findUser, mayManageShow, mayUse } from '../../accounts/server/index.ts';
+import { memberDocs } from '../../files/server/index.ts';
+import type { Post } from '../../posts/contract.ts';
+import { standIn } from '../../posts/server/index.ts';
+import { membersShowAddress, showAddress } from '../../shows/address.ts';
+import { daysOf } from '../../shows/run.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { comingPages } from '../coming.ts';
+import type { AdminTools, Coming, Dashboard, MembersShow, MembersShows, Nudge } from '../contract.ts';
+import { greeting } from '../greeting.ts';
+import { entriesAPage, showsAPage } from '../listing.ts';
+import { adminTools } from '../navigation.ts';
+import { noticesOfShow, recentNotices } from './notices.ts';
+import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
+import { creditsOfUser } from './store.ts';
+
+export function portalPages({ page }: Platform): void {
+  page('/members/dashboard', { access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard }, dashboard);
+
+  page('/members/docs', { access: mayUse('member_docs') }, async ({ db }): Promise<Post> => {
+    const files = await memberDocs(db);
+    const none = 'There are no documents here yet. What the committee puts here is for members to read.';
+    const post = standIn('Member Docs', files.length === 0 ? none : '');
+    return { ...post, address: '/members/docs', files, files_title: 'Members Docs' };
+  });
+
+  const list = { access: mayUse('shows'), query: ['page'], firstView: pageOfShows };
+  page('/members/shows', list, async (visit): Promise<MembersShows> => {
+    const shows = await showsOfMembers({ ...visit, society: (await readSettings(visit.db)).siteName });
+    return { type: 'members_shows', title: 'Shows', shows: shows.map(entryOf) };
+  });
+
+  page('/members/show/:id', { access: mayUse('shows'), on: showOf }, membersShow);
+
+  page(
+    '/members/admin',
+    { access: mayUse('admin') },
+    (): AdminTools => ({
+      type: 'admin_tools',
+      title: 'Admin Tools',
+      tools: adminTools.map(({ label, href, about }) => ({ title: label, link: href, about })),
+    }),
+  );
+
+  for (const { path, item, title, about } of comingPages) {
+    page(path, { access: mayUse(item) }, (): Coming => ({ type: 'coming', title, about }));
+  }
+}
+
+async function dashboard(visit: Visit): Promise<Dashboard> {
+  const { db, now, today, visitor } = visit;
+  const { timeZone, siteName } = await readSettings(db);
+  const user = await findUser(db, visitor.id);
+  const shows = visitor.may.shows ? await showsOfMembers({ ...visit, society: siteName }) : [];
+  const next = shows.filter(({ cancelled, ...show }) => !cancelled && !isOver(show, today)).at(-1);
+  return {
+    type: 'dashboard',
+    title: 'Dashboard',
+    greeting: greeting(withOffset(now, timeZone), user?.firstname ?? ''),
+    posts: await recentNotices({ ...visit, timeZone }, visitor.may),
+    nudges: visitor.may.account_settings && user ? nudgesFor(user) : [],
+    next_show: {
+      title: next?.title ?? '',
+      when: next ? daysOf(next) : '',
+      venue: next?.venue ?? '',
+      link: next?.url ?? '',
+    },
+    my_shows: await myShows(visit, shows),
+  };
+}
+
+const nudgesFor = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =>
+  user.e_con_name !== '' && user.e_con_phone !== ''
+    ? []
+    : [
+        {
+          kind: 'emergency_contact',
+          text: 'We have nobody to ring for you. If something happened at a rehearsal, whom should we call?',
+          link: '/members/account_settings#emergency-contact',
+          action: 'Add an emergency contact',
+        },
+      ];
+
+const isOver = (show: Pick<KnownShow, 'date' | 'date_precision'>, today: string) =>
+  isPast(show.date, show.date_precision, today);
+
+/** Days that a show stays among one's own after its last night. */
+const remembered = 365;
+
+async function myShows({ db, visitor, today }: Visit, shows: readonly KnownShow[]): Promise<Dashboard['my_shows']> {
+  const credits = await creditsOfUser(db, visitor.id, addDays(today, -remembered));
+  const roles = Map.groupBy(credits, ({ show_id }) => show_id);
+  return shows.flatMap((show) => {
+    const mine = roles.get(show.id);
+    if (!mine) return [];
+    const names = mine.map(({ kind, role }) => (kind === 'cast' ? `You play ${role}` : role));
+    return [{ ...entryOf(show), roles: [...new Set(names)], past: isOver(show, today) }];
+  });
+}
+
+const pageOfDashboard = (content: Dashboard, { query }: Pick<Visit, 'query'>): Dashboard => {
+  const { items, page, pages } = turnTo(content.posts, pageAsked(query), entriesAPage);
+  return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
+};
+
+const pageOfShows = (content: MembersShows, { query }: Pick<Visit, 'query'>): MembersShows => {
+  const { items, page, pages } = turnTo(content.shows, pageAsked(query), showsAPage);
+  return { ...content, shows: items, first_view: { page, pages, total: content.shows.length } };
+};
+
+async function showOf(visit: Visit): Promise<KnownShow | undefined> {
+  const shows = await showsOfMembers({ ...visit, society: (await readSettings(visit.db)).siteName });
+  return shows.find(({ id }) => id === visit.params.id);
+}
+
+async function membersShow({ db, now, visitor, thing: show }: Visit<KnownShow>): Promise<MembersShow> {
+  const { timeZone } = await readSettings(db);
+  const directors = await directorsOf(db, show.id);
+  const may_manage = mayManageShow.allows(visitor, { directors });
+  return {
+    type: 'members_show',
+    id: show.id,
+    title: show.title,
+    requestURL: membersShowAddress(show.id),
+    directors,
+    director_names: show.directors,
+    season: show.season,
+    date: show.date,
+    date_precision: show.date_precision,
+    when: daysOf(show),
+    venue: show.venue,
+    image: show.image,
+    cancelled: show.cancelled,
+    public_link: showAddress(show),
+    ...(await noticesOfShow({ db, now, timeZone }, show.id, { coming: may_manage })),
+    may_manage,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import { perRevision } from '../../../platform/server/per-revision.ts';
+import { creditName } from '../../people/credit-name.ts';
+import { membersShowAddress } from '../../shows/address.ts';
+import { crewOf, posterAddress, showsForMembers } from '../../shows/server/index.ts';
+import type { MembersShowEntry } from '../contract.ts';
+
+/** Those who direct a show (CONTRACT §3). */
+export const directing = ['Director', 'Producer'];
+
+/** What of a show stands in members' lists, and what of it only some pages need. */
+export interface KnownShow extends MembersShowEntry {
+  first_date: string;
+  first_date_precision: MembersShowEntry['date_precision'];
+  venue: string;
+}
+
+interface View {
+  db: Reading;
+  revision: number;
+  until: number;
+  /** Stands on drawn posters. */
+  society: string;
+}
+
+/** Every show with those credited for directing it, newest first. */
+export const showsOfMembers = perRevision<View, KnownShow[]>(async ({ db, society }) => {
+  const directors = Map.groupBy(await crewOf(db, directing), ({ show_id }) => show_id);
+  return (await showsForMembers(db)).map((show) => {
+    const names = (directors.get(show.id) ?? []).map((one) => creditName(one.name, one.printed_as, one.credit_style));
+    return {
+      id: show.id,
+      title: show.title,
+      season: show.season,
+      date: show.date,
+      date_precision: show.date_precision,
+      image: posterAddress(show, society),
+      url: membersShowAddress(show.id),
+      directors: [...new Set(names)],
+      cancelled: show.cancelled,
+      first_date: show.first_date,
+      first_date_precision: show.first_date_precision,
+      venue: show.venue,
+    };
+  });
+});
+
+/** As a list carries it. */
+export const entryOf = (show: KnownShow): MembersShowEntry => {
+  const { first_date: _, first_date_precision: __, venue: ___, ...entry } = show;
+  return entry;
+};

@@ -1,0 +1,33 @@
+import type { Visit } from '../../../platform/server/http/page.ts';
+import { perRevision } from '../../../platform/server/per-revision.ts';
+import { memberDocs } from '../../files/server/index.ts';
+import type { SiteData } from '../../site/contract.ts';
+import { recentShows } from '../recent-shows.ts';
+import { directing, showsOfMembers } from './shows.ts';
+import { directingUsers } from './store.ts';
+
+type View = Pick<Visit, 'db' | 'revision' | 'until' | 'today'> & { society: string };
+type AroundMembers = Pick<SiteData, 'memberDocs' | 'members_recent_shows' | 'mostRecentMemberShows'>;
+
+/** What stands around every page for members, of all they might be permitted (CONTRACT §5). */
+export const aroundMembers = perRevision<View, AroundMembers>(async (view) => {
+  const { db, today } = view;
+  const shows = recentShows(
+    (await showsOfMembers(view)).filter(({ cancelled }) => !cancelled),
+    today,
+  );
+  const users = Map.groupBy(await directingUsers(db, directing), ({ show_id }) => show_id);
+  return {
+    memberDocs: (await memberDocs(db)).map(({ id, name }) => ({ id, name })),
+    members_recent_shows: shows.map(({ id, title, url, season, date, image }) => ({
+      id,
+      title,
+      url,
+      season,
+      date,
+      image,
+      directors: [...new Set((users.get(id) ?? []).map((user) => user.id))],
+    })),
+    mostRecentMemberShows: shows.map(({ id, title }) => ({ id, title })),
+  };
+});

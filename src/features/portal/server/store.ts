@@ -1,0 +1,30 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import type { CalendarDate } from '../../../platform/shared/dates.ts';
+
+/** What a user does in shows that end on a day or later, in billing order. */
+export const creditsOfUser = (db: Reading, userId: string, from: CalendarDate) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['credit.show_id', 'credit.kind', 'credit.role'])
+    .where('user_person.user_id', '=', userId)
+    .where('show.date', '>=', from)
+    .orderBy('credit.kind')
+    .orderBy('credit.ord')
+    .orderBy('credit.id')
+    .execute();
+
+/** Every link of a director or producer to a user who may sign in, in billing order. */
+export const directingUsers = (db: Reading, roles: readonly string[]) =>
+  db
+    .selectFrom('credit')
+    .innerJoin('user_person', 'user_person.person_id', 'credit.person_id')
+    .innerJoin('user', 'user.id', 'user_person.user_id')
+    .select(['credit.show_id', 'user.id'])
+    .where('credit.kind', '=', 'crew')
+    .where('credit.role', 'in', roles)
+    .where('user.status', '=', 'active')
+    .orderBy('credit.ord')
+    .orderBy('user.id')
+    .execute();

@@ -1,0 +1,15 @@
+import { type CalendarDate, dayFrom } from '../../platform/shared/dates.ts';
+
+/** SPEC §2 and CONTRACT §2: how far back Recent goes, in days. */
+export const recentDays = 60;
+/** How much of a post stands in a list, in characters. */
+export const excerptLength = 180;
+
+/** Entries under the day they belong to: "Today", "Yesterday", "Sunday 28 February". The list is newest first and stays so. */
+export function byDay<Entry extends { date: string }>(
+  entries: readonly Entry[],
+  today: CalendarDate,
+): { day: CalendarDate; heading: string; entries: Entry[] }[] {
+  const days = Map.groupBy(entries, ({ date }) => date.slice(0, 10));
+  return [...days].map(([day, ofDay]) => ({ day, heading: dayFrom(day, today), entries: ofDay }));
+}

@@ -1,0 +1,113 @@
+import { HeartHandshake } from 'lucide-react';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
+import { useLocation, useSite } from '../../../platform/web/navigation/index.ts';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
+import { Sidebar } from '../../site/web/index.ts';
+import { entriesAPage } from '../listing.ts';
+import { byDay } from '../timeline.ts';
+import styles from './DashboardPage.module.css';
+import { NoticeList } from './NoticeList.tsx';
+import { ShowRow } from './ShowRow.tsx';
+
+export const head = (page: Page<'dashboard'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** What is new for a member, and what is theirs (SPEC §2). */
+export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
+  const site = useSite();
+  const { path } = useLocation();
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.greeting}</h1>
+      </header>
+      <Nudges nudges={page.nudges} />
+      <NextShow show={page.next_show} />
+      <div className={styles.dashboard}>
+        <Recent page={page} />
+        <div className={styles.aside}>
+          <MyShows shows={page.my_shows} />
+          <Sidebar site={site} page={page} path={path} contact={null} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Nudges({ nudges }: { nudges: Page<'dashboard'>['nudges'] }) {
+  if (nudges.length === 0) return null;
+  return (
+    <ul className={styles.nudges} aria-label="To see to">
+      {nudges.map(({ kind, text, link, action }) => (
+        <li key={kind}>
+          <Icon of={HeartHandshake} />
+          <p>
+            {text} <a href={link}>{action}</a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
+  if (show.title === '') return null;
+  return (
+    <section className={styles.next} aria-labelledby="next-show">
+      <div>
+        <h2 className="label" id="next-show">
+          Our next show
+        </h2>
+        <p className={styles.big}>{show.title}</p>
+        <p className="muted">{[show.when, show.venue].filter(Boolean).join('. ')}</p>
+      </div>
+      <ButtonLink look="line" href={show.link}>
+        Open show page
+      </ButtonLink>
+    </section>
+  );
+}
+
+function Recent({ page }: { page: Page<'dashboard'> }) {
+  const { today } = useSite();
+  const { query } = useLocation();
+  const whole = turnTo(page.posts, pageAsked(query), entriesAPage);
+  const { page: number, pages } = page.first_view ?? whole;
+  const entries = page.first_view ? page.posts : whole.items;
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent">Recent</h2>
+      {entries.length === 0 ? (
+        <Empty title="Nothing new">Nothing has been pinned up in the last sixty days.</Empty>
+      ) : (
+        byDay(entries, today).map(({ day, heading, entries: ofDay }) => (
+          <section key={day} aria-label={heading}>
+            <h3 className={styles.day}>{heading}</h3>
+            <NoticeList notices={ofDay} tells="time" />
+          </section>
+        ))
+      )}
+      <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
+    </section>
+  );
+}
+
+function MyShows({ shows }: { shows: Page<'dashboard'>['my_shows'] }) {
+  if (shows.length === 0) return null;
+  return (
+    <section aria-labelledby="my-shows">
+      <h2 id="my-shows">My shows</h2>
+      <ul className={styles.mine}>
+        {shows.map((show) => (
+          <ShowRow key={show.id} show={show} heading="h3">
+            {(show.past ? show.roles.map((role) => role.replace(/^You play /, 'You played ')) : show.roles).join(', ')}
+          </ShowRow>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { ArrowLeft } from 'lucide-react';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
+import { useLocation, useSite } from '../../../platform/web/navigation/index.ts';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { seasonOf } from '../../shows/run.ts';
+import { Sidebar } from '../../site/web/index.ts';
+import { ManageShow } from './ManageShow.tsx';
+import styles from './MembersShowPage.module.css';
+import { NoticeList } from './NoticeList.tsx';
+
+export const head = (page: Page<'members_show'>): Head => ({
+  title: page.title,
+  description: page.title,
+  indexed: false,
+});
+
+/** A show as its company sees it: what was written and put here for it, and for some, what they can do (SPEC §2). */
+export default function MembersShowPage({ page }: { page: Page<'members_show'> }) {
+  const site = useSite();
+  const { path } = useLocation();
+  return (
+    <div className="section with-side">
+      <article className={styles.show}>
+        <a className={styles.back} href="/members/shows">
+          <Icon of={ArrowLeft} /> All shows
+        </a>
+        <Header show={page} />
+        <ManageShow show={page} />
+        <section aria-labelledby="posts">
+          <h2 id="posts">Notices</h2>
+          {page.posts.length === 0 ? (
+            <Empty title="No posts yet">Nothing has been pinned up for this show.</Empty>
+          ) : (
+            <NoticeList notices={page.posts} tells="day" />
+          )}
+        </section>
+        <section aria-labelledby="files">
+          <h2 id="files">Files</h2>
+          {page.files.length === 0 ? (
+            <Empty title="No files yet">Scripts, schedules and the like will stand here.</Empty>
+          ) : (
+            <NoticeList notices={page.files} tells="day" />
+          )}
+        </section>
+      </article>
+      <Sidebar site={site} page={page} path={path} contact={null} />
+    </div>
+  );
+}
+
+function Header({ show }: { show: Page<'members_show'> }) {
+  return (
+    <header className={styles.header}>
+      {show.image !== '' && (
+        <span className={`poster-frame ${styles.poster}`}>
+          <RetryingImage src={show.image} alt="" width={600} height={848} />
+        </span>
+      )}
+      <div>
+        <p className="meta">{seasonOf(show)}</p>
+        <h1>{show.title}</h1>
+        <p>{[show.when, show.venue].filter(Boolean).join('. ')}</p>
+        {show.director_names.length > 0 && <p className="meta">{show.director_names.join(', ')}</p>}
+        {show.cancelled && <Badge tone="warning">Cancelled</Badge>}
+        <p className={styles.public}>
+          <ButtonLink look="line" small href={show.public_link}>
+            Public show page
+          </ButtonLink>
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,177 @@
+import {
+  ChevronDown,
+  CircleQuestionMark,
+  Drama,
+  Folder,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  Newspaper,
+  Pin,
+  PoundSterling,
+  Settings,
+  Ticket,
+  User,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Site } from '../../../platform/shared/pages.ts';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { useMenu } from '../../../platform/web/ui/useMenu.ts';
+import { Brand, NewTab } from '../../site/web/index.ts';
+import { type Place, placesFor, type Sign, standsAt } from '../navigation.ts';
+import styles from './Portal.module.css';
+
+const signs: Record<Sign, LucideIcon> = {
+  dashboard: Pin,
+  shows: Drama,
+  blog: Newspaper,
+  subs: PoundSterling,
+  bookings: Ticket,
+  admin: Settings,
+  docs: Folder,
+  account: User,
+  help: CircleQuestionMark,
+  logout: LogOut,
+};
+
+/** Working lights: around every members' page the same way about (SPEC §2), as a rail, or a dropdown on narrow screens. */
+export function Portal({ site, path, children }: { site: Site; path: string; children: ReactNode }) {
+  return (
+    <div className={styles.portal}>
+      <Bar site={site} />
+      <div className={styles.grid}>
+        <nav className={styles.rail} aria-label="Members">
+          <Places site={site} path={path} />
+        </nav>
+        <Dropdown site={site} path={path} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const publicPages = [
+  { href: '/blog', label: 'Blog' },
+  { href: '/past-shows', label: 'Past shows' },
+  { href: '/auditions', label: 'Auditions' },
+  { href: '/search', label: 'Search' },
+];
+
+function Bar({ site }: { site: Site }) {
+  const { name } = site.current_user;
+  const words = name.split(/\s+/).filter(Boolean);
+  const initials = [words.at(0), words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0] ?? '');
+  return (
+    <header className={styles.bar}>
+      <div className={styles.across}>
+        <div className={styles.brand}>
+          <Brand site={site} />
+        </div>
+        <nav className={styles.public} aria-label="Public site">
+          {publicPages.map(({ href, label }) => (
+            <a key={href} href={href}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        {site.memberNavItemsToShow.account_settings && (
+          <a className={styles.who} href="/members/account_settings">
+            <span className="only-wide">{name}</span>
+            <span className={styles.initials} aria-hidden>
+              {initials.join('').toUpperCase()}
+            </span>
+            <span className="vh">Your account</span>
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Dropdown({ site, path }: { site: Site; path: string }) {
+  const details = useMenu(path);
+  const { work, own } = placesFor(site);
+  const here = [...work, ...own].find((place) => standsAt(place, path));
+  return (
+    <details className={styles.drop} ref={details}>
+      <summary>
+        <Icon of={Menu} />
+        <span>
+          {here?.label ?? 'Members'}
+          <span className="vh">, members’ menu</span>
+        </span>
+        <Icon of={ChevronDown} className={styles.turns} />
+      </summary>
+      <nav className={styles.list} aria-label="Members">
+        <Places site={site} path={path} />
+      </nav>
+    </details>
+  );
+}
+
+function Places({ site, path }: { site: Site; path: string }) {
+  const { work, own } = placesFor(site);
+  return (
+    <>
+      <Group places={work} path={path} />
+      {work.length > 0 && own.length > 0 && <hr className={styles.divider} />}
+      <Group places={own} path={path} />
+    </>
+  );
+}
+
+function Group({ places, path }: { places: readonly Place[]; path: string }) {
+  if (places.length === 0) return null;
+  return (
+    <ul>
+      {places.map((place) => (
+        <li key={place.href}>
+          <Way to={place} path={path} />
+          <Within place={place} path={path} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Way({ to, path }: { to: Place; path: string }) {
+  const here = standsAt(to, path);
+  // Where one is further in, a sub-page says where, if there is one for it
+  const alone = here && !to.within.some(({ href }) => isAt(path, href));
+  const look = [styles.place, here && styles.current, alone && styles.alone].filter(Boolean).join(' ');
+  return (
+    <a className={look} href={to.href} aria-current={path === to.href ? 'page' : here ? 'true' : undefined}>
+      <Icon of={signs[to.sign]} className={styles.sign} />
+      {to.label}
+    </a>
+  );
+}
+
+const isAt = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
+
+/** Shows always has its newest below it; the admin’s many pages show while one is among them. */
+function Within({ place, path }: { place: Place; path: string }) {
+  if (place.within.length === 0 || (place.sign === 'admin' && !standsAt(place, path))) return null;
+  return (
+    <ul>
+      {place.within.map(({ label, href, outside }) => (
+        <li key={href}>
+          {outside ? (
+            <a className={styles.sub} href={href} target="_blank" rel="noopener noreferrer">
+              {label}
+              <NewTab />
+            </a>
+          ) : (
+            <a
+              className={isAt(path, href) ? `${styles.sub} ${styles.current}` : styles.sub}
+              href={href}
+              aria-current={isAt(path, href) ? 'page' : undefined}
+            >
+              {label}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

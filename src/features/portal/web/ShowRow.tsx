@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { seasonOf } from '../../shows/run.ts';
+import type { MembersShowEntry } from '../contract.ts';
+import styles from './ShowRow.module.css';
+
+/** A show in a members' list: its picture, title, season and year, and what is said of it. */
+export function ShowRow({
+  show,
+  heading: Heading,
+  logo,
+  children,
+}: {
+  show: MembersShowEntry;
+  heading: 'h2' | 'h3';
+  /** What stands in for a picture that there isn't. */
+  logo?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className={styles.show}>
+      <span className={`poster-frame ${styles.poster}`}>
+        {show.image === '' ? (
+          <span className={styles.logo}>{logo}</span>
+        ) : (
+          <RetryingImage src={show.image} alt="" width={600} height={848} loading="lazy" decoding="async" />
+        )}
+      </span>
+      <div>
+        <Heading>
+          <a href={show.url}>{show.title}</a>
+        </Heading>
+        <p className="meta">{seasonOf(show)}</p>
+        {children !== '' && <p className="meta">{children}</p>}
+        {show.cancelled && <Badge tone="warning">Cancelled</Badge>}
+      </div>
+    </li>
+  );
+}

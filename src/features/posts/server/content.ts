@@ -1,0 +1,57 @@
+import type { Visit } from '../../../platform/server/http/page.ts';
+import { renderMarkdown } from '../../../platform/server/markdown.ts';
+import { withOffset } from '../../../platform/shared/dates.ts';
+import { filesOfPost } from '../../files/server/index.ts';
+import { membersShowAddress, showAddress } from '../../shows/address.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { membersPostAddress, postAddress } from '../address.ts';
+import { auditionsOver } from '../announcing.ts';
+import type { Post } from '../contract.ts';
+import type { findPost } from './store.ts';
+
+export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;
+
+const over = 'These auditions are over. The next ones will be announced here and on the front page.';
+
+/** What a post's page shows everyone, or in the portal, where its show and its files are the members' ones. */
+export async function postContent(
+  { db, today }: Pick<Visit, 'db' | 'today'>,
+  post: StoredPost,
+  readers: 'everyone' | 'members' = 'everyone',
+): Promise<Post> {
+  const { timeZone } = await readSettings(db);
+  const { show_id, show_date: date, show_date_precision: date_precision, show_cancelled: cancelled } = post;
+  const show_title = post.show_title ?? '';
+  const showLink = (id: string) =>
+    readers === 'members' ? membersShowAddress(id) : showAddress({ id, title: show_title });
+  return {
+    ...standIn(post.title, post.content),
+    id: post.id,
+    address: readers === 'members' ? membersPostAddress(post.id) : postAddress(post.id),
+    date: withOffset(post.published_at, timeZone),
+    author: post.author,
+    show_title,
+    show_link: show_id === null ? '' : showLink(show_id),
+    files: await filesOfPost(db, post.id, readers),
+    notice: auditionsOver({ ...post, date, date_precision, cancelled }, today) ? over : '',
+  };
+}
+
+/** A post that nobody wrote, for a place that would be empty. */
+export const standIn = (title: string, content: string): Post => ({
+  type: 'post',
+  id: '',
+  address: '/',
+  title,
+  content,
+  content_html: renderMarkdown(content),
+  lead_html: '',
+  date: '',
+  author: '',
+  show_title: '',
+  show_link: '',
+  notice: '',
+  files: [],
+  files_title: 'Files',
+  frontpage: false,
+});

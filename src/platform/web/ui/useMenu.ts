@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * A `<details>` that is a menu: it opens without JavaScript; with it, Escape, a touch elsewhere and going somewhere close
+ * it.
+ */
+export function useMenu(path: string): RefObject<HTMLDetailsElement | null> {
+  const details = useRef<HTMLDetailsElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the path changed
+  useEffect(() => {
+    if (details.current) details.current.open = false;
+  }, [path]);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current;
+      if (!menu?.open) return;
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return;
+        menu.querySelector('summary')?.focus();
+      } else if (event.target instanceof Node && menu.contains(event.target)) {
+        return;
+      }
+      menu.open = false;
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('pointerdown', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('pointerdown', close);
+    };
+  }, []);
+  return details;
+}
