@@ -34,7 +34,8 @@ export function AskFirst({
   return (
     <form className={`stack ${styles.ask}`} method="post" action={call} onSubmit={ask}>
       <h2>
-        <Icon of={TriangleAlert} /> Are you sure? Continuing will report this access to the devs and committee.
+        <Icon of={TriangleAlert} />
+        <span>Are you sure? Continuing will report this access to the devs and committee.</span>
       </h2>
       <p>
         This access is logged: your name, the show and the time are written down for good and mailed to the committee,

@@ -28,12 +28,12 @@ function Contacts({ page }: { page: EmergencyContacts }) {
   }, []);
 
   return (
-    <div className={`wrap section stack ${styles.page}`}>
-      <header className={styles.head}>
-        <p className="meta">
+    <div className={styles.page}>
+      <header className={`page-head ${styles.head}`}>
+        <h1>Emergency contacts</h1>
+        <p>
           <a href={`/members/show/${page.show.id}`}>{page.show.title}</a>
         </p>
-        <h1>Emergency contacts</h1>
       </header>
       {shown ? <ContactSheet sheet={shown} /> : <AskFirst show={page.show} onShown={setShown} />}
     </div>

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { markFeedback } from '../../src/features/feedback/server/index.ts';
+import { write } from '../../src/platform/server/database/index.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
+
+const path = '/members/feedback_form';
+const words = 'When I open the dashboard on my phone, it is empty.';
+
+const member = (site: RunningSite) => beside(site, (a) => a.user({ firstname: 'Ruth', lastname: 'Calloway' }));
+
+const mailsOf = (site: RunningSite) => {
+  const folder = join(site.dataDir, 'mail');
+  return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+};
+
+test('a member says what is wrong, and sees later that it was dealt with', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  await signIn(site, context, await member(site));
+  await open(path);
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.locator('main').getByRole('link', { name: /^Read the help wiki/ })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  await readsWell();
+
+  await page.getByLabel('What is it about?').selectOption('Something is broken');
+  await page.getByLabel('Your message').fill(words);
+  await page.getByLabel('I would like an answer').check();
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeVisible();
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  const sent = page.getByRole('region', { name: 'What you’ve sent' });
+  await expect(sent.getByText(words)).toBeVisible();
+  await expect(sent.getByText('Sent, not read yet')).toBeVisible();
+  await readsWell();
+
+  await expect.poll(() => mailsOf(site).join('\n')).toMatch(/^To: webmaster@lanternside\.example/m);
+  await beside(site, async (_, db) => {
+    const { id } = await db.read
+      .selectFrom('feedback')
+      .select('id')
+      .where('message', '=', words)
+      .orderBy('received_at', 'desc')
+      .executeTakeFirstOrThrow();
+    await write(db, (tx) => markFeedback(tx, id, 'done'), { revision: 'none' });
+  });
+  await page.reload();
+  await expect(sent.getByText('Dealt with')).toBeVisible();
+});
+
+test.describe('with the connection gone', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('nothing typed is lost', async ({ page, context, open, site }) => {
+    await signIn(site, context, await member(site));
+    await open(path);
+    await page.getByLabel('What is it about?').selectOption('An idea');
+    await page.getByLabel('Your message').fill(words);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(page.locator('form').getByRole('alert')).toHaveText(
+      'An unexpected error occurred. Please try again later.',
+    );
+    await expect(page.getByLabel('Your message')).toHaveValue(words);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form is sent by the browser itself', async ({ page, context, open, site }) => {
+    await signIn(site, context, await member(site));
+    await open(path);
+    await page.getByLabel('What is it about?').selectOption('An idea');
+    await page.getByLabel('Your message').fill(words);
+    await page.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(page.getByText('Thank you. The people who look after the site have it.')).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
+  });
+});
