@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -28,10 +29,20 @@ export interface OnApp extends OnEngine {
   ) => Promise<LightMyRequestResponse>;
   /** The page's content at an address, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
+  /** What a call answers to a form with files, over a real connection. */
+  upload: (address: string, form: FormData) => Promise<{ status: number; body: Record<string, unknown> }>;
   /** The same for a user who has signed in. */
-  as: (user: { id: string }) => Promise<Pick<OnApp, 'get' | 'post' | 'send' | 'page'>>;
+  as: (user: { id: string }) => Promise<Asking>;
   /** Moves the society's clock. */
   at: (moment: string) => void;
+}
+
+type Asking = Pick<OnApp, 'get' | 'post' | 'send' | 'page' | 'upload'>;
+
+/** Where the app answers on a socket of its own, from the first time this is asked on. */
+async function socketOf({ fastify }: App): Promise<string> {
+  if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 }
 
 /** Runs a test against the whole site on both engines, on 21 November 2026 unless it says otherwise. */
@@ -41,7 +52,7 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>): vo
     const storage = diskStorage(temporaryFolder());
     const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now });
     onTestFinished(() => app.close());
-    const asking = (own: Record<string, string>): Pick<OnApp, 'get' | 'post' | 'send' | 'page'> => {
+    const asking = (own: Record<string, string>): Asking => {
       const get = (url: string, headers: Record<string, string> = {}) =>
         app.fastify.inject({ method: 'GET', url, headers: { ...own, ...headers } });
       return {
@@ -49,6 +60,11 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>): vo
         post: (url, payload, headers = {}) =>
           app.fastify.inject({ method: 'POST', url, payload, headers: { ...own, ...headers } }),
         send: (method, url, headers = {}) => app.fastify.inject({ method, url, headers: { ...own, ...headers } }),
+        upload: async (address, form) => {
+          const { host: _, ...headers } = own;
+          const answer = await fetch((await socketOf(app)) + address, { method: 'POST', body: form, headers });
+          return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+        },
         page: async (address) => {
           const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);
           return { status: answer.statusCode, content: answer.json() };
