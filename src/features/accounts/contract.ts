@@ -92,6 +92,8 @@ export const AccountSettings = z.object({
   subs: z.object({ options: z.array(z.unknown()), active: z.array(z.unknown()) }),
   /** Where mail goes, and what one signs in with. */
   email: z.string(),
+  /** Whether one is mailed of new posts of one's shows. */
+  told_of_posts: z.boolean(),
   /** What came of a form that was posted without JavaScript. */
   posted: z.object({ section: z.enum(['password', 'profile', 'contact', 'emergency']), ...postedForm }).exactOptional(),
 });

@@ -46,6 +46,7 @@ async function settingsPage({ db, visitor }: Pick<Visit, 'db' | 'visitor'>): Pro
     two_factor: { enabled: false, provisioning_qr: [] },
     subs: { options: [], active: [] },
     email: user.email,
+    told_of_posts: user.told_of_posts === 1,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Page } from '../../../platform/shared/pages.ts';
 import styles from './AccountSettingsPage.module.css';
 import { ChangePassword } from './settings/ChangePassword.tsx';
 import { Membership } from './settings/Membership.tsx';
+import { ToldOfPosts } from './settings/ToldOfPosts.tsx';
 import { EmergencyContact, UpdateContactDetails, UpdateProfile } from './settings/YourDetails.tsx';
 
 export const head = ({ title }: Page<'account_settings'>): Head => ({
@@ -18,6 +19,7 @@ const sections = [
   { id: 'profile', name: 'Profile', Section: UpdateProfile },
   { id: 'contact', name: 'Contact details', Section: UpdateContactDetails },
   { id: 'emergency', name: 'Emergency contact', Section: EmergencyContact },
+  { id: 'mails', name: 'Mails', Section: ToldOfPosts },
 ] as const;
 
 export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {

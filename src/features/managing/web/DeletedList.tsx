@@ -32,12 +32,11 @@ export function DeletedList({
     setComing('');
   }
 
-  if (deleted.length === 0 && said === '') return null;
   return (
-    <div className={styles.part}>
-      <h3>Recently deleted</h3>
+    <div>
       <div role="alert">{failed !== '' && <Alert tone="bad" title={failed} />}</div>
       <div role="status">{said !== '' && <Alert tone="ok" title={said} />}</div>
+      {deleted.length === 0 && <p className="muted">Nothing was deleted in the last 30 days.</p>}
       <ul className={styles.rows}>
         {deleted.map((one) => (
           <li key={one.id}>

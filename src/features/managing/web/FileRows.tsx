@@ -9,15 +9,7 @@ import type { FileEntry } from '../../files/contract.ts';
 import styles from './Managing.module.css';
 
 /** Files that can be deleted. A row goes pending while its file is (SPEC §4). */
-export function FileRows({
-  title,
-  files,
-  onChanged,
-}: {
-  title: string;
-  files: readonly FileEntry[];
-  onChanged: () => Promise<unknown>;
-}) {
+export function FileRows({ files, onChanged }: { files: readonly FileEntry[]; onChanged: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<FileEntry | null>(null);
   const [going, setGoing] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState('');
@@ -36,8 +28,7 @@ export function FileRows({
   }
 
   return (
-    <div className={styles.part}>
-      <h3>{title}</h3>
+    <div>
       <div role="alert">{failed !== '' && <Alert tone="bad" title={failed} />}</div>
       <div role="status">{said !== '' && <Alert tone="ok" title={said} />}</div>
       {files.length === 0 && <p className="muted">No files yet.</p>}

@@ -8,6 +8,7 @@ import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import type { ManagedShow as Managed, ManagedPost } from '../contract.ts';
 import { DeletedList } from './DeletedList.tsx';
 import { FileRows } from './FileRows.tsx';
+import { Folded } from './Folded.tsx';
 import styles from './Managing.module.css';
 import { PostRows } from './PostRows.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
@@ -17,7 +18,7 @@ const PostEditor = lazy(() => loadEditor().then((module) => ({ default: module.P
 
 /**
  * A show's page for those who manage it (SPEC §2, §4): its view with the Manage Show section, or the post editor in its
- * place. `children` is the view, `tools` what else there is to manage.
+ * place. `children` draws the view around that section; `tools` is what else there is to manage.
  */
 export function ManagedShow({
   show,
@@ -26,7 +27,7 @@ export function ManagedShow({
 }: {
   show: { id: string; title: string };
   tools?: ReactNode;
-  children: ReactNode;
+  children: (section: ReactNode) => ReactNode;
 }) {
   const { managed, failed, reload } = useManaged(show.id);
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(null);
@@ -44,70 +45,77 @@ export function ManagedShow({
   };
 
   if (writing !== null && managed) {
+    const post = writing === 'new' ? undefined : writing;
     return (
       <Suspense fallback={<p aria-busy="true">Getting the editor…</p>}>
         <PostEditor
           show={managed.show}
           now={managed.now}
           members={managed.members}
-          post={writing === 'new' ? undefined : writing}
+          post={post}
+          attached={managed.posts.find(({ id }) => id === post?.id)?.files ?? []}
           onClose={close}
           onChanged={changed}
         />
       </Suspense>
     );
   }
-  return (
-    <>
-      {children}
-      <section ref={section} className={styles.manage} aria-labelledby="manage-show" tabIndex={-1}>
-        <h2 id="manage-show">Manage Show</h2>
-        <noscript>
-          <p>Managing a show needs JavaScript: switch it on for this site.</p>
-        </noscript>
-        <div role="status">{said !== '' && <Alert tone="ok" title={said} />}</div>
-        <div className={styles.tools}>
-          <Button
-            disabled={!managed}
-            onPointerEnter={() => void loadEditor()}
-            onFocus={() => void loadEditor()}
-            onClick={() => {
-              setSaid('');
-              setWriting('new');
-            }}
-          >
-            <Icon of={Pencil} /> Write a new post
-          </Button>
-          {tools}
+  return children(
+    <section ref={section} className={styles.manage} aria-labelledby="manage-show" tabIndex={-1}>
+      <h2 id="manage-show">Manage Show</h2>
+      <noscript>
+        <p>Managing a show needs JavaScript: switch it on for this site.</p>
+      </noscript>
+      <div role="status">{said !== '' && <Alert tone="ok" title={said} />}</div>
+      <div className={styles.tools}>
+        <Button
+          disabled={!managed}
+          onPointerEnter={() => void loadEditor()}
+          onFocus={() => void loadEditor()}
+          onClick={() => {
+            setSaid('');
+            setWriting('new');
+          }}
+        >
+          <Icon of={Pencil} /> Write a new post
+        </Button>
+        {tools}
+      </div>
+      {failed !== '' && (
+        <div role="alert">
+          <Alert tone="bad" title="What there is to manage couldn’t be fetched.">
+            <p>{failed}</p>
+            <Button look="line" small onClick={() => void reload()}>
+              Try again
+            </Button>
+          </Alert>
         </div>
-        {failed !== '' && (
-          <div role="alert">
-            <Alert tone="bad" title="What there is to manage couldn’t be fetched.">
-              <p>{failed}</p>
-              <Button look="line" small onClick={() => void reload()}>
-                Try again
-              </Button>
-            </Alert>
+      )}
+      {!managed && failed === '' && <p aria-busy="true">Fetching what there is to manage…</p>}
+      {managed && (
+        <>
+          <UploadPanel showId={show.id} onArrived={changed} />
+          <div className={styles.lists}>
+            <Folded title="Change files" count={managed.files.length}>
+              <FileRows files={managed.files} onChanged={changed} />
+            </Folded>
+            <Folded title="Change posts" count={managed.posts.length}>
+              <PostRows
+                posts={managed.posts}
+                onEdit={(post) => {
+                  setSaid('');
+                  setWriting(post);
+                }}
+                onChanged={changed}
+              />
+            </Folded>
+            <Folded title="Recently deleted" count={managed.deleted.length}>
+              <DeletedList deleted={managed.deleted} onChanged={changed} />
+            </Folded>
           </div>
-        )}
-        {!managed && failed === '' && <p aria-busy="true">Fetching what there is to manage…</p>}
-        {managed && (
-          <>
-            <UploadPanel showId={show.id} onArrived={changed} />
-            <FileRows title="Files" files={managed.files} onChanged={changed} />
-            <PostRows
-              posts={managed.posts}
-              onEdit={(post) => {
-                setSaid('');
-                setWriting(post);
-              }}
-              onChanged={changed}
-            />
-            <DeletedList deleted={managed.deleted} onChanged={changed} />
-          </>
-        )}
-      </section>
-    </>
+        </>
+      )}
+    </section>,
   );
 }
 

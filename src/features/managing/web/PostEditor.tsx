@@ -6,6 +6,7 @@ import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { FileEntry } from '../../files/contract.ts';
 import { sizeInWords } from '../../files/kinds.ts';
 import { acceptedEndings, kindsTaken, uploadLimits } from '../../files/taking.ts';
 import type { ManagedPost, Theirs } from '../contract.ts';
@@ -25,13 +26,15 @@ interface Props {
   members: { all: number; told: number };
   /** Undefined for a new one. */
   post: ManagedPost | undefined;
+  /** Its files, as they are now. */
+  attached: readonly FileEntry[];
   /** With what the server said, after saving. */
   onClose: (msg?: string) => void;
   onChanged: () => Promise<unknown>;
 }
 
 /** Writes a post, or one that is there anew (SPEC §2, §4, §5). What is typed is lost by nothing that goes wrong. */
-export function PostEditor({ show, now, members, post, onClose, onChanged }: Props) {
+export function PostEditor({ show, now, members, post, attached, onClose, onChanged }: Props) {
   const { draft, saved, version, setVersion, dirty, restored, change, startAfresh, forget } = useDraft(
     show.id,
     post,
@@ -152,9 +155,14 @@ export function PostEditor({ show, now, members, post, onClose, onChanged }: Pro
           </Field>
         </div>
         <MarkdownBox value={draft.content} error={errors.content} onChange={(content) => change({ content })} />
-        {post && post.files.length > 0 && <FileRows title="Attached files" files={post.files} onChanged={onChanged} />}
+        {attached.length > 0 && (
+          <div className={managing.part}>
+            <h2>Attached files</h2>
+            <FileRows files={attached} onChanged={onChanged} />
+          </div>
+        )}
         <div className={managing.part}>
-          <h2>{post && post.files.length > 0 ? 'Attach more files' : 'Attach files'}</h2>
+          <h2>{attached.length > 0 ? 'Attach more files' : 'Attach files'}</h2>
           <p className="muted" id="attach-limits">
             {kindsTaken}. Up to {sizeInWords(uploadLimits.bytes)} each.
           </p>

@@ -40,8 +40,7 @@ export function PostRows({
   }
 
   return (
-    <div className={styles.part}>
-      <h3>Posts</h3>
+    <div>
       <div role="alert">{failed !== '' && <Alert tone="bad" title={failed} />}</div>
       <div role="status">{said !== '' && <Alert tone="ok" title={said} />}</div>
       {posts.length === 0 && <p className="muted">No posts yet.</p>}

@@ -1,2 +1,1 @@
 export { ManagedShow } from './ManagedShow.tsx';
-export { ToldOfPosts } from './ToldOfPosts.tsx';

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
@@ -7,9 +8,10 @@ import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { EmergencyContactsLink } from '../../emergency-contacts/web/index.ts';
+import { ManagedShow } from '../../managing/web/index.ts';
 import { seasonOf } from '../../shows/run.ts';
 import { Sidebar } from '../../site/web/index.ts';
-import { ManageShow } from './ManageShow.tsx';
 import styles from './MembersShowPage.module.css';
 import { NoticeList } from './NoticeList.tsx';
 
@@ -21,6 +23,16 @@ export const head = (page: Page<'members_show'>): Head => ({
 
 /** A show as its company sees it: what was written and put here for it, and for some, what they can do (SPEC §2). */
 export default function MembersShowPage({ page }: { page: Page<'members_show'> }) {
+  // Nobody else is shown anything of it, and the server refuses them too
+  if (!page.may_manage) return <View page={page} />;
+  return (
+    <ManagedShow key={page.id} show={page} tools={<EmergencyContactsLink show={page} />}>
+      {(section) => <View page={page} manage={section} />}
+    </ManagedShow>
+  );
+}
+
+function View({ page, manage }: { page: Page<'members_show'>; manage?: ReactNode }) {
   const site = useSite();
   const { path } = useLocation();
   return (
@@ -30,7 +42,7 @@ export default function MembersShowPage({ page }: { page: Page<'members_show'> }
           <Icon of={ArrowLeft} /> All shows
         </a>
         <Header show={page} />
-        <ManageShow show={page} />
+        {manage}
         <section aria-labelledby="posts">
           <h2 id="posts">Notices</h2>
           {page.posts.length === 0 ? (
