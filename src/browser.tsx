@@ -17,7 +17,10 @@ if (root === null || data === null) throw new Error('This document carries no pa
 const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
 const start = { page, site, path: location.pathname, query: location.search.slice(1) };
 const screen = await loadScreen(page.type, start.path);
-const { navigation, places } = startNavigation({ ...start, screen }, loadScreen);
+const { navigation, places } = startNavigation(
+  { ...start, screen },
+  { loadScreen, visitorOf: ({ current_user }) => current_user.id },
+);
 
 hydrateRoot(
   root,

@@ -1,12 +1,16 @@
 import { unexpectedMessage } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { useLocation, useSite } from '../../../platform/web/navigation/index.ts';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import styles from './ErrorPage.module.css';
 import ghostLight from './ghost-light.svg';
 
 /** SPEC §2: 'Error {title}' and what happened. The lamp is the one that is left on when everybody has gone. */
 export default function ErrorPage({ page }: { page: Page<'error'> }) {
+  const { path } = useLocation();
+  const { current_user: user } = useSite();
+  if (user.is_authenticated && path.startsWith('/members/')) return <AmongMembers page={page} />;
   return (
     <section className={styles.error}>
       <img src={ghostLight} alt="" width={1200} height={800} />
@@ -23,6 +27,19 @@ export default function ErrorPage({ page }: { page: Page<'error'> }) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** By working lights, with the navigation still at hand. */
+function AmongMembers({ page }: { page: Page<'error'> }) {
+  return (
+    <div className="page-head">
+      <h1>Error {page.title}</h1>
+      <p>{page.message || unexpectedMessage}</p>
+      <p>
+        <ButtonLink href="/members/dashboard">Go to the dashboard</ButtonLink>
+      </p>
+    </div>
   );
 }
 

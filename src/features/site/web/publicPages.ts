@@ -5,6 +5,7 @@ export const publicPages = [
   { href: '/past-shows', label: 'Past shows' },
   { href: '/auditions', label: 'Auditions' },
   { href: '/about-us', label: 'About us' },
+  { href: '/members', label: 'Members' },
 ];
 
 /** In the header an icon stands for it; everywhere else it is a word among the others. */

@@ -22,8 +22,12 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>
     cookiesOf(request, reply, publicUrl.startsWith('https:'));
 
-  const visitorOf = (request: FastifyRequest, reply: FastifyReply) =>
-    parts.visitorOf({ db, cookies: cookies(request, reply), now: clock().toISOString() });
+  const visitorOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now: clock().toISOString() });
+    // By this our script sees that its visitor has changed meanwhile: in another tab, or because a session ended
+    if (visitor.signedIn) reply.header('x-visitor', visitor.id);
+    return visitor;
+  };
 
   /** `declared` are the query keys that the visit may know of. */
   async function visitOf(

@@ -3,9 +3,9 @@ import type { Page, Site } from '../../shared/pages.ts';
 export type Loaded =
   /**
    * `url` is where the page was found: the server may have moved it. `ownDocument` says that its document has a policy
-   * of its own, which only a full load brings.
+   * of its own, which only a full load brings; `visitor` for whom it was made, "" for whoever isn't signed in.
    */
-  | { kind: 'page'; page: Page; url: URL; ownDocument: boolean }
+  | { kind: 'page'; page: Page; url: URL; ownDocument: boolean; visitor: string }
   /** What stands at the address is a file or another program's: the browser should go there itself. */
   | { kind: 'not-a-page' }
   /** `message` says to a person what happened and what to do. */
@@ -32,7 +32,9 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
     const page: unknown = await response.json();
     if (!isPage(page) || response.status >= 500 || response.status === 429) return { kind: 'failed', message: busy };
     const found = response.redirected ? foundAt(response.url, url) : url;
-    return { kind: 'page', page, url: found, ownDocument: response.headers.has('x-own-document') };
+    const { headers } = response;
+    const visitor = headers.get('x-visitor') ?? '';
+    return { kind: 'page', page, url: found, ownDocument: headers.has('x-own-document'), visitor };
   } catch (error) {
     if (signal.aborted) throw error;
     return { kind: 'failed', message: unreachable };

@@ -1,20 +1,19 @@
-import type { PageType } from '../../shared/pages.ts';
 import { run } from './hooks.ts';
 import { followed } from './links.ts';
 import { Places } from './places.ts';
-import { Navigation, type Start } from './store.ts';
-import type { AnyScreen } from './view.ts';
+import { type Browser, Navigation, type Start } from './store.ts';
 
 /** Starts navigating in this window: from here on the site follows its own links. */
 export function startNavigation(
   start: Start,
-  loadScreen: (type: PageType, path: string) => Promise<AnyScreen>,
+  { loadScreen, visitorOf }: Pick<Browser, 'loadScreen' | 'visitorOf'>,
 ): { navigation: Navigation; places: Places } {
   const places = new Places();
   const here = () => new URL(window.location.href);
   const navigation = new Navigation(start, history.state, {
     fetch: (input, init) => fetch(input, init),
     loadScreen,
+    visitorOf,
     history,
     here,
     leave: (url) => (url.href === window.location.href ? window.location.reload() : window.location.assign(url)),
@@ -27,8 +26,10 @@ export function startNavigation(
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
-  window.addEventListener('pageshow', () => {
+  window.addEventListener('pageshow', ({ persisted }) => {
     history.scrollRestoration = 'manual';
+    // Back from another site, as the page was left: whoever left it may have signed out since
+    if (persisted) void navigation.refresh();
   });
   window.addEventListener('popstate', (event) => navigation.moved(event.state));
   document.addEventListener('click', (event) => {

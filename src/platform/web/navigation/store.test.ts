@@ -4,13 +4,14 @@ import { Navigation } from './store.ts';
 import type { AnyScreen } from './view.ts';
 
 const origin = 'https://lanternside.example';
-const site = { site_name: 'Lanternside Players' } as Site; // the rest is of no matter to the store
+/** The rest of the site data is of no matter to the store. */
+const siteOf = (id: string, name = 'Lanternside Players') => ({ site_name: name, current_user: { id } }) as Site;
 const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
 const tickets = (title: string): Page => ({ type: 'tickets', title, message: '' });
 const redirect = (url: string, more = {}): Page => ({ type: 'redirect', url, text: '', time: 0, ...more });
 
 /** A browser with a real enough history, and a server whose answers come when the test says so. */
-function house({ at = '/' } = {}) {
+function house({ at = '/', by = '' } = {}) {
   const entries: { state: unknown; url: string }[] = [{ state: null, url: origin + at }];
   let index = 0;
   const asked: {
@@ -23,7 +24,7 @@ function house({ at = '/' } = {}) {
   const missing = new Set<string>();
   const url = new URL(at, origin);
   const navigation = new Navigation(
-    { page: tickets('first'), screen, site, path: url.pathname, query: url.search.slice(1) },
+    { page: tickets('first'), screen, site: siteOf(by), path: url.pathname, query: url.search.slice(1) },
     null,
     {
       fetch: (input, init) =>
@@ -47,6 +48,7 @@ function house({ at = '/' } = {}) {
       },
       here: () => new URL(entries[index]?.url ?? origin),
       leave: (to) => left.push(to.href),
+      visitorOf: ({ current_user }) => current_user.id,
       keepPlace: () => {},
     },
   );
@@ -197,9 +199,9 @@ describe('redirects', () => {
     void h.navigation.navigate('/members/logout');
     await h.answer(0, redirect('/members', { reloadSiteData: true }));
     expect(h.asked[1]?.url).toBe('/sitedata');
-    await h.answer(1, { site_name: 'Renamed Players' });
+    await h.answer(1, siteOf('', 'Renamed Players'));
     await h.answer(2, tickets('Members'));
-    expect(h.navigation.snapshot().site).toEqual({ site_name: 'Renamed Players' });
+    expect(h.navigation.snapshot().site).toEqual(siteOf('', 'Renamed Players'));
   });
 
   test('to another site show the page that says so', async () => {
@@ -298,6 +300,67 @@ describe('asking anew for the page on screen', () => {
     expect(h.asked.length).toBe(1);
     await h.answer(0, tickets('Tickets'));
     expect(h.title()).toBe('Tickets');
+  });
+});
+
+describe('when the visitor has become another', () => {
+  const forVisitor = (page: Page, visitor: string, status = 200) =>
+    new Response(JSON.stringify(page), {
+      status,
+      headers: { 'content-type': 'application/json', ...(visitor === '' ? {} : { 'x-visitor': visitor }) },
+    });
+  /** Ruth has seen the dashboard and another page. */
+  async function ruthOnTwoPages() {
+    const h = house({ at: '/members/dashboard', by: 'ruth' });
+    void h.navigation.navigate('/members/docs');
+    await h.respond(0, forVisitor(tickets('Docs'), 'ruth'));
+    return h;
+  }
+
+  test('logging out shows nobody’s page and nobody’s site together, and no page comes back from before', async () => {
+    const h = await ruthOnTwoPages();
+    void h.navigation.navigate('/members/logout');
+    await h.respond(1, forVisitor(redirect('/members', { reloadSiteData: true }), 'ruth'));
+    await h.answer(2, siteOf(''));
+    expect([h.title(), h.navigation.snapshot().site]).toEqual(['Docs', siteOf('ruth')]);
+    await h.respond(3, forVisitor(tickets('Sign in'), ''));
+    expect([h.title(), h.navigation.snapshot().site]).toEqual(['Sign in', siteOf('')]);
+    await h.move(-2);
+    expect(h.title()).toBe('Sign in');
+    await vi.advanceTimersByTimeAsync(500);
+    await h.respond(4, forVisitor(tickets('Sign in first'), '', 401));
+    expect([h.address(), h.title()]).toEqual(['/members/dashboard', 'Sign in first']);
+  });
+
+  test('a session that ended elsewhere takes what stands around the page with it', async () => {
+    const h = await ruthOnTwoPages();
+    void h.navigation.navigate('/members/shows');
+    await h.respond(1, forVisitor(tickets('Sign in'), '', 401));
+    expect(h.asked[2]?.url).toBe('/sitedata');
+    await h.answer(2, siteOf(''));
+    expect([h.title(), h.navigation.snapshot().site]).toEqual(['Sign in', siteOf('')]);
+  });
+
+  test('one who signed in in another tab is known here too, with one question', async () => {
+    const h = house();
+    void h.navigation.navigate('/members/dashboard');
+    await h.respond(0, forVisitor(tickets('Dashboard'), 'ruth'));
+    await h.answer(1, siteOf('ruth'));
+    expect(h.navigation.snapshot().site).toEqual(siteOf('ruth'));
+    void h.navigation.navigate('/members/docs');
+    await h.respond(2, forVisitor(tickets('Docs'), 'ruth'));
+    expect([h.title(), h.asked.length]).toEqual(['Docs', 3]);
+  });
+
+  test('what can’t be fetched after logging out is left to a full load: nothing of before stays on screen', async () => {
+    for (const lost of [2, 3]) {
+      const h = await ruthOnTwoPages();
+      void h.navigation.navigate('/members/logout');
+      await h.respond(1, forVisitor(redirect('/members', { reloadSiteData: true }), 'ruth'));
+      if (lost === 3) await h.answer(2, siteOf(''));
+      await h.lose(lost);
+      expect(h.left).toEqual([`${origin}/members`]);
+    }
   });
 });
 

@@ -14,6 +14,8 @@ export interface Browser {
   here(): URL;
   /** A full page load: the way out when the site itself can't show an address. */
   leave(url: URL): void;
+  /** Whose site data these are, as answers name the visitor they were made for; "" is whoever isn't signed in. */
+  visitorOf(site: Site): string;
   /** Keeps where the reader is, for when they come back to this history entry. */
   keepPlace(entry: string): void;
 }
@@ -49,6 +51,14 @@ export interface Snapshot {
 export type Start = Omit<View, 'visit'> & { site: Site };
 
 type Mode = 'push' | 'replace' | 'refresh';
+
+interface Opening {
+  /** The history entry that is gone back or forward to. */
+  entry?: Entry;
+  /** For whoever the visitor is now; shown together with the page. */
+  site?: Site;
+  redirects?: number;
+}
 
 /** Loads faster than this show no sign of waiting (milliseconds). */
 const patience = 300;
@@ -114,8 +124,10 @@ export class Navigation {
 
   /** Begins anew at this address for whoever the visitor is now: what was shown to the one before is forgotten. */
   async restart(): Promise<void> {
-    await this.#renewSite();
-    await this.#open(this.#browser.here(), 'replace');
+    const here = this.#browser.here();
+    const site = await this.#renewedSite();
+    if (site === null) this.#leave(here);
+    else await this.#open(here, 'replace', { site });
   }
 
   /** Changes the query in the address without asking the server. */
@@ -154,7 +166,10 @@ export class Navigation {
     const kept = this.#kept.get(state.visit);
     if (kept) this.#set({ view: { ...kept, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
-    this.#resting = setTimeout(() => void this.#open(url, kept ? 'refresh' : 'replace', state), backDebounce);
+    this.#resting = setTimeout(
+      () => void this.#open(url, kept ? 'refresh' : 'replace', { entry: state }),
+      backDebounce,
+    );
   }
 
   /** A history entry that is not of our making: a link within the page, or an address typed over this one's fragment. */
@@ -167,7 +182,7 @@ export class Navigation {
     }
   }
 
-  async #open(url: URL, mode: Mode, entry?: Entry, redirects = 0): Promise<void> {
+  async #open(url: URL, mode: Mode, { entry, site: renewed, redirects = 0 }: Opening = {}): Promise<void> {
     this.#cancel();
     const loading = { controller: new AbortController(), mode };
     this.#loading = loading;
@@ -178,20 +193,30 @@ export class Navigation {
     const loaded = await loadPage(url, this.#browser.fetch, loading.controller.signal).catch(() => null);
     if (loaded === null || superseded()) return;
     if (loaded.kind === 'not-a-page') return this.#leave(url);
-    if (loaded.kind === 'failed') return this.#fail(loaded.message, () => void this.#open(url, mode, entry));
+    if (loaded.kind === 'failed') {
+      // What is on screen was another visitor's, and must not stay
+      if (renewed) return this.#leave(url);
+      return this.#fail(loaded.message, () => void this.#open(url, mode, entry ? { entry } : {}));
+    }
 
     const { page } = loaded;
     if (loaded.ownDocument && mode !== 'refresh') return this.#leave(loaded.url);
+    const target = page.type === 'redirect' ? redirectTarget(page.url, url.href) : null;
+    let site = renewed ?? this.#snapshot.site;
+    // Signed in or out elsewhere, or the session has ended: the answer knows, what stands around it doesn't yet
+    const isAnothers = loaded.visitor !== this.#browser.visitorOf(site);
+    if (isAnothers || (page.type === 'redirect' && page.reloadSiteData)) {
+      const anew = await this.#renewedSite();
+      if (superseded()) return;
+      if (anew === null) return this.#leave(target?.url ?? url);
+      site = anew;
+    }
     if (page.type === 'redirect') {
-      if (page.reloadSiteData) {
-        await this.#renewSite();
-        if (superseded()) return;
-      }
-      const target = redirectTarget(page.url, url.href);
       if (target === null) return this.#fail('That link leads nowhere we can take you.', null);
       if (target.inside) {
         if (redirects >= mostRedirects) return this.#fail('That page only leads round in a circle.', null);
-        return this.#open(target.url, mode === 'push' ? 'push' : 'replace', entry, redirects + 1);
+        const opening = { ...(entry ? { entry } : {}), site, redirects: redirects + 1 };
+        return this.#open(target.url, mode === 'push' ? 'push' : 'replace', opening);
       }
     }
 
@@ -199,17 +224,21 @@ export class Navigation {
     if (superseded()) return;
     // The screen's file is gone: the site has been renewed since this visit began, and a full load brings the new one
     if (screen === null) return this.#leave(url);
-    this.#show(mode, loaded.url, page, screen, entry);
+    this.#show(mode, loaded.url, { page, screen, site }, entry);
   }
 
-  /** Pages kept for going back to were made for the visitor of that time. */
-  async #renewSite(): Promise<void> {
-    const site = await loadSite(this.#browser.fetch);
+  /** Null when it can't be had. Pages kept for going back to were made for the visitor of that time. */
+  async #renewedSite(): Promise<Site | null> {
     this.#kept.clear();
-    if (site) this.#set({ site });
+    return loadSite(this.#browser.fetch);
   }
 
-  #show(mode: Mode, url: URL, page: Page, screen: AnyScreen, entry: Entry | undefined): void {
+  #show(
+    mode: Mode,
+    url: URL,
+    { page, screen, site }: { page: Page; screen: AnyScreen; site: Site },
+    entry: Entry | undefined,
+  ): void {
     const { view } = this.#snapshot;
     this.#settle();
     const target = { path: url.pathname, query: url.search.slice(1) };
@@ -217,14 +246,14 @@ export class Navigation {
       // What was typed into the address meanwhile (setQuery) stays
       const shown = { ...view, page, screen, path: target.path };
       this.#keep(shown);
-      this.#set({ view: shown, pending: false });
+      this.#set({ view: shown, site, pending: false });
       return;
     }
     const next = entry ?? newEntry();
     this.#write(mode, next, url);
     const shown: View = { ...target, visit: next.visit, page, screen };
     this.#keep(shown);
-    this.#set({ view: shown, pending: false, arrival: { ...next, by: entry ? 'history' : 'link' } });
+    this.#set({ view: shown, site, pending: false, arrival: { ...next, by: entry ? 'history' : 'link' } });
   }
 
   #write(mode: 'push' | 'replace', { visit, entry }: Entry, url: URL): void {
