@@ -144,7 +144,6 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: ({ ofShow }) => `/members/api/posts/${ofShow}/restore`,
     answers: directors(200),
   },
-  'POST /members/api/preview': { try: () => '/members/api/preview', answers: members(400) },
   'POST /members/api/account_settings/told_of_posts': {
     try: () => '/members/api/account_settings/told_of_posts',
     answers: members(200),
@@ -162,10 +161,36 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /members/bookings': { try: () => '/members/bookings', answers: admins(200) },
   'GET /members/admin': { try: () => '/members/admin', answers: admins(200) },
   'GET /members/admin/manage_media': { try: () => '/members/admin/manage_media', answers: admins(200) },
-  'GET /members/manage_shows': { try: () => '/members/manage_shows', answers: admins(200) },
   'GET /members/admin/set_show_photos': { try: () => '/members/admin/set_show_photos', answers: admins(200) },
   'GET /members/admin/add-show-member': { try: () => '/members/admin/add-show-member', answers: admins(200) },
   'GET /members/admin/manage_users': { try: () => '/members/admin/manage_users', answers: admins(200) },
+  'GET /members/manage_shows': { try: () => '/members/manage_shows', answers: admins(200) },
+  'GET /members/manage_shows.csv': { try: () => '/members/manage_shows.csv', answers: admins(200) },
+  'GET /members/manage_shows/:id': { try: ({ show }) => `/members/manage_shows/${show}`, answers: admins(302) },
+  'GET /members/manage_shows/new/:title': { try: () => '/members/manage_shows/new/New_show', answers: admins(200) },
+  'GET /members/manage_shows/:id/:title': {
+    try: ({ show }) => `/members/manage_shows/${show}/Hamlet`,
+    answers: admins(200),
+  },
+  // Let in; a save of nothing changes nothing
+  'POST /members/api/manage_shows/:showId': {
+    try: ({ show }) => `/members/api/manage_shows/${show}`,
+    answers: admins(200),
+  },
+  'POST /members/api/manage_shows/:showId/restore': {
+    try: ({ show }) => `/members/api/manage_shows/${show}/restore`,
+    answers: admins(200),
+  },
+  'POST /members/api/manage_shows/:showId/archive': {
+    try: ({ spareShow }) => `/members/api/manage_shows/${spareShow}/archive`,
+    answers: admins(200),
+  },
+  // Let in, and told that there is no file
+  'POST /members/api/manage_shows_import': { try: () => '/members/api/manage_shows_import', answers: admins(400) },
+  'GET /members/api/people': { try: () => '/members/api/people?q=ann', answers: admins(200) },
+  // Let in, and told that nothing was asked
+  'POST /members/api/people/known': { try: () => '/members/api/people/known', answers: admins(400) },
+  'POST /members/api/preview': { try: () => '/members/api/preview', answers: members(400) },
   'GET /favicon.svg': { try: () => '/favicon.svg', answers: always(200) },
   'GET /past-shows': { try: () => '/past-shows', answers: always(200) },
   'GET /past-shows/:id': { try: ({ show }) => `/past-shows/${show}`, answers: always(301) },
@@ -205,6 +230,7 @@ interface Ids {
   ofShow: string;
   fileOfShow: string;
   show: string;
+  spareShow: string;
   person: string;
   user: string;
 }
@@ -214,6 +240,7 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
   const crew = [inCrew('Dee Moss', 'Director')];
   const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet'), ...crew] });
   await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Producer')] });
+  const spareShow = await a.show({ title: 'Othello' });
   const post = await a.post();
   const blogPost = await a.blogPost();
   const media = await a.picture();
@@ -236,7 +263,7 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
   await a.personOf(users.director, 'Dee Moss');
   await a.personOf(users.otherDirector, 'Oli Park');
 
-  const ids = { ofShow, fileOfShow, show, person, post, blogPost, media, file, user: users.member.id };
+  const ids = { ofShow, fileOfShow, show, spareShow, person, post, blogPost, media, file, user: users.member.id };
 
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());

@@ -28,11 +28,15 @@ import {
 import { mediaDownloads } from './features/media/server/downloads.ts';
 import { membershipCalls } from './features/membership/server/calls.ts';
 import { portalPages } from './features/portal/server/pages.ts';
+import { peopleCalls } from './features/people/server/calls.ts';
 import { nextPost } from './features/posts/server/index.ts';
 import { postsPages } from './features/posts/server/pages.ts';
 import { reviewsCalls } from './features/reviews/server/calls.ts';
 import type { Outside } from './features/reviews/server/outside.ts';
 import { searchPages } from './features/search/server/pages.ts';
+import { importShowsCall } from './features/shows/server/import-call.ts';
+import { manageShowsCalls } from './features/shows/server/manage-calls.ts';
+import { manageShowsPages } from './features/shows/server/manage-pages.ts';
 import { showsPages } from './features/shows/server/pages.ts';
 import { adminSettings } from './features/site/server/admin-settings.ts';
 import { forgetting, type Kept } from './features/site/server/forgetting.ts';
@@ -144,6 +148,10 @@ export async function buildApp({
   postsPages(platform);
   blogPages(platform);
   showsPages(platform);
+  peopleCalls(platform);
+  manageShowsPages(platform);
+  manageShowsCalls(platform);
+  importShowsCall(platform);
   contactCalls(platform);
   reviewsCalls(platform, outside);
   emergencyContactsPages(platform);

@@ -94,6 +94,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/shows/web/ListShowsPage.tsx',
     load: () => import('./features/shows/web/ListShowsPage.tsx'),
   },
+  edit_show: {
+    source: 'src/features/shows/web/EditShowPage.tsx',
+    load: () => import('./features/shows/web/EditShowPage.tsx'),
+  },
   past_show: {
     source: 'src/features/shows/web/PastShowPage.tsx',
     load: () => import('./features/shows/web/PastShowPage.tsx'),

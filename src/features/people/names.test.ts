@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameKey, nearNames } from './names.ts';
+import { nameKey, nearFinder, nearNames } from './names.ts';
 
 describe('the same name is the same person', () => {
   test.each([
@@ -68,5 +68,25 @@ describe('names that are probably one person are listed', () => {
     const started = performance.now();
     nearNames(names);
     expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
+
+describe('did you mean', () => {
+  test('names near to what is typed, and not the name itself', () => {
+    const near = nearFinder(['Lynn Marsh', 'Ann Hale', 'Bill Tarn', 'Lyn Marsch']);
+    expect(near('Lyn Marsh')).toEqual(['Lynn Marsh', 'Lyn Marsch']);
+    expect(near('William Tarn')).toEqual(['Bill Tarn']);
+    expect(near('ann hale')).toEqual([]);
+    expect(near('')).toEqual([]);
+  });
+
+  test('says the same as the list of pairs', () => {
+    const part = fc.constantFrom('Ann', 'Anne', 'Bill', 'William', 'Marsh', 'Marsch', 'Hale', 'Hales', 'Zoë', 'Zoe');
+    const name = fc.tuple(part, part).map((parts) => parts.join(' '));
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        expect(nearFinder([a])(b)).toEqual(nearNames([a, b]).map(([first]) => first));
+      }),
+    );
   });
 });

@@ -76,7 +76,7 @@ export function nearNames(names: readonly string[]): [string, string][] {
   const pairs = new Map<string, [number, number]>();
   // Comparing all with all would take 12 million looks at 5,000 names; who shares neither surname nor given name nor
   // letters is not near.
-  for (const block of blocks(people)) {
+  for (const block of blocks(people).values()) {
     for (const [at, i] of block.entries()) {
       for (const j of block.slice(at + 1)) {
         const [a, b] = [people[i], people[j]];
@@ -100,20 +100,39 @@ function partsOf(printed: string): Name {
   return { printed, given: words[0] ?? '', middle: words.slice(1, -1).join(' '), surname, whole: words.join('') };
 }
 
-function blocks(people: Name[]): Iterable<number[]> {
+function blocks(people: Name[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  const put = (key: string, index: number) => {
-    const block = found.get(key);
-    if (block) block.push(index);
-    else found.set(key, [index]);
-  };
-  people.forEach(({ given, surname, whole }, index) => {
-    put(`surname ${surname}`, index);
-    put(`given ${given} ${surname.slice(0, 1)}`, index);
-    put(`start ${whole.slice(0, 5)}`, index);
-    put(`end ${whole.slice(-5)}`, index);
+  people.forEach((name, index) => {
+    for (const key of blocksOf(name)) {
+      const block = found.get(key);
+      if (block) block.push(index);
+      else found.set(key, [index]);
+    }
   });
-  return found.values();
+  return found;
+}
+
+/** Where names stand that this one may be near to. */
+const blocksOf = ({ given, surname, whole }: Name): string[] => [
+  `surname ${surname}`,
+  `given ${given} ${surname.slice(0, 1)}`,
+  `start ${whole.slice(0, 5)}`,
+  `end ${whole.slice(-5)}`,
+];
+
+/** What `nearNames` would say of one name and any of `names`: "did you mean" for a name as it is typed. */
+export function nearFinder(names: readonly string[]): (name: string) => string[] {
+  const people = names.map(partsOf);
+  const places = blocks(people);
+  return (name) => {
+    const asked = partsOf(name);
+    const candidates = new Set(blocksOf(asked).flatMap((key) => places.get(key) ?? []));
+    return [...candidates]
+      .sort((a, b) => a - b)
+      .flatMap((index) => people[index] ?? [])
+      .filter((other) => nameKey(other.printed) !== nameKey(name) && areNear(asked, other))
+      .map(({ printed }) => printed);
+  };
 }
 
 function areNear(a: Name, b: Name): boolean {

@@ -68,6 +68,11 @@ export function showAddress({ id, title }: { id: string; title: string }): strin
 /** `/members/show/{id}` (SPEC §2): the show as its company sees it. */
 export const membersShowAddress = (id: string): string => `/members/show/${id}`;
 
+/** `/members/manage_shows/{id}/{title}` (SPEC §2): where admins' lists lead. */
+export function manageAddress({ id, title }: { id: string; title: string }): string {
+  return `/members/manage_shows/${id}/${titleInAddress(title)}`;
+}
+
 /** `/past-shows/member/{id}/{name}` (SPEC §2). */
 export function personAddress(id: string, name: string): string {
   return `/past-shows/member/${id}/${titleInAddress(name)}`;

@@ -52,6 +52,10 @@ export const ListShows = z.object({
   default_layout: z.enum(['cards', 'table']),
   shows: z.array(z.union([PersonShowEntry, ShowEntry])),
   members: z.record(id, MemberEntry),
+  /** For those who manage shows: each show leads to where it is edited. */
+  admin: z.literal(true).optional(),
+  /** On the admins' list: shows that are out of everybody else's sight. */
+  archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
   /** On a person's page: whose it is. */
   person: z.object({ id, name: z.string(), also_known_as: z.array(z.string()) }).optional(),
   /** Present only in HTML's page data, where `shows` is a part; JSON is always whole. */

@@ -1,1 +1,1 @@
-export { allNames, findPerson, keptPerson, personsNamed, publicNames } from './store.ts';
+export { allNames, findPerson, keptPerson, keptPersons, personsNamed, publicNames } from './store.ts';

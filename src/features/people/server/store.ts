@@ -18,6 +18,18 @@ export const allNames = (db: Reading) =>
     .orderBy('person.id')
     .execute();
 
+/** Every name there is, also of those who were merged. */
+export const everyName = (db: Reading) =>
+  db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
+
+/** In how many shows each person was. */
+export const showCounts = (db: Reading) =>
+  db
+    .selectFrom('credit')
+    .select(({ fn }) => ['person_id', fn.count('show_id').distinct().as('shows')])
+    .groupBy('person_id')
+    .execute();
+
 /** Everyone who is credited in a show that the public can see, by name. */
 export const publicNames = (db: Reading) =>
   db
@@ -49,6 +61,12 @@ export function keptOf(merged: ReadonlyMap<string, string>, id: string): string 
   return kept;
 }
 
+/** Who each of these persons is now. */
+export async function keptPersons(db: Reading, ids: readonly string[]): Promise<Map<string, string>> {
+  const merged = await merges(db);
+  return new Map(ids.map((id) => [id, keptOf(merged, id)]));
+}
+
 /** The person that someone was merged into; undefined for all others. */
 export async function keptPerson(db: Reading, id: string) {
   const kept = keptOf(await merges(db), id);
@@ -72,12 +90,7 @@ export async function personsNamed(
 ): Promise<{ creditedTo: (name: string) => Credited; made: number }> {
   const merged = await merges(tx);
   const known = new Map<string, { id: string; name: string }>();
-  for (const { name_key, id, name } of await tx
-    .selectFrom('person')
-    .select(['id', 'name', 'name_key'])
-    .orderBy('name_key')
-    .orderBy('id')
-    .execute()) {
+  for (const { name_key, id, name } of await everyName(tx)) {
     const before = known.get(name_key);
     // Of two with one name, whoever is still someone of their own
     if (before === undefined || merged.has(before.id)) known.set(name_key, { id, name });

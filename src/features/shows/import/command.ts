@@ -58,20 +58,33 @@ export async function importShows(
   file: string,
   { dryRun, now }: { dryRun: boolean; now: Instant },
 ): Promise<ImportReport> {
-  const archive = readArchive(await readArchiveFile(file));
+  const { archive, report } = await importBytes(db, await readArchiveFile(file), { dryRun, now });
+  const kept = !dryRun && (await keepRefusals(file, archive.headings, report.refused));
+  return {
+    ...report,
+    file: basename(file),
+    rejectedFile: kept && report.refused.length > 0 ? rejectedFile(file) : '',
+  };
+}
+
+/**
+ * The same for what was sent: nothing is kept beside it. `also` is done in the same transaction as the import.
+ * @throws ArchiveFault when it can't be used as a whole; nothing has changed
+ */
+export async function importBytes(
+  db: Database,
+  bytes: Uint8Array,
+  { dryRun, now, also }: { dryRun: boolean; now: Instant; also?: (tx: Writing) => Promise<void> },
+): Promise<{ archive: Archive; report: ImportReport }> {
+  const archive = readArchive(bytes);
   const { shows, refused } = readShows(archive);
   const near = nearNamesOf(shows, await allNames(db.read));
-  const recorded = await recordNew(db, shows, dryRun, now);
-  const kept = !dryRun && (await keepRefusals(file, archive.headings, refused));
+  const recorded = await recordNew(db, shows, { dryRun, now, also });
+  const { unused } = archive.headings;
+  const rows = shows.length + refused.length;
   return {
-    file: basename(file),
-    dryRun,
-    rows: shows.length + refused.length,
-    ...recorded,
-    refused,
-    rejectedFile: kept && refused.length > 0 ? rejectedFile(file) : '',
-    unused: archive.headings.unused,
-    nearNames: near,
+    archive,
+    report: { file: '', dryRun, rows, ...recorded, refused, rejectedFile: '', unused, nearNames: near },
   };
 }
 
@@ -96,7 +109,11 @@ export function readShows({ headings, rows, refused }: Archive): { shows: NewSho
   return { shows, refused: refusals.sort((a, b) => a.line - b.line) };
 }
 
-async function recordNew(db: Database, shows: NewShow[], dryRun: boolean, now: Instant): Promise<Recorded> {
+async function recordNew(
+  db: Database,
+  shows: NewShow[],
+  { dryRun, now, also }: { dryRun: boolean; now: Instant; also: ((tx: Writing) => Promise<void>) | undefined },
+): Promise<Recorded> {
   // Asked once before: a write would tell the site that its pages have changed, even if nothing is written.
   const before = sortNewcomers(shows, await showsHere(db.read));
   if (before.fresh.length === 0 && before.links.length === 0) return figures(before.here);
@@ -107,6 +124,7 @@ async function recordNew(db: Database, shows: NewShow[], dryRun: boolean, now: I
     const counts = await recordShows(tx, fresh, { now });
     const recorded = { ...counts, here, cancelled: fresh.filter((show) => show.cancelled).length };
     if (dryRun) throw new DryRun(recorded);
+    await also?.(tx);
     return recorded;
   };
   try {

@@ -3,7 +3,7 @@ import { perRevision } from '../../../platform/server/per-revision.ts';
 import { isPast } from '../../../platform/shared/dates.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
 import { posterAddress } from './posters.ts';
-import { type ListedShow, listedShows, showsByPerson } from './store.ts';
+import { archivedShows, type ListedShow, listedShows, managedShows, showsByPerson } from './store.ts';
 
 type View = Pick<Visit, 'db' | 'revision' | 'today' | 'until'> & { society: string };
 
@@ -23,8 +23,30 @@ export const showEntry = (show: ListedShow, society: string): ShowEntry => ({
 });
 
 /** The past shows and everyone who was in them, made once for each state of the archive. */
-export const archiveAt = perRevision<View, ListShows>(async ({ db, today, society }) => {
-  const shows = (await listedShows(db)).filter((show) => isPast(show.date, show.date_precision, today));
+export const archiveAt = perRevision<View, ListShows>(async (view) => {
+  const shows = (await listedShows(view.db)).filter((show) => isPast(show.date, show.date_precision, view.today));
+  return listOf(view, 'Past shows', 'cards', shows);
+});
+
+/** The same for those who manage shows: each leads to where it is edited. */
+export const archiveForManagersAt = perRevision<View, ListShows>(async (view) => ({
+  ...(await archiveAt(view)),
+  admin: true,
+}));
+
+/** Every show, also those ahead and those called off, for those who manage them. */
+export const manageableAt = perRevision<View, ListShows>(async (view) => ({
+  ...(await listOf(view, 'Manage shows', 'table', await managedShows(view.db))),
+  admin: true,
+  archived: await archivedShows(view.db),
+}));
+
+async function listOf(
+  { db, society }: View,
+  title: string,
+  default_layout: ListShows['default_layout'],
+  shows: readonly ListedShow[],
+): Promise<ListShows> {
   // The ids of the shows are shared with the members' lists: 200,000 credits then cost a pointer each, not a string.
   const ids = new Map(shows.map(({ id }) => [id, id]));
   const members: Record<string, MemberEntry> = {};
@@ -32,11 +54,5 @@ export const archiveAt = perRevision<View, ListShows>(async ({ db, today, societ
     const theirs = person.shows.split(',').flatMap((id) => ids.get(id) ?? []);
     if (theirs.length > 0) members[person.id] = { name: person.name, shows: theirs };
   }
-  return {
-    type: 'list_shows',
-    title: 'Past shows',
-    default_layout: 'cards',
-    shows: shows.map((show) => showEntry(show, society)),
-    members,
-  };
-});
+  return { type: 'list_shows', title, default_layout, shows: shows.map((show) => showEntry(show, society)), members };
+}

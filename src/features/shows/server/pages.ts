@@ -13,7 +13,7 @@ import { LIST_KEYS, personAddress, readAddress, showAddress } from '../address.t
 import type { CreditEntry, ListShows, PastShow, PersonShowEntry } from '../contract.ts';
 import { firstView } from '../listing.ts';
 import { poster } from '../poster/poster.ts';
-import { archiveAt, showEntry } from './archive.ts';
+import { archiveAt, archiveForManagersAt, showEntry } from './archive.ts';
 import { posterAddress, posterSubject } from './posters.ts';
 import { showShareAddress, showShareFile, societyShareFile } from './share-pictures.ts';
 import { creditsOf, findShow, listedShows, rolesOf } from './store.ts';
@@ -21,9 +21,10 @@ import { creditsOf, findShow, listedShows, rolesOf } from './store.ts';
 const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
 
 export function showsPages({ page, resource, download }: Platform): void {
-  page('/past-shows', { access: everyone, query: LIST_KEYS, firstView: listPart }, async (visit) =>
-    archiveAt({ ...visit, society: (await readSettings(visit.db)).siteName }),
-  );
+  page('/past-shows', { access: everyone, query: LIST_KEYS, firstView: listPart }, async (visit) => {
+    const view = { ...visit, society: (await readSettings(visit.db)).siteName };
+    return visit.visitor.may.shows_write ? archiveForManagersAt(view) : archiveAt(view);
+  });
 
   page(
     '/past-shows/member/:id/:name',
@@ -60,7 +61,8 @@ export function showsPages({ page, resource, download }: Platform): void {
   });
 }
 
-const listPart = (list: Page, { query }: { query: URLSearchParams }): Page =>
+/** Of a list, the part that HTML carries. */
+export const listPart = (list: Page, { query }: { query: URLSearchParams }): Page =>
   list.type === 'list_shows' ? firstView(list, readAddress(query)) : list;
 const showOf = ({ db, params }: Visit) => findShow(db, params.id ?? '');
 const personOf = ({ db, params }: Visit) => findPerson(db, params.id ?? '');

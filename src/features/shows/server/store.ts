@@ -5,26 +5,28 @@ import { sortKey } from '../../../platform/shared/text.ts';
 import { personsNamed } from '../../people/server/index.ts';
 import type { NewShow } from '../production.ts';
 
+const listed = [
+  'id',
+  'title',
+  'subtitle',
+  'author',
+  'date',
+  'date_precision',
+  'first_date',
+  'first_date_precision',
+  'venue',
+  'programme',
+  'banner',
+  'season',
+  'genre',
+  'show_type',
+] as const;
+
 /** Every show but the cancelled and the archived, newest first. Past or still to come is for the rules to say. */
 export const listedShows = (db: Reading) =>
   db
     .selectFrom('show')
-    .select([
-      'id',
-      'title',
-      'subtitle',
-      'author',
-      'date',
-      'date_precision',
-      'first_date',
-      'first_date_precision',
-      'venue',
-      'programme',
-      'banner',
-      'season',
-      'genre',
-      'show_type',
-    ])
+    .select(listed)
     .where('cancelled', '=', 0)
     .where('archived_at', 'is', null)
     .orderBy('date', 'desc')
@@ -33,6 +35,39 @@ export const listedShows = (db: Reading) =>
     .orderBy('id')
     .execute();
 export type ListedShow = Awaited<ReturnType<typeof listedShows>>[number];
+
+/** Every show that isn't archived, the cancelled too, newest first: for those who manage them. */
+export const managedShows = (db: Reading) =>
+  db
+    .selectFrom('show')
+    .select(listed)
+    .where('archived_at', 'is', null)
+    .orderBy('date', 'desc')
+    .orderBy('first_date', 'desc')
+    .orderBy('title_key')
+    .orderBy('id')
+    .execute();
+
+/** The shows that are out of sight, the last archived first. */
+export const archivedShows = (db: Reading) =>
+  db
+    .selectFrom('show')
+    .select(['id', 'title', 'date', 'date_precision'])
+    .where('archived_at', 'is not', null)
+    .orderBy('archived_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Takes a show out of sight, or back with null. False when it was so already. */
+export async function archiveShow(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('show')
+    .set({ archived_at: at })
+    .where('id', '=', id)
+    .where('archived_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** Every show that has a page, the cancelled too, newest first: for search, sitemap and calendar. */
 export async function everyShow(db: Reading) {
@@ -145,6 +180,7 @@ export const creditsOf = (db: Reading, showId: string) =>
     .selectFrom('credit')
     .innerJoin('person', 'person.id', 'credit.person_id')
     .select([
+      'credit.id as credit',
       'person.id',
       'person.name',
       'person.credit_style',

@@ -9,6 +9,7 @@ import type { ListShows } from '../contract.ts';
 import { listOptions, SHOWS_A_PAGE } from '../listing.ts';
 import { ActLink, Chosen, grouped } from './Chosen.tsx';
 import styles from './ListShowsPage.module.css';
+import { ManageTools } from './ManageTools.tsx';
 import { ShowCards } from './ShowCards.tsx';
 import { ShowTable } from './ShowTable.tsx';
 import { Tools } from './Tools.tsx';
@@ -30,6 +31,7 @@ export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
         {person && person.also_known_as.length > 0 && <p>Also known as {inWords(person.also_known_as)}</p>}
         <p>{introduction(page)}</p>
       </header>
+      {page.archived && <ManageTools archived={page.archived} />}
       <div className="scotch" />
       {list.total === 0 ? (
         <div className={styles.nothing}>
@@ -78,9 +80,9 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
         </p>
       )}
       {table ? (
-        <ShowTable shows={shows} options={options} person={page.person !== undefined} />
+        <ShowTable shows={shows} options={options} person={page.person !== undefined} managed={page.admin === true} />
       ) : (
-        <ShowCards shows={shows} first={(at - 1) * SHOWS_A_PAGE + 1} />
+        <ShowCards shows={shows} first={(at - 1) * SHOWS_A_PAGE + 1} managed={page.admin === true} />
       )}
       {pages !== null && pages > 1 && <MoreShows list={list} page={at} pages={pages} />}
     </div>
@@ -103,6 +105,7 @@ function MoreShows({ list, page, pages }: { list: ShowList; page: number; pages:
 }
 
 function introduction(page: ListShows): string {
+  if (page.archived) return 'Every show, those ahead too. Choose one to change it.';
   const total = page.first_view?.total ?? page.shows.length;
   const { earliestYear, latestYear } = listOptions(page);
   if (total === 0) return '';
@@ -117,6 +120,7 @@ const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').forma
 
 export function head(page: Page<'list_shows'>): Head {
   const { person } = page;
+  if (page.archived) return { title: page.title, description: '', indexed: false };
   const here = person ? personAddress(person.id, person.name) : '/past-shows';
   const turned = page.first_view?.page ?? 1;
   return {

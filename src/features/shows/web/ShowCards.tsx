@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useRef } from 'react';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
-import { showAddress } from '../address.ts';
+import { manageAddress, showAddress } from '../address.ts';
 import type { ShowEntry } from '../contract.ts';
 import { SHOWS_A_PAGE } from '../listing.ts';
 import { seasonOf } from '../run.ts';
@@ -13,7 +13,16 @@ const CARDS_A_PART = 24;
 const EAGER = 4;
 
 /** Shows as posters. Only the parts near the window are drawn; the others keep their place by a height that CSS works out. */
-export const ShowCards = memo(function ShowCards({ shows, first }: { shows: readonly ShowEntry[]; first: number }) {
+export const ShowCards = memo(function ShowCards({
+  shows,
+  first,
+  managed = false,
+}: {
+  shows: readonly ShowEntry[];
+  first: number;
+  /** Whether each leads to where it is edited. */
+  managed?: boolean;
+}) {
   return (
     <div className={styles.cards}>
       {inParts(shows, CARDS_A_PART).map((part) => (
@@ -22,6 +31,7 @@ export const ShowCards = memo(function ShowCards({ shows, first }: { shows: read
           shows={part.items}
           start={part.start}
           first={first}
+          managed={managed}
           short={shows.length <= SHOWS_A_PAGE}
         />
       ))}
@@ -33,11 +43,12 @@ interface PartProps {
   shows: readonly ShowEntry[];
   start: number;
   first: number;
+  managed: boolean;
   /** A list of one page is always drawn whole: found by find-in-page, and printed. */
   short: boolean;
 }
 
-function Part({ shows, start, first, short }: PartProps) {
+function Part({ shows, start, first, managed, short }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, start < SHOWS_A_PAGE) || short;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
@@ -47,7 +58,7 @@ function Part({ shows, start, first, short }: PartProps) {
       {near && (
         <ul className={styles.part} aria-label={`Shows ${from} to ${to}`}>
           {shows.map((show, at) => (
-            <Card key={show.id} show={show} eager={start + at < EAGER} />
+            <Card key={show.id} show={show} managed={managed} eager={start + at < EAGER} />
           ))}
         </ul>
       )}
@@ -55,7 +66,7 @@ function Part({ shows, start, first, short }: PartProps) {
   );
 }
 
-function Card({ show, eager }: { show: ShowEntry; eager: boolean }) {
+function Card({ show, managed, eager }: { show: ShowEntry; managed: boolean; eager: boolean }) {
   return (
     <li className={styles.card}>
       <span className={`poster-frame ${styles.poster}`}>
@@ -70,7 +81,7 @@ function Card({ show, eager }: { show: ShowEntry; eager: boolean }) {
       </span>
       <div className={styles.words}>
         <h2 title={show.title}>
-          <a href={showAddress(show)}>{show.title}</a>
+          <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
         </h2>
         {show.author && <p className="meta">by {show.author}</p>}
         <p className="meta">{[seasonOf(show), show.genre].filter(Boolean).join(' · ')}</p>

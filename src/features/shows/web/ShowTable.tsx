@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useRef } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
-import { showAddress } from '../address.ts';
+import { manageAddress, showAddress } from '../address.ts';
 import type { ListOptions, ListShows, PersonShowEntry } from '../contract.ts';
 import { SHOWS_A_PAGE } from '../listing.ts';
 import styles from './ShowTable.module.css';
@@ -23,10 +23,13 @@ export const ShowTable = memo(function ShowTable({
   shows,
   options,
   person,
+  managed = false,
 }: {
   shows: readonly AnyShow[];
   options: ListOptions;
   person: boolean;
+  /** Whether each leads to where it is edited. */
+  managed?: boolean;
 }) {
   const columns = person ? rolesOf(shows) : kindsIn(options);
   return (
@@ -49,6 +52,7 @@ export const ShowTable = memo(function ShowTable({
           key={part.start}
           shows={part.items}
           columns={columns}
+          managed={managed}
           start={part.start}
           short={shows.length <= SHOWS_A_PAGE}
         />
@@ -60,19 +64,20 @@ export const ShowTable = memo(function ShowTable({
 interface PartProps {
   shows: readonly AnyShow[];
   columns: readonly Column[];
+  managed: boolean;
   start: number;
   /** A list of one page is always drawn whole: found by find-in-page, and printed. */
   short: boolean;
 }
 
-function Part({ shows, columns, start, short }: PartProps) {
+function Part({ shows, columns, managed, start, short }: PartProps) {
   const place = useRef<HTMLTableSectionElement>(null);
   const near = useNear(place, start < SHOWS_A_PAGE) || short;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   return (
     <tbody ref={place}>
       {near ? (
-        shows.map((show) => <Row key={show.id} show={show} columns={columns} />)
+        shows.map((show) => <Row key={show.id} show={show} columns={columns} managed={managed} />)
       ) : (
         <tr className={styles.away} style={count}>
           <td colSpan={columns.length + 2} />
@@ -82,12 +87,12 @@ function Part({ shows, columns, start, short }: PartProps) {
   );
 }
 
-function Row({ show, columns }: { show: AnyShow; columns: readonly Column[] }) {
+function Row({ show, columns, managed }: { show: AnyShow } & Pick<PartProps, 'columns' | 'managed'>) {
   return (
     <tr>
       <td className={`num ${styles.date}`}>{dateInWords(show.date, show.date_precision)}</td>
       <th scope="row" className={styles.title}>
-        <a href={showAddress(show)}>{show.title}</a>
+        <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
       </th>
       {columns.map(({ name, of, plain }) => (
         <td

@@ -16,6 +16,12 @@ export async function sendCall(call: string, form: FormData, ask: typeof fetch =
 export const makeCall = (method: 'GET' | 'POST' | 'DELETE', call: string, ask: typeof fetch = fetch): Promise<Answer> =>
   answerTo(() => ask(call, { method, headers: { accept: 'application/json' } }));
 
+/** Sends what is no form, lists and the like, as JSON. */
+export const sendValue = (call: string, value: unknown, ask: typeof fetch = fetch): Promise<Answer> => {
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  return answerTo(() => ask(call, { method: 'POST', body: JSON.stringify(value), headers }));
+};
+
 async function answerTo(ask: () => Promise<Response>): Promise<Answer> {
   try {
     return readAnswer(await (await ask()).text());

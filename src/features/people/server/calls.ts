@@ -1,0 +1,21 @@
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { cleanText } from '../../../platform/shared/text.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { KnownNames } from '../contract.ts';
+import { peopleAt } from './finding.ts';
+
+const access = mayUse('shows_write');
+
+/** What the screens ask about people while someone types. */
+export function peopleCalls({ call }: Platform): void {
+  call('GET', '/members/api/people', { access }, async (act) => {
+    const people = await peopleAt(act);
+    return ok('These are the people of that name.', people.find(cleanText(act.query.get('q') ?? '')));
+  });
+
+  call('POST', '/members/api/people/known', { access, accepts: KnownNames }, async (act) => {
+    const people = await peopleAt(act);
+    return ok('This is who they are.', { names: act.body.names.map(people.know) });
+  });
+}

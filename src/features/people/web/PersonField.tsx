@@ -1,0 +1,177 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { askCall } from '../../../platform/web/calls/sendCall.ts';
+import { Input } from '../../../platform/web/ui/Field.tsx';
+import type { FoundPeople, FoundPerson } from '../contract.ts';
+import { nameKey } from '../names.ts';
+import styles from './PersonField.module.css';
+
+/** Who was chosen; without an id, someone to be made under this name. */
+export interface ChosenPerson {
+  id: string;
+  name: string;
+}
+
+interface Option {
+  chosen: ChosenPerson;
+  words: string;
+  note: string;
+}
+
+const nobody: FoundPeople = { people: [], near: [] };
+
+/**
+ * Finds a person by typing. Enter takes the very name that is typed; where only near ones are known it asks "did you
+ * mean" first, and someone new is made only when that is chosen, or when nobody is near.
+ */
+export function PersonField({
+  label,
+  onChoose,
+  onMove,
+  addsNew = true,
+  placeholder,
+}: {
+  label: string;
+  onChoose: (person: ChosenPerson) => void;
+  /** Alt and an arrow: the row that the field stands in is to move. */
+  onMove?: (by: -1 | 1) => void;
+  addsNew?: boolean;
+  placeholder?: string;
+}) {
+  const [typed, setTyped] = useState('');
+  const [found, setFound] = useState<{ of: string; people: FoundPeople }>({ of: '', people: nobody });
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const hurried = useRef(false);
+  const id = useId();
+  const sought = typed.trim();
+
+  useEffect(() => {
+    if (sought === '') return;
+    const stop = new AbortController();
+    const wait = setTimeout(async () => {
+      const answer = await askCall(`/members/api/people?q=${encodeURIComponent(sought)}`, stop.signal);
+      if (!stop.signal.aborted) setFound({ of: sought, people: isFound(answer) ? answer : nobody });
+    }, 120);
+    return () => {
+      clearTimeout(wait);
+      stop.abort();
+    };
+  }, [sought]);
+
+  const known = found.of === sought ? found.people : nobody;
+  const exact = known.people.find(({ name, also }) => [name, also].some((one) => nameKey(one) === nameKey(sought)));
+  const options: Option[] = [
+    ...known.people.map((person) => optionOf(person, '')),
+    ...known.near.map((person) => optionOf(person, 'Did you mean')),
+    ...(addsNew && sought !== '' && !exact
+      ? [{ chosen: { id: '', name: sought }, words: `Add “${sought}”`, note: 'as someone new' }]
+      : []),
+  ];
+  const shown = open && sought !== '' && found.of === sought;
+
+  const choose = (person: ChosenPerson) => {
+    onChoose(person);
+    setTyped('');
+    setOpen(false);
+    setAt(-1);
+  };
+  const enter = () => {
+    if (sought === '') return;
+    const option = shown ? options[at] : undefined;
+    if (option) return choose(option.chosen);
+    if (found.of !== sought) {
+      // Typed faster than the answer comes: what Enter means is said when it is there
+      hurried.current = true;
+      return;
+    }
+    if (exact) return choose(exact);
+    if (known.people.length + known.near.length === 0 && addsNew) return choose({ id: '', name: sought });
+    setOpen(true);
+    setAt(options.length > 0 ? 0 : -1);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the answer's coming is waited for
+  useEffect(() => {
+    if (!hurried.current || found.of !== sought) return;
+    hurried.current = false;
+    enter();
+  }, [found]);
+
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.altKey && onMove && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      event.preventDefault();
+      return onMove(key === 'ArrowUp' ? -1 : 1);
+    }
+    if (key === 'Enter') {
+      event.preventDefault();
+      enter();
+    } else if (key === 'Escape' && open) {
+      event.preventDefault();
+      setOpen(false);
+      setAt(-1);
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (options.length === 0) return;
+      event.preventDefault();
+      setOpen(true);
+      const step = key === 'ArrowDown' ? 1 : -1;
+      setAt((at < 0 && step < 0 ? options.length : at + step + options.length) % options.length);
+    }
+  };
+
+  return (
+    <span className={styles.person}>
+      <Input
+        role="combobox"
+        aria-label={label}
+        aria-expanded={shown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && options[at] ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        placeholder={placeholder}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setOpen(true);
+          setAt(-1);
+        }}
+        onKeyDown={press}
+        onBlur={() => setOpen(false)}
+      />
+      <span className="vh" role="status">
+        {shown && options.length > 0 && `${options.length} to choose from`}
+        {shown && options.length === 0 && 'Nobody of that name'}
+      </span>
+      <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list} hidden={!shown}>
+        {shown &&
+          options.map(({ chosen, words, note }, number) => (
+            <div
+              key={`${chosen.id} ${words}`}
+              id={`${id}-${number}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={number === at}
+              className={styles.option}
+              onPointerDown={(event) => {
+                // The field keeps the focus, or it would close before the choice is made
+                event.preventDefault();
+              }}
+              onClick={() => choose(chosen)}
+              onKeyDown={press}
+            >
+              <span>{words}</span> <span className={styles.note}>{note}</span>
+            </div>
+          ))}
+      </div>
+      {shown && options.length === 0 && <p className={styles.none}>Nobody of that name. Try fewer letters.</p>}
+    </span>
+  );
+}
+
+function optionOf({ id, name, also, shows }: FoundPerson, asked: string): Option {
+  const words = asked ? `${asked} ${name}?` : also ? `${name}, once ${also}` : name;
+  return { chosen: { id, name }, words, note: shows === 1 ? 'one show' : `${shows} shows` };
+}
+
+const isFound = (answer: object): answer is FoundPeople => 'people' in answer && 'near' in answer;

@@ -1,0 +1,13 @@
+export type AddressField = 'programme' | 'banner' | 'noda_review' | 'radio_audio';
+
+const asked = 'That doesn’t look like a web address. Paste the full link, starting with https://';
+
+/** Why an address can't be kept, or undefined: a review stands on an https site, the others also on this one. */
+export function addressFault(field: AddressField, address: string): string | undefined {
+  if (address === '') return undefined;
+  if (field !== 'noda_review' && /^\/(?![/\\])\S*$/.test(address)) return undefined;
+  if (/\s/.test(address) || !URL.canParse(address)) return asked;
+  const { protocol } = new URL(address);
+  if (protocol === 'https:') return undefined;
+  return field === 'noda_review' || protocol !== 'http:' ? asked : undefined;
+}

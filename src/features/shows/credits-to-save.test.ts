@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { creditsToBe, type KeptCredit, type WantedRole } from './credits-to-save.ts';
+
+const kept = (id: string, person_id: string, role: string, some: Partial<KeptCredit> = {}): KeptCredit => ({
+  id,
+  person_id,
+  role,
+  kind: 'cast',
+  ord: 1,
+  printed_as: '',
+  merged_from: null,
+  ...some,
+});
+const person = (person_id: string, credit = '') => ({ credit, person_id, merged_from: null, printed_as: undefined });
+
+test('a renamed and moved role keeps how its people were printed', () => {
+  const before = [
+    kept('c1', 'ann', 'Gertude', { printed_as: 'Ann Stott', merged_from: 'stott' }),
+    kept('c2', 'ann', 'Player', { ord: 2 }),
+  ];
+  const after = creditsToBe(before, [
+    { kind: 'cast', role: 'Player', ord: 1, people: [person('ann')] },
+    { kind: 'cast', role: 'Gertrude', ord: 2, people: [person('ann')] },
+  ]);
+  expect(after).toEqual([
+    { ...before[1], ord: 1 },
+    { ...before[0], role: 'Gertrude', ord: 2 },
+  ]);
+});
+
+test('another person in a credit’s place takes nothing of it', () => {
+  const before = [kept('c1', 'ann', 'Gertrude', { printed_as: 'Ann Stott' })];
+  const [after] = creditsToBe(before, [{ kind: 'cast', role: 'Gertrude', ord: 1, people: [person('bea', 'c1')] }]);
+  expect(after).toEqual({
+    person_id: 'bea',
+    merged_from: null,
+    kind: 'cast',
+    role: 'Gertrude',
+    ord: 1,
+    printed_as: '',
+  });
+});
+
+const people = fc.constantFrom('ann', 'bea', 'cy', 'di');
+const role = fc.constantFrom('Hamlet', 'Ghost', 'Lighting');
+const kind = fc.constantFrom('cast' as const, 'crew' as const);
+const roles: fc.Arbitrary<WantedRole[]> = fc
+  .array(
+    fc.record({
+      kind,
+      role,
+      people: fc.array(fc.tuple(people, fc.constantFrom('', 'c0', 'c1', 'c9')), { maxLength: 4 }),
+    }),
+    { maxLength: 6 },
+  )
+  .map((all) =>
+    all.map((one, ord) => ({ ...one, ord, people: one.people.map(([who, credit]) => person(who, credit)) })),
+  );
+
+test('whatever is sent, all who are wanted have a credit once, and no credit is given twice', () => {
+  const before = fc
+    .array(fc.tuple(people, role, kind), { maxLength: 6 })
+    .map((all) => all.map(([who, of, side], at) => kept(`c${at}`, who, of, { kind: side })));
+  fc.assert(
+    fc.property(before, roles, (credits, wanted) => {
+      const after = creditsToBe(credits, wanted);
+      const ids = after.flatMap((credit) => ('id' in credit ? [credit.id] : []));
+      expect(new Set(ids).size).toBe(ids.length);
+      const places = after
+        .map(({ kind: side, role: of, ord, person_id }) => `${side} ${of} ${ord} ${person_id}`)
+        .sort();
+      const asked = wanted.flatMap((one) =>
+        one.people.map((who) => `${one.kind} ${one.role} ${one.ord} ${who.person_id}`),
+      );
+      expect(places).toEqual([...new Set(asked)].sort());
+      // Saved once more as it then is, nothing changes
+      const again = after.map((credit, at) => ('id' in credit ? credit : { ...credit, id: `new${at}` }));
+      const same = again.map(({ id, person_id, kind: side, role: of, ord }) => ({
+        kind: side,
+        role: of,
+        ord,
+        people: [person(person_id, id)],
+      }));
+      expect(creditsToBe(again, same)).toEqual(again);
+    }),
+  );
+});

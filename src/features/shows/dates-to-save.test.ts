@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { DatedTo } from '../../platform/shared/dates.ts';
+import { runToBe } from './dates-to-save.ts';
+
+const day = (date: string): DatedTo => ({ date, precision: 'day' });
+const year = (date: string): DatedTo => ({ date: `${date}-01-01`, precision: 'year' });
+
+describe('what is said of a show’s dates', () => {
+  test.each([
+    ['12 April 1987', day('1987-04-12')],
+    ['1987-04-12', day('1987-04-12')],
+    ['April 1987', { date: '1987-04-01', precision: 'month' }],
+    ['1987', year('1987')],
+    ['1899-12-31', day('1899-12-31')],
+    ['29 February 2104', day('2104-02-29')],
+  ] as const)('%s', (date, read) => expect(runToBe(undefined, { date })).toEqual({ first: read, last: read }));
+
+  test.each([
+    ['', 'When was'],
+    ['soon', 'is not a date'],
+    ['31 February 2027', 'no day of the calendar'],
+    ['12/04/87', 'four figures'],
+  ])('%j is refused with why', (date, fault) =>
+    expect(runToBe(undefined, { date })).toEqual({ field: 'date', fault: expect.stringContaining(fault) }),
+  );
+
+  test('a precision given with a whole date cuts it', () => {
+    expect(runToBe(undefined, { date: '1987-04-12', date_precision: 'month' })).toMatchObject({
+      last: { date: '1987-04-01', precision: 'month' },
+    });
+  });
+});
+
+describe('a client that knows only the last date', () => {
+  test('and sends it back leaves a year a year', () => {
+    const stored = { first: year('1987'), last: year('1987') };
+    expect(runToBe(stored, { date: '1987-01-01' })).toEqual(stored);
+  });
+  test('moves both ends of a show with one date', () => {
+    const moved = day('2027-05-01');
+    expect(runToBe({ first: day('2027-04-17'), last: day('2027-04-17') }, { date: moved.date })).toEqual({
+      first: moved,
+      last: moved,
+    });
+  });
+  test('leaves the first night alone, unless that would come after the last', () => {
+    const stored = { first: day('2027-04-14'), last: day('2027-04-17') };
+    expect(runToBe(stored, { date: '2027-04-18' })).toEqual({ ...stored, last: day('2027-04-18') });
+    expect(runToBe(stored, { date: '2027-04-10' })).toEqual({ first: day('2027-04-10'), last: day('2027-04-10') });
+  });
+});
+
+test('a run that ends before it begins is refused beside its first night', () => {
+  expect(runToBe(undefined, { date: '2027-04-17', first_date: '2027-04-18' })).toMatchObject({ field: 'first_date' });
+});

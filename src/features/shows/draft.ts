@@ -1,0 +1,118 @@
+import { type CalendarDate, dateInWords, type Precision } from '../../platform/shared/dates.ts';
+import type { CurrentRole, EditShow, TextField } from './edit-contract.ts';
+
+/** A field of the editor: a show's texts, and its two dates as they are written. */
+export type DraftField = TextField | 'date' | 'first_date';
+
+export interface DraftPerson {
+  /** Of the editor's own. */
+  key: string;
+  /** Which credit this is; "" for someone added. */
+  credit: string;
+  /** "" for someone to be made under this name. */
+  id: string;
+  name: string;
+  /** The name as printed where it differs, else "". */
+  as: string;
+}
+
+export interface DraftRole {
+  key: string;
+  kind: 'cast' | 'crew';
+  role: string;
+  people: DraftPerson[];
+}
+
+/** A show as it is being edited: nothing of it is anywhere else until it is saved. */
+export interface Draft {
+  texts: Record<DraftField, string>;
+  cancelled: boolean;
+  roles: DraftRole[];
+}
+
+let made = 0;
+/** A name for a row of the editor, different from all others. */
+export const newKey = (): string => {
+  made += 1;
+  return `row${made}`;
+};
+
+/** The draft that says what is saved now. */
+export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetails' | 'currentRoles'>): Draft {
+  const {
+    id: _,
+    date_precision,
+    first_date_precision,
+    archived: __,
+    updated_at: ___,
+    poster: ____,
+    ...rest
+  } = showDetails;
+  const { cancelled, date, first_date, ...texts } = rest;
+  return {
+    texts: {
+      ...texts,
+      date: written(date, date_precision),
+      // One date says both
+      first_date:
+        first_date === date && first_date_precision === date_precision ? '' : written(first_date, first_date_precision),
+    },
+    cancelled,
+    roles: currentRoles.map((role, at) => ({
+      key: `${role.cast_or_crew}${at}`,
+      kind: role.cast_or_crew,
+      role: role.role,
+      people: role.people.map((person) => ({ ...person, key: person.credit })),
+    })),
+  };
+}
+
+const written = (date: CalendarDate, precision: Precision) => (date === '' ? '' : dateInWords(date, precision));
+
+/** The body of the call that saves a draft (SPEC §7). */
+export function bodyOf(draft: Draft, version: string): Record<string, unknown> {
+  const { date, first_date, ...texts } = draft.texts;
+  return {
+    ...texts,
+    date,
+    first_date,
+    cancelled: draft.cancelled,
+    roles: rolesOf(draft.roles),
+    ...(version === '' ? {} : { updated_at: version }),
+  };
+}
+
+function rolesOf(roles: readonly DraftRole[]) {
+  const counts = { cast: 0, crew: 0 };
+  return roles
+    .map(({ kind, role, people }) => ({
+      role,
+      cast_or_crew: kind,
+      // Counted by list: where each stands on the page is where it stands in the programme
+      orderVal: ++counts[kind],
+      members: people.map(({ credit, id, name, as }) => ({ credit, id, name, as })),
+    }))
+    .filter(({ role, members }) => role.trim() !== '' || members.length > 0);
+}
+
+/** Cast and crew as one would read them aloud: equal when they are the same. */
+export function rolesInWords(roles: readonly Pick<DraftRole, 'kind' | 'role' | 'people'>[]): string {
+  const lines = (kind: CurrentRole['cast_or_crew']) =>
+    roles
+      .filter((role) => role.kind === kind && (role.role.trim() !== '' || role.people.length > 0))
+      .map(({ role, people }) => `${role.trim()}: ${people.map(personInWords).sort().join(', ')}`);
+  const [cast, crew] = [lines('cast'), lines('crew')];
+  return [...cast, ...(crew.length > 0 ? ['—', ...crew] : [])].join('\n');
+}
+
+/** "Ann Hale (as Ann Stott)". */
+export const personInWords = ({ name, as }: Pick<DraftPerson, 'name' | 'as'>): string =>
+  as === '' || as === name ? name : `${name} (as ${as})`;
+
+/** The list with the row at `from` standing at `to`; as it is when there is no such place. */
+export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+  const row = rows[from];
+  if (row === undefined || to < 0 || to >= rows.length) return [...rows];
+  const others = rows.filter((_, at) => at !== from);
+  return [...others.slice(0, to), row, ...others.slice(to)];
+}

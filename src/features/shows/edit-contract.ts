@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { calendarDate, id, instant, precision } from '../../platform/shared/schemas.ts';
+
+/** A show's own texts (SPEC §3, CONTRACT §3), as they are edited. */
+export const TEXTS = [
+  'title',
+  'subtitle',
+  'author',
+  'venue',
+  'company',
+  'season',
+  'genre',
+  'show_type',
+  'programme',
+  'banner',
+  'noda_review',
+  'radio_audio',
+  'text_blob',
+] as const;
+export type TextField = (typeof TEXTS)[number];
+
+const text = z.string();
+
+export const ShowDetails = z.object({
+  /** "" for one that isn't made yet. */
+  id: z.union([id, z.literal('')]),
+  title: text,
+  subtitle: text,
+  author: text,
+  venue: text,
+  company: text,
+  season: text,
+  genre: text,
+  show_type: text,
+  programme: text,
+  banner: text,
+  noda_review: text,
+  radio_audio: text,
+  text_blob: text,
+  /** "" for one that has no date yet. */
+  date: z.union([calendarDate, z.literal('')]),
+  date_precision: precision,
+  first_date: z.union([calendarDate, z.literal('')]),
+  first_date_precision: precision,
+  cancelled: z.boolean(),
+  /** Whether only those who manage shows see it. */
+  archived: z.boolean(),
+  /** The version: a save that started from an older one is refused. "" for a new show. */
+  updated_at: z.union([instant, z.literal('')]),
+  /** What it is hung with now: its artwork, or the poster printed from its title. */
+  poster: text,
+});
+export type ShowDetails = z.infer<typeof ShowDetails>;
+
+/** Someone in a role: `credit` is this very credit, `as` the name as printed where it differs. */
+export const RolePerson = z.object({ credit: id, id, name: text, as: text });
+export type RolePerson = z.infer<typeof RolePerson>;
+
+export const CurrentRole = z.object({
+  role: text,
+  cast_or_crew: z.enum(['cast', 'crew']),
+  orderVal: z.int(),
+  /** Persons' ids. */
+  members: z.array(id),
+  /** The same people, with how they stand in the programme. */
+  people: z.array(RolePerson),
+});
+export type CurrentRole = z.infer<typeof CurrentRole>;
+
+/** What has been chosen before, for fields that can also be typed into. */
+export const ShowOptions = z.object({
+  genres: z.array(text),
+  seasons: z.array(text),
+  showTypes: z.array(text),
+  venues: z.array(text),
+  companies: z.array(text),
+  roles: z.array(text),
+});
+export type ShowOptions = z.infer<typeof ShowOptions>;
+
+export const EditShow = z.object({
+  type: z.literal('edit_show'),
+  title: text,
+  showDetails: ShowDetails,
+  showOptions: ShowOptions,
+  currentRoles: z.array(CurrentRole),
+});
+export type EditShow = z.infer<typeof EditShow>;
+
+const longest = 1000;
+const line = z
+  .string()
+  .max(longest, `That is longer than ${longest.toLocaleString('en-GB')} letters`)
+  .nullish()
+  .transform((value) => (value === undefined ? undefined : (value ?? '')));
+
+const RoleToSave = z.object({
+  role: z.string().max(longest, 'A role is longer than anyone can print'),
+  cast_or_crew: z.enum(['cast', 'crew']),
+  orderVal: z.int().min(-1_000_000).max(1_000_000),
+  members: z
+    .array(
+      z.union([
+        id,
+        z.object({
+          credit: z.union([id, z.literal('')]).optional(),
+          /** Someone known; else `name` finds or makes them. */
+          id: z.union([id, z.literal('')]).optional(),
+          name: z.string().max(longest).optional(),
+          as: z.string().max(longest).optional(),
+        }),
+      ]),
+    )
+    .max(2000, 'That is more people than one role can have'),
+});
+
+/**
+ * POST /members/api/manage_shows/{showId}: SPEC §7's fields, and ours beside them. A field that isn't sent stays as it
+ * is, so that a client of SPEC's alone loses neither roles nor what it doesn't know.
+ */
+export const SaveShow = z.object({
+  title: line,
+  subtitle: line,
+  author: line,
+  venue: line,
+  company: line,
+  season: line,
+  genre: line,
+  show_type: line,
+  programme: line,
+  banner: line,
+  noda_review: line,
+  radio_audio: line,
+  text_blob: z
+    .string()
+    .max(100_000, 'That is longer than 100,000 letters')
+    .nullish()
+    .transform((value) => (value === undefined ? undefined : (value ?? ''))),
+  date: line,
+  date_precision: precision.optional(),
+  first_date: line,
+  first_date_precision: precision.optional(),
+  cancelled: z.boolean().optional(),
+  roles: z.array(RoleToSave).max(3000, 'That is more roles than one show can have').optional(),
+  /** The version that the editing began with; a client that sends none writes over what is there. */
+  updated_at: z.string().max(40).optional(),
+});
+export type SaveShow = z.infer<typeof SaveShow>;
+
+/** POST /members/api/manage_shows_import answers what an archive brings, or would bring, as `report`. */
+export interface ImportPreview {
+  dryRun: boolean;
+  shows: number;
+  here: number;
+  persons: number;
+  credits: number;
+  refused: number;
+  /** The first of them. */
+  refusals: { line: number; column: string; reason: string }[];
+  near: number;
+  /** The first of them. */
+  nearNames: [string, string][];
+  unused: string[];
+}
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    edit_show: EditShow;
+  }
+}

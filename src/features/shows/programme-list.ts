@@ -1,0 +1,112 @@
+import { fold } from '../../platform/shared/text.ts';
+import { cleanLine } from './import/cleaning.ts';
+import { splitPeople } from './import/people.ts';
+
+/** A role of a pasted list with the people that stand beside it. */
+export interface ListedRole {
+  kind: 'cast' | 'crew';
+  role: string;
+  people: string[];
+}
+
+export interface ProgrammeList {
+  roles: ListedRole[];
+  /** Lines that name no one, as far as can be seen; for a person to look at. */
+  unread: string[];
+}
+
+/** More than any programme has; what is beyond is told as unread. */
+const mostLines = 5_000;
+const longestLine = 500;
+
+/** What parts a role from its people, the surest first. Each is looked for once in a line, from the left. */
+const parts: readonly RegExp[] = [
+  /\t+/,
+  // Leaders: "Hamlet ........ Ann Hale", also set apart or as one sign
+  /\s*(?:(?:\.\s?){3,}|…+)\s*/,
+  /\s*[–—―]\s+|\s+[–—―]\s*/,
+  /\s+-{1,3}\s+/,
+  /\s*:(?:\s+|$)/,
+  /\s*\|\s*/,
+  /\s{2,}/,
+];
+
+const castHeading = /^(?:the\s+)?(?:cast|players|characters|dramatis personae)\b[^:]{0,40}:?$/i;
+const crewHeading =
+  /^(?:the\s+)?(?:crew|backstage(?: crew)?|production(?: team| crew| staff)?|creative team|technical(?: team| crew)?|behind the scenes|off ?stage)\b[^:]{0,20}:?$/i;
+
+/** Words by which a role is behind the scenes, where no heading says on which side of the curtain a line stands. */
+const crewWords = new Set(
+  (
+    'director directed producer produced choreographer choreography lighting lights sound costume costumes wardrobe ' +
+    'props properties prompt prompter makeup stagehands stagehand construction scenery designer design programme ' +
+    'publicity photography accompanist pianist conductor rehearsal chaperone chaperones fly flys'
+  ).split(' '),
+);
+const crewRoles =
+  /^(?:(?:deputy |assistant )*stage manag|musical direct|make up|front of house|box office|set (?:des|build|con|paint))/;
+
+/**
+ * Reads a list of cast and crew as programmes print it: "Role – Name", "Role: Name", tabs, leaders of dots or wide
+ * spaces; several people by "and", "&" or commas; a line without a role goes on with the role above. Headings such as
+ * "Cast" or "Crew" say what follows; before any, roles that are plainly behind the scenes are crew, the others `otherwise`.
+ */
+export function readProgramme(text: string, otherwise: ListedRole['kind'] = 'cast'): ProgrammeList {
+  const list: ProgrammeList = { roles: [], unread: [] };
+  let heading: ListedRole['kind'] | undefined;
+  /** Whether names alone on a line still belong to the role above: its line ended without any. */
+  let open = false;
+  const lines = text.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');
+  for (const [at, line] of lines.entries()) {
+    const plain = cleanLine(line.slice(0, longestLine));
+    if (at >= mostLines || line.trim().length > longestLine) {
+      list.unread.push(plain);
+      continue;
+    }
+    const said = castHeading.test(plain) ? 'cast' : crewHeading.test(plain) ? 'crew' : undefined;
+    if (said) {
+      heading = said;
+      open = false;
+      continue;
+    }
+    const found = partLine(line);
+    const last = list.roles.at(-1);
+    if (found === undefined) {
+      const people = open && last ? splitPeople(plain) : [];
+      last?.people.push(...people.filter((name) => !last.people.includes(name)));
+      if (people.length === 0) list.unread.push(plain);
+      continue;
+    }
+    const people = splitPeople(found.people);
+    if (found.role === '') {
+      if (last === undefined || people.length === 0) list.unread.push(plain);
+      else last.people.push(...people.filter((name) => !last.people.includes(name)));
+      continue;
+    }
+    open = cleanLine(found.people) === '';
+    const kind = heading ?? (isCrew(found.role) ? 'crew' : otherwise);
+    if (last && last.kind === kind && last.role === found.role) {
+      last.people.push(...people.filter((name) => !last.people.includes(name)));
+    } else list.roles.push({ kind, role: found.role, people });
+  }
+  list.unread.push(...list.roles.filter(({ people }) => people.length === 0).map(({ role }) => role));
+  return { ...list, roles: list.roles.filter(({ people }) => people.length > 0) };
+}
+
+/** A line at its first sure part; undefined when there is none. */
+function partLine(line: string): { role: string; people: string } | undefined {
+  for (const part of parts) {
+    const found = part.exec(part.source === '\\t+' ? line : line.trim());
+    if (!found) continue;
+    const whole = part.source === '\\t+' ? line : line.trim();
+    const role = cleanLine(whole.slice(0, found.index));
+    const people = cleanLine(whole.slice(found.index + found[0].length).replace(/\t+/g, ', '));
+    return { role: role.replace(/\s*:$/, ''), people };
+  }
+  return undefined;
+}
+
+function isCrew(role: string): boolean {
+  const folded = fold(role);
+  return crewRoles.test(folded) || folded.split(' ').some((word) => crewWords.has(word));
+}

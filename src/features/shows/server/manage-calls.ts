@@ -1,0 +1,72 @@
+import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { notFound } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { manageAddress } from '../address.ts';
+import { SaveShow } from '../edit-contract.ts';
+import { currentRoles, showDetails } from './editing.ts';
+import { saveShow } from './saving.ts';
+import { archiveShow, findShowOrArchived } from './store.ts';
+
+const access = mayUse('shows_write');
+
+/** What is done to shows on their screens. */
+export function manageShowsCalls({ call, db }: Platform): void {
+  call(
+    'POST',
+    '/members/api/manage_shows/:showId',
+    { access, accepts: SaveShow },
+    async ({ body: sent, params, now, visitor, client }) => {
+      const isNew = params.showId === 'new';
+      const id = isNew ? newId() : (params.showId ?? '');
+      const entry = { id: newId(), at: now, actor: visitor, subject: id, address: client.address };
+      const saved = await write(db, async (tx) => {
+        const done = await saveShow(tx, { id, isNew, sent, now });
+        if (typeof done === 'string') return done;
+        const detail = `${done.title}: ${done.changed.join(', ') || 'nothing new'}`;
+        await recordAudit(tx, { ...entry, action: isNew ? 'made a show' : 'changed a show', detail });
+        return done;
+      });
+      if (saved === 'gone') return notFound();
+      if (saved === 'stale') return { code: 409, msg: overtaken, current: await present(id) };
+      const { title, updated_at } = saved;
+      return ok('Show saved.', { id, updated_at, url: manageAddress({ id, title }) });
+    },
+  );
+
+  async function present(id: string) {
+    const show = (await findShowOrArchived(db.read, id)) ?? notFound();
+    const { siteName } = await readSettings(db.read);
+    return { showDetails: showDetails(show, siteName), currentRoles: await currentRoles(db.read, id) };
+  }
+
+  for (const [doing, archived] of [
+    ['archive', true],
+    ['restore', false],
+  ] as const) {
+    call('POST', `/members/api/manage_shows/:showId/${doing}`, { access, on: showOf }, async (act) => {
+      const { thing: show, now, visitor, client } = act;
+      const action = archived ? 'archived a show' : 'brought back a show';
+      const about = { subject: show.id, detail: show.title, address: client.address };
+      const entry = { id: newId(), at: now, actor: visitor, action, ...about };
+      await write(db, async (tx) => {
+        if (await archiveShow(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
+      });
+      return ok(
+        archived
+          ? `${show.title} is archived: only those who manage shows see it. You can bring it back at any time.`
+          : `${show.title} is back on the site.`,
+      );
+    });
+  }
+}
+
+const overtaken =
+  'Someone else has saved this show since you opened it. Nothing of yours is lost: choose what to keep.';
+
+const showOf = ({ db, params }: Visit) => findShowOrArchived(db, params.showId ?? '');

@@ -1,0 +1,87 @@
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import type { RedirectContent } from '../../../platform/shared/pages.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { LIST_KEYS, manageAddress } from '../address.ts';
+import type { ListShows } from '../contract.ts';
+import type { EditShow } from '../edit-contract.ts';
+import { archiveAsCsv } from '../export/archive-csv.ts';
+import { productions } from '../export/store.ts';
+import { manageableAt } from './archive.ts';
+import { currentRoles, emptyShow, showDetails, showOptions } from './editing.ts';
+import { listPart } from './pages.ts';
+import { findShowOrArchived } from './store.ts';
+
+const access = mayUse('shows_write');
+
+/** The screens on which shows are managed (CONTRACT §2). */
+export function manageShowsPages({ page, resource }: Platform): void {
+  page(
+    '/members/manage_shows',
+    { access, query: LIST_KEYS, firstView: listPart },
+    async (visit): Promise<ListShows> => {
+      const { siteName } = await readSettings(visit.db);
+      return manageableAt({ ...visit, society: siteName });
+    },
+  );
+
+  page(
+    '/members/manage_shows/:id',
+    { access, on: showOf },
+    ({ thing }): RedirectContent => ({
+      type: 'redirect',
+      url: manageAddress(thing),
+      text: 'This way.',
+      time: 0,
+    }),
+  );
+
+  page('/members/manage_shows/new/:title', { access, query: ['from'] }, newShow);
+
+  page('/members/manage_shows/:id/:title', { access, on: showOf }, async ({ db, thing }): Promise<EditShow> => {
+    const { siteName } = await readSettings(db);
+    return {
+      type: 'edit_show',
+      title: `Edit ${thing.title}`,
+      showDetails: showDetails(thing, siteName),
+      showOptions: await showOptions(db),
+      currentRoles: await currentRoles(db, thing.id),
+    };
+  });
+
+  resource('/members/manage_shows.csv', { access }, async ({ db }) => ({
+    status: 200,
+    contentType: 'text/csv; charset=utf-8',
+    body: archiveAsCsv(await productions(db)),
+    headers: { 'content-disposition': 'attachment; filename="shows.csv"', 'cache-control': 'no-store' },
+  }));
+}
+
+const showOf = ({ db, params }: Visit) => findShowOrArchived(db, params.id ?? '');
+
+/** An empty show, or one like another: all but when it is on, and who is in it on paper only. */
+async function newShow({ db, query }: Visit): Promise<EditShow> {
+  const like = await findShowOrArchived(db, query.get('from') ?? '');
+  const { siteName } = await readSettings(db);
+  const roles = like ? await currentRoles(db, like.id) : [];
+  return {
+    type: 'edit_show',
+    title: like ? `A new show like ${like.title}` : 'New show',
+    showDetails: like
+      ? { ...showDetails(like, siteName), ...withoutWhen, cancelled: false, noda_review: '', radio_audio: '' }
+      : emptyShow,
+    showOptions: await showOptions(db),
+    currentRoles: roles,
+  };
+}
+
+const withoutWhen = {
+  id: '',
+  updated_at: '',
+  archived: false,
+  date: '',
+  date_precision: 'day',
+  first_date: '',
+  first_date_precision: 'day',
+} as const;

@@ -1,0 +1,47 @@
+import { type Draft, type DraftField, rolesInWords } from './draft.ts';
+
+/** What of a show can be changed apart from the rest. */
+export type Part = DraftField | 'cancelled' | 'roles';
+
+export interface Difference {
+  part: Part;
+  mine: string;
+  theirs: string;
+  /** Both changed it, and not to the same: someone has to choose. */
+  clash: boolean;
+}
+
+export type Choice = 'mine' | 'theirs';
+
+const parts = (draft: Draft) => [...(Object.keys(draft.texts) as DraftField[]), 'cancelled', 'roles'] as const;
+
+/** One part of a draft in words: two drafts have the same of it when the words are the same. */
+export function partInWords(draft: Draft, part: Part): string {
+  if (part === 'roles') return rolesInWords(draft.roles);
+  if (part === 'cancelled') return draft.cancelled ? 'Yes' : 'No';
+  return draft.texts[part];
+}
+
+/** Where what I have and what someone else has saved since `base` are not the same. */
+export function differences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
+  return parts(base).flatMap((part) => {
+    const [was, my, their] = [base, mine, theirs].map((draft) => partInWords(draft, part)) as [string, string, string];
+    return my === their ? [] : [{ part, mine: my, theirs: their, clash: was !== my && was !== their }];
+  });
+}
+
+/** The two put together: what only one has changed is as they have it; where both have, as is chosen. */
+export function together(base: Draft, mine: Draft, theirs: Draft, choices: Partial<Record<Part, Choice>>): Draft {
+  const whose = (part: Part): Draft => {
+    const difference = differences(base, mine, theirs).find((one) => one.part === part);
+    if (!difference) return mine;
+    if (difference.clash) return choices[part] === 'theirs' ? theirs : mine;
+    return partInWords(base, part) === difference.mine ? theirs : mine;
+  };
+  const fields = Object.keys(base.texts) as DraftField[];
+  return {
+    texts: Object.fromEntries(fields.map((field) => [field, whose(field).texts[field]])) as Draft['texts'],
+    cancelled: whose('cancelled').cancelled,
+    roles: whose('roles').roles,
+  };
+}

@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import type { ImportPreview } from '../edit-contract.ts';
+import styles from './ManageTools.module.css';
+
+/** An archive as a CSV file: read, told of, and brought in only when that is wanted. */
+export function ImportShows() {
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const report = answer?.code === 200 && isReport(answer) ? answer.report : null;
+
+  async function send(dry: boolean) {
+    if (!file || busy) return;
+    setBusy(true);
+    const form = new FormData();
+    form.append('file', file);
+    form.append('dry_run', dry ? '1' : '0');
+    const said = await sendCall('/members/api/manage_shows_import', form);
+    setBusy(false);
+    setAnswer(said);
+    if (said.code === 200 && !dry) await refreshPage();
+  }
+
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    void send(true);
+  };
+  return (
+    <section className={styles.import} aria-labelledby="import-title">
+      <form className="stack" onSubmit={look}>
+        <h2 id="import-title">Import shows</h2>
+        <Field
+          label="The archive"
+          hint="A spreadsheet saved as “CSV UTF-8”. Its first line names the columns; a title and a first performance are needed. Shows that are here already are left alone."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="file"
+              accept=".csv,text/csv"
+              required
+              onChange={({ target }) => {
+                setFile(target.files?.[0] ?? null);
+                setAnswer(null);
+              }}
+            />
+          )}
+        </Field>
+        <div role="alert">{answer && answer.code !== 200 && <Alert tone="bad" title={answer.msg} />}</div>
+        <div role="status">{answer?.code === 200 && <Alert tone="ok" title={answer.msg} />}</div>
+        {report && <Preview report={report} />}
+        <div className="row">
+          <Button type="submit" look={report?.dryRun ? 'line' : 'ink'} pending={busy} disabled={!file}>
+            {busy ? 'Reading…' : 'Show what would happen'}
+          </Button>
+          {report?.dryRun && report.shows > 0 && (
+            <Button pending={busy} onClick={() => void send(false)}>
+              Import {report.shows === 1 ? 'one show' : `${report.shows} shows`}
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Preview({ report }: { report: ImportPreview }) {
+  const { shows, here, persons, credits, refused, refusals, near, nearNames, unused } = report;
+  const figures: [string, number][] = [
+    ['New shows', shows],
+    ['Left alone, here already', here],
+    ['New people', persons],
+    ['Credits', credits],
+    ['Rows that can’t be read', refused],
+  ];
+  return (
+    <div className="stack">
+      <dl className={styles.figures}>
+        {figures.map(([name, number]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{number.toLocaleString('en-GB')}</dd>
+          </div>
+        ))}
+      </dl>
+      {refusals.length > 0 && (
+        <Long title={`Rows that are left out${more(refused, refusals.length)}`}>
+          {refusals.map(({ line, column, reason }) => `Line ${line}, ${column}: ${reason}`)}
+        </Long>
+      )}
+      {nearNames.length > 0 && (
+        <Long title={`Near names, kept as different people${more(near, nearNames.length)}`}>
+          {nearNames.map(([a, b]) => `${a} / ${b}`)}
+        </Long>
+      )}
+      {unused.length > 0 && <p className="meta">Columns that are not used: {unused.join(', ')}</p>}
+    </div>
+  );
+}
+
+const more = (all: number, shown: number) => (all > shown ? `, the first ${shown} of ${all}` : '');
+
+function Long({ title, children }: { title: string; children: readonly string[] }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too */}
+      <section className={styles.long} tabIndex={0} aria-label={title}>
+        <ul>
+          {children.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+    </details>
+  );
+}
+
+const isReport = (answer: Answer): answer is Answer & { report: ImportPreview } => 'report' in answer;

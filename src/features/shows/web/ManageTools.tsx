@@ -1,0 +1,43 @@
+import { Download, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { manageAddress } from '../address.ts';
+import type { ListShows } from '../contract.ts';
+import { ImportShows } from './ImportShows.tsx';
+import styles from './ManageTools.module.css';
+
+/** Above the list of those who manage shows: a new one, whole archives in and out, and what is out of sight. */
+export function ManageTools({ archived }: { archived: NonNullable<ListShows['archived']> }) {
+  const [importing, setImporting] = useState(false);
+  return (
+    <div className={styles.tools}>
+      <div className="row">
+        <ButtonLink href={manageAddress({ id: 'new', title: 'New show' })}>
+          <Icon of={Plus} /> New show
+        </ButtonLink>
+        <Button look="line" aria-expanded={importing} onClick={() => setImporting(!importing)}>
+          <Icon of={Upload} /> Import shows
+        </Button>
+        <ButtonLink look="line" href="/members/manage_shows.csv" download>
+          <Icon of={Download} /> Export shows (CSV)
+        </ButtonLink>
+      </div>
+      {importing && <ImportShows />}
+      {archived.length > 0 && (
+        <details className={styles.archived}>
+          <summary>{archived.length === 1 ? 'One show is archived' : `${archived.length} shows are archived`}</summary>
+          <ul>
+            {archived.map((show) => (
+              <li key={show.id}>
+                <a href={manageAddress(show)}>{show.title}</a>{' '}
+                <span className="meta">{dateInWords(show.date, show.date_precision)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

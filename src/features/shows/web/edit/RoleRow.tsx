@@ -1,0 +1,145 @@
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2, X } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { Field, Input } from '../../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../../platform/web/ui/Icon.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { PersonField } from '../../../people/web/index.ts';
+import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../draft.ts';
+import styles from './EditShow.module.css';
+
+/** A role and who plays it. Alt and an arrow key move it, as its buttons and its handle do. */
+export function RoleRow({
+  row,
+  at,
+  of,
+  offered,
+  dragged,
+  handleProps,
+  onMove,
+  onChange,
+  onRemove,
+}: {
+  row: DraftRole;
+  at: number;
+  of: number;
+  /** The id of the list of roles to choose from. */
+  offered: string;
+  dragged: boolean;
+  handleProps: { onPointerDown: (event: PointerEvent<HTMLElement>) => void };
+  onMove: (by: -1 | 1) => void;
+  onChange: (row: DraftRole) => void;
+  onRemove: () => void;
+}) {
+  const name = row.role.trim() || `role ${at + 1}`;
+  const byKey = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  const people = (change: (people: DraftPerson[]) => DraftPerson[]) => onChange({ ...row, people: change(row.people) });
+  return (
+    <li className={dragged ? `${styles.row} ${styles.dragged}` : styles.row}>
+      <span className={styles.moving}>
+        <span className={styles.handle} title="Drag to move" {...handleProps}>
+          <Icon of={GripVertical} />
+        </span>
+        <IconButton
+          id={`${row.key}-up`}
+          of={ArrowUp}
+          label={`Move ${name} up`}
+          disabled={at === 0}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          id={`${row.key}-down`}
+          of={ArrowDown}
+          label={`Move ${name} down`}
+          disabled={at === of - 1}
+          onClick={() => onMove(1)}
+        />
+      </span>
+      <Input
+        id={`${row.key}-role`}
+        className={styles.role}
+        aria-label={row.kind === 'cast' ? `Role ${at + 1} in the cast` : `Role ${at + 1} in the crew`}
+        placeholder="Role"
+        list={offered}
+        autoComplete="off"
+        maxLength={1000}
+        value={row.role}
+        onKeyDown={byKey}
+        onChange={({ target }) => onChange({ ...row, role: target.value })}
+      />
+      <div className={styles.people}>
+        {row.people.map((person) => (
+          <PersonChip
+            key={person.key}
+            person={person}
+            role={name}
+            onChange={(changed) => people((all) => all.map((one) => (one.key === person.key ? changed : one)))}
+            onRemove={() => people((all) => all.filter((one) => one.key !== person.key))}
+          />
+        ))}
+        <PersonField
+          label={`Add a person to ${name}`}
+          placeholder={row.people.length > 0 ? 'And…' : 'Who?'}
+          onMove={onMove}
+          onChoose={({ id, name: chosen }) =>
+            people((all) =>
+              all.some((one) => (id ? one.id === id : one.name === chosen))
+                ? all
+                : [...all, { key: newKey(), credit: '', id, name: chosen, as: '' }],
+            )
+          }
+        />
+      </div>
+      <IconButton of={Trash2} label={`Take out ${name}`} className={styles.remove} onClick={onRemove} />
+    </li>
+  );
+}
+
+/** Someone in a role. How the programme printed the name, where that differs, is written behind the pencil. */
+function PersonChip({
+  person,
+  role,
+  onChange,
+  onRemove,
+}: {
+  person: DraftPerson;
+  role: string;
+  onChange: (person: DraftPerson) => void;
+  onRemove: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <span className={styles.chip}>
+      <span>
+        {personInWords(person)}
+        {person.id === '' && <em className={styles.fresh}> new</em>}
+      </span>
+      <IconButton
+        of={Pencil}
+        label={`How the programme prints ${person.name}`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      <IconButton of={X} label={`Take ${person.name} out of ${role}`} onClick={onRemove} />
+      {open && (
+        <span className={styles.printed}>
+          <Field label="Printed as">
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={1000}
+                autoComplete="off"
+                placeholder={person.name}
+                value={person.as}
+                onChange={({ target }) => onChange({ ...person, as: target.value })}
+              />
+            )}
+          </Field>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import type { Answer } from '../../../../platform/shared/answer.ts';
+import { sendValue } from '../../../../platform/web/calls/sendCall.ts';
+import { goTo, refreshPage } from '../../../../platform/web/navigation/index.ts';
+import { bodyOf, type Draft, draftOf } from '../../draft.ts';
+import type { EditShow } from '../../edit-contract.ts';
+
+type Saved = Pick<EditShow, 'showDetails' | 'currentRoles'>;
+
+export interface ShowEditor {
+  draft: Draft;
+  change: (change: (draft: Draft) => Draft) => void;
+  /** What the page came with, back again. */
+  discard: () => void;
+  changed: boolean;
+  busy: boolean;
+  /** The last answer; null before any. */
+  answer: Answer | null;
+  errors: Record<string, string>;
+  /** Set when someone else has saved: what they have, and what both began from. */
+  overtaken: { base: Draft; theirs: Draft } | null;
+  save: (draft?: Draft) => Promise<void>;
+}
+
+/** A show being edited. Whatever the server says, what was typed stays until it is saved or discarded. */
+export function useShowEditor(page: EditShow): ShowEditor {
+  const fresh = page.showDetails.id === '';
+  const [base, setBase] = useState<Saved>(page);
+  const [draft, setDraft] = useState(() => draftOf(page));
+  const [theirs, setTheirs] = useState<Saved | null>(null);
+  const [changed, setChanged] = useState(fresh && page.currentRoles.length > 0);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const sending = useRef(false);
+
+  // Saved, and asked for anew: the page then brings the version that the next save starts from
+  if (!changed && !theirs && page.showDetails.updated_at !== base.showDetails.updated_at) {
+    setBase(page);
+    setDraft(draftOf(page));
+  }
+
+  const save = async (sent = draft) => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setDraft(sent);
+    const version = (theirs ?? base).showDetails.updated_at;
+    const said = await sendValue(`/members/api/manage_shows/${page.showDetails.id || 'new'}`, bodyOf(sent, version));
+    sending.current = false;
+    setBusy(false);
+    setAnswer(said);
+    if (said.code === 409 && isOvertaken(said)) return setTheirs(said.current);
+    if (said.code !== 200) return;
+    setChanged(false);
+    setTheirs(null);
+    if (fresh && 'url' in said && typeof said.url === 'string') await goTo(said.url);
+    else await refreshPage();
+  };
+
+  return {
+    draft,
+    change: (how) => {
+      setDraft(how);
+      setChanged(true);
+    },
+    discard: () => {
+      setDraft(draftOf(theirs ?? base));
+      if (theirs) setBase(theirs);
+      setTheirs(null);
+      setChanged(false);
+      setAnswer(null);
+    },
+    changed,
+    busy,
+    answer,
+    errors: (answer?.code !== 200 && answer?.fields) || {},
+    overtaken: theirs && { base: draftOf(base), theirs: draftOf(theirs) },
+    save,
+  };
+}
+
+const isOvertaken = (answer: Answer): answer is Answer & { current: Saved } => 'current' in answer;
