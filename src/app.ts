@@ -27,8 +27,8 @@ import {
 } from './features/managing/server/index.ts';
 import { mediaDownloads } from './features/media/server/downloads.ts';
 import { membershipCalls } from './features/membership/server/calls.ts';
-import { portalPages } from './features/portal/server/pages.ts';
 import { peopleCalls } from './features/people/server/calls.ts';
+import { portalPages } from './features/portal/server/pages.ts';
 import { nextPost } from './features/posts/server/index.ts';
 import { postsPages } from './features/posts/server/pages.ts';
 import { reviewsCalls } from './features/reviews/server/calls.ts';

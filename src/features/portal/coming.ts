@@ -33,12 +33,6 @@ export const comingPages: readonly { path: string; item: Item; title: string; ab
     about: 'Here you will upload, find and delete pictures and films.',
   },
   {
-    path: '/members/manage_shows',
-    item: 'admin',
-    title: 'Manage Shows',
-    about: 'Here you will add shows and correct what is known of them.',
-  },
-  {
     path: '/members/admin/set_show_photos',
     item: 'admin',
     title: 'Set Show Photos',

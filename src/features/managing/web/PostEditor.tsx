@@ -1,23 +1,23 @@
 import { ArrowLeft, Paperclip, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { useLeaving } from '../../../platform/web/calls/useLeaving.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import type { FileEntry } from '../../files/contract.ts';
+import { MarkdownBox } from '../../../platform/web/writing/MarkdownBox.tsx';
 import { sizeInWords } from '../../files/kinds.ts';
 import { acceptedEndings, kindsTaken, uploadLimits } from '../../files/taking.ts';
 import type { ManagedPost, Theirs } from '../contract.ts';
 import { FileRows } from './FileRows.tsx';
 import managing from './Managing.module.css';
-import { MarkdownBox } from './MarkdownBox.tsx';
 import styles from './PostEditor.module.css';
 import { TheirVersion } from './TheirVersion.tsx';
 import { sendFiles } from './upload.ts';
 import { useDraft } from './useDraft.ts';
-import { useLeaving } from './useLeaving.ts';
 
 interface Props {
   show: { id: string; title: string };

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { askCall } from '../../../platform/web/calls/sendCall.ts';
+import { makeCall } from '../../../platform/web/calls/sendCall.ts';
 import { Input } from '../../../platform/web/ui/Field.tsx';
 import type { FoundPeople, FoundPerson } from '../contract.ts';
 import { nameKey } from '../names.ts';
@@ -47,14 +47,14 @@ export function PersonField({
 
   useEffect(() => {
     if (sought === '') return;
-    const stop = new AbortController();
+    let wanted = true;
     const wait = setTimeout(async () => {
-      const answer = await askCall(`/members/api/people?q=${encodeURIComponent(sought)}`, stop.signal);
-      if (!stop.signal.aborted) setFound({ of: sought, people: isFound(answer) ? answer : nobody });
+      const answer = await makeCall('GET', `/members/api/people?q=${encodeURIComponent(sought)}`);
+      if (wanted) setFound({ of: sought, people: isFound(answer) ? answer : nobody });
     }, 120);
     return () => {
+      wanted = false;
       clearTimeout(wait);
-      stop.abort();
     };
   }, [sought]);
 

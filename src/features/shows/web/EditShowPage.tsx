@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
-import { useUnsaved } from '../../../platform/web/calls/useUnsaved.ts';
+import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
@@ -24,9 +24,9 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const { showDetails: show, showOptions: options } = page;
   const editor = useShowEditor(page);
   const { draft, change, errors, overtaken } = editor;
-  useUnsaved(editor.changed);
   return (
-    <div className={`wrap ${styles.page}`}>
+    <>
+      <AskBeforeLeaving unsaved={editor.changed} what="this show" />
       <header className="page-head">
         <p className="meta">
           <a href="/members/manage_shows">Manage shows</a> /
@@ -74,7 +74,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         <SaveBar editor={editor} fresh={show.id === ''} />
       </form>
       {show.id && <Standing show={show} />}
-    </div>
+    </>
   );
 }
 

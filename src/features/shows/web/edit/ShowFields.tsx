@@ -1,5 +1,5 @@
 import { Field, Input } from '../../../../platform/web/ui/Field.tsx';
-import { MarkdownField } from '../../../../platform/web/writing/MarkdownField.tsx';
+import { MarkdownBox } from '../../../../platform/web/writing/MarkdownBox.tsx';
 import type { Draft, DraftField } from '../../draft.ts';
 import type { ShowOptions } from '../../edit-contract.ts';
 import styles from './EditShow.module.css';
@@ -63,7 +63,7 @@ export function ShowFields({ draft: { texts, cancelled }, options, errors, onTex
         <h2 id="description" className="vh">
           Description
         </h2>
-        <MarkdownField
+        <MarkdownBox
           label="Description"
           value={texts.text_blob}
           error={errors.text_blob}

@@ -1,9 +1,9 @@
 import { Bold, Heading, Italic, Link, List, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { Field, Textarea } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import { sendCall } from '../calls/sendCall.ts';
+import { Field, Textarea } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Prose } from '../ui/Prose.tsx';
 import styles from './MarkdownBox.module.css';
 import { type Formatting, formatted } from './markdown-edit.ts';
 
@@ -19,10 +19,12 @@ const buttons: readonly { formatting: Formatting; label: string; icon: LucideIco
 
 /** Markdown with its toolbar, and beside it what becomes of it, as the site will show it. */
 export function MarkdownBox({
+  label = 'Text',
   value,
   error,
   onChange,
 }: {
+  label?: string;
   value: string;
   error?: string | undefined;
   onChange: (text: string) => void;
@@ -60,7 +62,7 @@ export function MarkdownBox({
   return (
     <div className={styles.box}>
       <div>
-        <Field label="Text" hint="You can use Markdown: the buttons write it for you." error={error}>
+        <Field label={label} hint="You can use Markdown: the buttons write it for you." error={error}>
           {(control) => (
             <>
               <div ref={bar} className={styles.bar} role="toolbar" aria-label="Formatting" aria-controls={control.id}>
