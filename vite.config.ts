@@ -1,11 +1,35 @@
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// Galleries stand on few pages, and their full-screen view opens for few visitors: they come when they are wanted
+// Galleries stand on few pages, and their full-screen view opens for few visitors: they come when they are wanted. So do
+// the parts that only members' pages are made of.
 const sharedByScreens =
-  /\/src\/(house|platform\/(shared\/|web\/(?!ui\/fonts\.css|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/site\/web\/(?!\w+Page))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
+  /\/src\/(house|platform\/(shared\/(?!local-time|money|restorable|schemas)|web\/(?!ui\/(fonts\.css|ConfirmDialog|FormSection|Tabs)|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/site\/web\/(?!\w+Page|settings\/))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
+
+const seenByEveryone =
+  /^src\/(platform|features\/(blog|contact|files|media|posts|reviews|search|shows|site\/web\/[^/]+$))/;
+
+/** The files of the icons that stand on public pages; those that only members see come with their screens. */
+function publicIcons(): Set<string> {
+  const names = globSync('src/**/web/**/*.tsx', { cwd: import.meta.dirname })
+    .filter((file) => seenByEveryone.test(file))
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .flatMap((source) => /import \{([^}]*)\} from 'lucide-react'/.exec(source)?.[1]?.split(',') ?? []);
+  const asFile = (name: string) => name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-zA-Z])(?=\d)/g, '-').toLowerCase();
+  return new Set(names.map((name) => asFile(name.trim())));
+}
+
+/** Whether a module comes in the one piece that every screen stands on. */
+function inHouse(): (id: string) => boolean {
+  const icons = publicIcons();
+  return (id) => {
+    const icon = /lucide-react\/dist\/esm\/icons\/([a-z0-9-]+)\.m?js/.exec(id)?.[1];
+    return icon === undefined ? sharedByScreens.test(id) : icons.has(icon);
+  };
+}
 
 /** Class names stand twice in every page, in its styles and in its parts: short ones spare it some 400 bytes. */
 const shortName = (name: string, file: string) => {
@@ -50,7 +74,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           rolldownOptions: {
             input: ['src/browser.tsx', 'src/opening.ts', 'src/platform/web/ui/fonts.css'],
             // What every screen stands on comes in one piece; each screen brings only its own
-            output: { codeSplitting: { groups: [{ name: 'house', test: sharedByScreens }] } },
+            output: { codeSplitting: { groups: [{ name: 'house', test: inHouse() }] } },
           },
         }),
   },
