@@ -7,6 +7,7 @@ import type { Storage } from '../../platform/server/storage.ts';
 import type { CalendarDate } from '../../platform/shared/dates.ts';
 import { illustrations } from './blog/index.ts';
 import { accessGuide, auditionPack, committeeMinutes, newMembersGuide, rehearsalSchedule } from './files/documents.ts';
+import { papersForMembers } from './files/for-members.ts';
 import { albums } from './pictures/albums.ts';
 import { banners } from './pictures/banners.ts';
 import { type PlannedPicture, picturesOf, stageOf } from './pictures/plan.ts';
@@ -146,13 +147,26 @@ export function* hangings(storage: Storage, day: CalendarDate, now: string): Gen
       { name: 'Rehearsal schedule.pdf', content: rehearsalSchedule(day), post_id: postId(CALL_SHEET) },
       { name: 'Committee minutes.pdf', content: committeeMinutes(day), post_id: postId(MINUTES) },
     ].map((file) => ({ ...file, id: idFrom(`file: ${file.name} ${file.post_id ?? 'documents'}`) }));
+    const forMembers = papersForMembers(day).map(({ at, ...file }) => ({
+      at,
+      file: { ...file, id: idFrom(`file: ${file.name}`) },
+    }));
     return {
       id: sent[0]?.id ?? '',
       of: 'file',
       make: async () => {
         const kept: Awaited<ReturnType<typeof keepFile>>[] = [];
         for (const file of sent) kept.push(await keepFile(storage, file));
-        return (tx) => recordFiles(tx, kept, { now });
+        const papers = await Promise.all(
+          forMembers.map(async ({ at, file }) => ({ at, file: await keepFile(storage, file) })),
+        );
+        return async (tx) => {
+          await recordFiles(tx, kept, { now });
+          for (const { at, file } of papers) {
+            const { show_id } = file;
+            if (show_id === null || (await isTold(tx, show_id))) await recordFiles(tx, [file], { now: at });
+          }
+        };
       },
     };
   }

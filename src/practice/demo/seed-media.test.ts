@@ -52,7 +52,7 @@ onEachEngine('everything is hung once; asked again, nothing changes', async ({ d
   expect([photos.length, videos.length]).toEqual([60, 1]);
   const whole = await hung(db.read);
   expect(new Set(whole.onShows.map((row) => row.show_id)).size).toBe(albums.length);
-  expect(whole.files).toHaveLength(6);
+  expect(whole.files).toHaveLength(12);
   const show = await db.read
     .selectFrom('show')
     .select(['banner', 'radio_audio'])

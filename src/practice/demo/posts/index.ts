@@ -240,6 +240,42 @@ Thirty-eight of you came, which is a record, and may have been the cake.
     ),
 
     post(
+      before(3),
+      'private',
+      spirit,
+      'Christine Hallam',
+      'Costume fittings: please sign up',
+      `
+Isobel and I need **twenty minutes of everyone** before the end of the month. The list is on the wardrobe door, and the slots at half past nine go first.
+
+Bring the shoes you’ll wear on stage. Hannah, bring patience: grey is four greys.`,
+    ),
+
+    post(
+      before(6),
+      'private',
+      null,
+      'Peter Dunn',
+      'Who has the keys, and where the heating went',
+      `
+The new list of who has the keys is under Member Docs. If you’re first in, **the heating switch is behind the piano** now; whoever moved it says it’s safer, and it is warmer for the piano.
+
+Last one out reads the meter and writes it in the book. Yes, that book.`,
+    ),
+
+    post(
+      before(13),
+      'private',
+      dream,
+      'Elin Gruffydd',
+      'Before anyone learns a line: the garden in July',
+      `
+The dates for the garden are on this page, so that you can look at them before you read for a part. We rehearse outside for two weeks, and nobody has ever been dry for all of it.
+
+If you’d rather carry lanterns than verse, tell Megan. We need nine.`,
+    ),
+
+    post(
       before(18),
       'private',
       null,
