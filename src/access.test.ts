@@ -161,6 +161,42 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /members/bookings': { try: () => '/members/bookings', answers: admins(200) },
   'GET /members/admin': { try: () => '/members/admin', answers: admins(200) },
   'GET /members/admin/manage_media': { try: () => '/members/admin/manage_media', answers: admins(200) },
+  // Let in, and told that nothing was sent
+  'GET /members/api/manage_media/items': { try: () => '/members/api/manage_media/items', answers: admins(200) },
+  'POST /members/api/manage_media/upload': { try: () => '/members/api/manage_media/upload', answers: admins(400) },
+  'POST /members/api/manage_media/replace': { try: () => '/members/api/manage_media/replace', answers: admins(400) },
+  'POST /members/api/manage_media/modernise': {
+    try: () => '/members/api/manage_media/modernise',
+    answers: admins(400),
+  },
+  'POST /members/api/manage_media/delete': { try: () => '/members/api/manage_media/delete', answers: admins(400) },
+  'POST /members/api/manage_media/restore': { try: () => '/members/api/manage_media/restore', answers: admins(400) },
+  'POST /members/api/manage_media/edit': { try: () => '/members/api/manage_media/edit', answers: admins(400) },
+  'POST /members/api/manage_media/albums/new': {
+    try: () => '/members/api/manage_media/albums/new',
+    answers: admins(400),
+  },
+  'POST /members/api/manage_media/albums/fill': {
+    try: () => '/members/api/manage_media/albums/fill',
+    answers: admins(400),
+  },
+  'POST /members/api/manage_media/albums/edit': {
+    try: () => '/members/api/manage_media/albums/edit',
+    answers: admins(400),
+  },
+  'POST /members/api/manage_media/albums/delete': {
+    try: () => '/members/api/manage_media/albums/delete',
+    answers: admins(400),
+  },
+  'POST /members/api/manage_media/albums/restore': {
+    try: () => '/members/api/manage_media/albums/restore',
+    answers: admins(400),
+  },
+  'POST /members/api/admin/set_show_photos': { try: () => '/members/api/admin/set_show_photos', answers: admins(400) },
+  'POST /members/api/admin/arrange_show_photos': {
+    try: () => '/members/api/admin/arrange_show_photos',
+    answers: admins(400),
+  },
   'GET /members/admin/set_show_photos': { try: () => '/members/admin/set_show_photos', answers: admins(200) },
   'GET /members/admin/add-show-member': { try: () => '/members/admin/add-show-member', answers: admins(200) },
   'GET /members/admin/manage_users': { try: () => '/members/admin/manage_users', answers: admins(200) },

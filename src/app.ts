@@ -25,7 +25,13 @@ import {
   tellingOfPosts,
   toldCalls,
 } from './features/managing/server/index.ts';
+import { mediaAdminPages } from './features/media/server/admin-pages.ts';
+import { albumCalls } from './features/media/server/album-calls.ts';
 import { mediaDownloads } from './features/media/server/downloads.ts';
+import { forgettingMedia } from './features/media/server/forgetting.ts';
+import { mediaCalls } from './features/media/server/media-calls.ts';
+import { showPhotoCalls } from './features/media/server/show-photo-calls.ts';
+import { mediaUploads } from './features/media/server/uploading.ts';
 import { membershipCalls } from './features/membership/server/calls.ts';
 import { peopleCalls } from './features/people/server/calls.ts';
 import { portalPages } from './features/portal/server/pages.ts';
@@ -160,6 +166,11 @@ export async function buildApp({
   searchPages(platform);
   findableResources(platform);
   mediaDownloads(platform, storage);
+  mediaAdminPages(platform);
+  mediaUploads(platform, storage);
+  mediaCalls(platform);
+  albumCalls(platform);
+  showPhotoCalls(platform);
   filesPages(platform, storage);
   managingFileCalls(platform, storage);
   managingPostCalls(platform, storage);
@@ -176,6 +187,7 @@ export async function buildApp({
     tellingOfPosts({ db, clock, home }),
     forgettingExpired({ db, clock }),
     emptyingBin({ db, storage, clock }),
+    forgettingMedia({ db, storage, clock }),
     ...(mail ? [sendingMail({ db, transport: mail, clock })] : []),
   ];
   const jobs = createJobs(work, (error, job) => fastify.log.error(error, `the job “${job}” failed`));

@@ -98,6 +98,14 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/shows/web/EditShowPage.tsx',
     load: () => import('./features/shows/web/EditShowPage.tsx'),
   },
+  manage_media: {
+    source: 'src/features/media/web/ManageMediaPage.tsx',
+    load: () => import('./features/media/web/ManageMediaPage.tsx'),
+  },
+  show_photos_form: {
+    source: 'src/features/media/web/ShowPhotosPage.tsx',
+    load: () => import('./features/media/web/ShowPhotosPage.tsx'),
+  },
   past_show: {
     source: 'src/features/shows/web/PastShowPage.tsx',
     load: () => import('./features/shows/web/PastShowPage.tsx'),

@@ -10,6 +10,10 @@ export const MediaEntry = z.object({
   height: z.int(),
   alt: z.string(),
   caption: z.string(),
+  /** Who made it; "" where nobody said. */
+  credit: z.string(),
+  /** Who is in it, as someone said by hand. */
+  people: z.array(z.object({ id, name: z.string(), href: z.string() })),
   content_type: z.string(),
   /** The sizes of a picture by width, for `<img srcset>`; "" for a film. */
   srcset: z.string(),
@@ -17,3 +21,114 @@ export const MediaEntry = z.object({
   placeholder: z.string(),
 });
 export type MediaEntry = z.infer<typeof MediaEntry>;
+
+/** SPEC §3: uid, source URL, filename. */
+const MediaTriple = z.tuple([id, z.string(), z.string()]);
+
+/** A place that shows an item: what it is called, and where it is; "" for one without an address. */
+const Use = z.object({ where: z.string(), href: z.string() });
+export type Use = z.infer<typeof Use>;
+
+/** An item as those see it who look after the media. */
+export const MediaItem = z.object({
+  id,
+  kind: z.enum(['image', 'video', 'audio']),
+  filename: z.string(),
+  /** Stays the same whatever is put in its place. */
+  src: z.string(),
+  /** A small picture of what is there now; "" for films and sounds. */
+  thumbnail: z.string(),
+  placeholder: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Of all sizes together. */
+  bytes: z.int(),
+  alt: z.string(),
+  credit: z.string(),
+  /** What was agreed with the people in it: read by those who look after the site, and by nobody else. */
+  consent: z.string(),
+  /** Goes back with a change of these words: refused when someone else changed them since. */
+  edits: z.int(),
+  added: z.string(),
+  /** "" while it is there. */
+  deleted: z.string(),
+  used: z.array(Use),
+});
+export type MediaItem = z.infer<typeof MediaItem>;
+
+export const AlbumEntry = z.object({
+  id,
+  name: z.string(),
+  count: z.int(),
+  thumbnail: z.string(),
+  deleted: z.string(),
+});
+export type AlbumEntry = z.infer<typeof AlbumEntry>;
+
+/** What the address asks for: everything, one album, or what was deleted in the last 30 days. */
+export const Asked = z.object({
+  view: z.enum(['all', 'albums', 'album', 'deleted']),
+  q: z.string(),
+  kind: z.enum(['', 'image', 'video', 'audio']),
+});
+export type Asked = z.infer<typeof Asked>;
+
+/** One page of items. */
+export const Shelf = z.object({
+  items: z.array(MediaItem),
+  page: z.int(),
+  pages: z.int(),
+  /** How many there are in all that were asked for. */
+  matches: z.int(),
+});
+export type Shelf = z.infer<typeof Shelf>;
+
+export const ManageMedia = Shelf.extend({
+  type: z.literal('manage_media'),
+  title: z.string(),
+  /** Everything there is; with a search or a later page in the address, what is on that page. */
+  media: z.array(MediaTriple),
+  asked: Asked,
+  albums: z.array(AlbumEntry),
+  /** The album that the address names, its items in their order. */
+  album: z.object({ id, name: z.string(), edits: z.int(), cover: z.string(), items: z.array(MediaItem) }).optional(),
+});
+export type ManageMedia = z.infer<typeof ManageMedia>;
+
+/** A photograph where a show's are put in order. */
+export const HungPhoto = MediaEntry.omit({ people: true }).extend({
+  thumbnail: z.string(),
+  filename: z.string(),
+  featured: z.boolean(),
+  people: z.array(z.object({ id, name: z.string() })),
+});
+export type HungPhoto = z.infer<typeof HungPhoto>;
+
+export const ShowPhotosForm = z.object({
+  type: z.literal('show_photos_form'),
+  title: z.string(),
+  shows: z.array(z.object({ id, title: z.string(), date: z.string() })),
+  albums: z.array(z.tuple([id, z.string()])),
+  /** The same, with what their pickers show. */
+  show_pictures: z.record(id, z.object({ thumbnail: z.string(), photos: z.int(), when: z.string() })),
+  album_pictures: z.record(id, z.object({ thumbnail: z.string(), count: z.int() })),
+  /** The show that the address names. */
+  chosen: z
+    .object({
+      show: z.object({ id, title: z.string(), href: z.string() }),
+      photos: z.array(HungPhoto),
+      /** Stands for what hangs there now; a save that names another is refused. */
+      standing: z.string(),
+      /** Whom a photograph can name: the show's own people first. */
+      people: z.array(z.object({ id, name: z.string() })),
+    })
+    .optional(),
+});
+export type ShowPhotosForm = z.infer<typeof ShowPhotosForm>;
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    manage_media: ManageMedia;
+    show_photos_form: ShowPhotosForm;
+  }
+}

@@ -27,18 +27,6 @@ export const comingPages: readonly { path: string; item: Item; title: string; ab
     about: 'Here you will manage performances, change bookings and seat the audience.',
   },
   {
-    path: '/members/admin/manage_media',
-    item: 'admin',
-    title: 'Manage Media',
-    about: 'Here you will upload, find and delete pictures and films.',
-  },
-  {
-    path: '/members/admin/set_show_photos',
-    item: 'admin',
-    title: 'Set Show Photos',
-    about: 'Here you will hang an album of photographs on a show’s page.',
-  },
-  {
     path: '/members/admin/add-show-member',
     item: 'admin',
     title: 'Add Show Member',

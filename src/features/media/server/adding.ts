@@ -7,8 +7,9 @@ import { isHeic, recognise } from '../kinds.ts';
 import { preparePicture } from './pictures.ts';
 import type { NewMedia, StoredFile } from './store.ts';
 
-interface Described {
+export interface SentMedia {
   filename: string;
+  content: Buffer;
   /** What a person who can't see it should know. */
   alt: string;
   credit?: string;
@@ -20,7 +21,11 @@ interface Described {
   id?: string;
 }
 
-export type SentMedia = Described & { content: Buffer };
+/** Everything that an item consists of, looked at and made, and not kept yet. */
+export interface ReadyMedia {
+  keep: () => Promise<StoredFile>;
+  discard: () => Promise<void>;
+}
 
 /** Cameras' files are a quarter of that. */
 const largestPicture = 60_000_000;
@@ -30,28 +35,27 @@ const largestPicture = 60_000_000;
  * never points at nothing.
  * @throws Refusal 415 for what is none of these, by its content and whatever its name says
  */
-export async function keepMedia(storage: Storage, { content, ...described }: SentMedia): Promise<NewMedia> {
+export async function keepMedia(storage: Storage, sent: SentMedia): Promise<NewMedia> {
+  const { content, alt, credit = '', consent = '', id = newId() } = sent;
   const arrival = await storage.receive(Readable.from([content]));
   try {
-    return await keepArrival(storage, arrival, described);
+    const ready = await makeReady(storage, arrival, sent);
+    return { id, filename: safeName(sent.filename), alt, credit, consent, ...(await ready.keep()) };
   } finally {
     await arrival.discard();
   }
 }
 
-/** The same for a file that has arrived; whoever took it in discards what isn't kept of it. */
-export async function keepArrival(storage: Storage, arrival: Arrival, described: Described): Promise<NewMedia> {
-  const { alt, credit = '', consent = '', id = newId() } = described;
-  const filename = safeName(described.filename);
-  return { id, filename, alt, credit, consent, ...(await keepFiles(storage, arrival, described)) };
-}
-
-/** Keeps what an item consists of: every size of a picture, a film or a sound as it is. */
-export async function keepFiles(
+/**
+ * Looks at a file that has arrived, and makes the sizes of a picture from it. Nothing is kept before `keep`, so that of
+ * several files all can be kept or none.
+ * @throws Refusal 400, 413 or 415 for what can't be shown
+ */
+export async function makeReady(
   storage: Storage,
   arrival: Arrival,
-  shape: Pick<Described, 'width' | 'height'> = {},
-): Promise<StoredFile> {
+  shape: Pick<SentMedia, 'width' | 'height'> = {},
+): Promise<ReadyMedia> {
   if (arrival.bytes === 0) refuse(400, 'This file is empty. Choose another, or save it again first.');
   const recognised = recognise(arrival.head);
   if (isHeic(arrival.head)) {
@@ -61,23 +65,33 @@ export async function keepFiles(
     return refuse(415, 'This isn’t a picture, a film or a sound that we can show.');
   }
   const { kind, contentType } = recognised;
-  if (kind === 'image') {
-    if (arrival.bytes > largestPicture)
-      refuse(413, 'This picture is larger than 60 MB. Save it smaller, then try again.');
-    return keepPicture(storage, arrival.path);
-  }
-  const { key, bytes } = await arrival.keep();
+  if (kind === 'image') return readyPicture(storage, arrival);
   const [width, height] = kind === 'audio' ? [0, 0] : [shape.width ?? 1280, shape.height ?? 720];
-  return { kind, contentType, width, height, sizes: [{ width, height, key, bytes }], placeholder: '' };
+  return {
+    keep: async () => {
+      const stored = await arrival.keep();
+      return { kind, contentType, width, height, sizes: [{ width, height, ...stored }], placeholder: '' };
+    },
+    discard: arrival.discard,
+  };
 }
 
-async function keepPicture(storage: Storage, path: string): Promise<StoredFile> {
-  const picture = await preparePicture(path);
-  const sizes: StoredFile['sizes'] = [];
-  for (const size of picture.sizes) {
-    const { key, bytes } = await storage.put(size.bytes);
-    sizes.push({ width: size.width, height: size.height, key, bytes });
+async function readyPicture(storage: Storage, { bytes, path }: Arrival): Promise<ReadyMedia> {
+  if (bytes > largestPicture) refuse(413, 'This picture is larger than 60 MB. Save it smaller, then try again.');
+  const { width, height, placeholder, sizes } = await preparePicture(path);
+  const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: Arrival })[] = [];
+  for (const size of sizes) {
+    const arrival = await storage.receive(Readable.from([size.bytes]));
+    made.push({ width: size.width, height: size.height, arrival });
   }
-  const { width, height, placeholder } = picture;
-  return { kind: 'image', contentType: 'image/webp', width, height, sizes, placeholder };
+  return {
+    keep: async () => {
+      const kept: StoredFile['sizes'] = [];
+      for (const { arrival, ...size } of made) kept.push({ ...size, ...(await arrival.keep()) });
+      return { kind: 'image', contentType: 'image/webp', width, height, sizes: kept, placeholder };
+    },
+    discard: async () => {
+      for (const { arrival } of made) await arrival.discard();
+    },
+  };
 }

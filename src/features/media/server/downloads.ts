@@ -2,6 +2,7 @@ import { everyone } from '../../../platform/server/http/access.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
+import { versionNamed } from './entries.ts';
 import { findMedia, type Size, type StoredMedia } from './store.ts';
 
 const queryKeys = ['lowres', 'w', 'refresh'];
@@ -17,21 +18,24 @@ function sizeAsked(query: URLSearchParams, { sizes }: StoredMedia): Size {
 }
 
 export function mediaDownloads({ download }: Platform, storage: Storage): void {
-  download(
-    '/media/:id/:filename',
-    { access: everyone, query: queryKeys, on: ({ db, params }: Visit) => findMedia(db, params.id ?? '') },
-    ({ thing, query }) => {
-      const size = sizeAsked(query, thing);
-      return {
-        contentType: thing.content_type,
-        size: size.bytes,
-        version: size.key,
-        open: (range) => storage.open(size.key, range),
-        filename: thing.kind === 'image' ? thing.filename.replace(/\.\w+$/, '.webp') : thing.filename,
-        disposition: 'inline',
-        // The address with `?refresh` is asked after one without it failed, so no copy of it may stand in.
-        changes: query.has('refresh') ? 'unkept' : 'never',
-      };
-    },
-  );
+  download('/media/:id/:filename', { access: everyone, query: queryKeys, on: shown }, ({ thing, query, params }) => {
+    const size = sizeAsked(query, thing);
+    const standing = thing.deleted_at === null && versionNamed(params.filename ?? '') === thing.version;
+    return {
+      contentType: thing.content_type,
+      size: size.bytes,
+      version: size.key,
+      open: (range) => storage.open(size.key, range),
+      filename: thing.kind === 'image' ? thing.filename.replace(/\.\w+$/, '.webp') : thing.filename,
+      disposition: 'inline',
+      // The address with `?refresh` is asked after one without it failed, so no copy of it may stand in.
+      changes: query.has('refresh') ? 'unkept' : standing ? 'never' : 'seldom',
+    };
+  });
+}
+
+/** What was deleted is gone, except for those who may have it back. */
+async function shown({ db, params, visitor }: Visit): Promise<StoredMedia | undefined> {
+  const item = await findMedia(db, params.id ?? '');
+  return item?.deleted_at === null || visitor.may.admin ? item : undefined;
 }

@@ -1,17 +1,40 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
+import { personAddress } from '../../shows/address.ts';
 import type { MediaEntry } from '../contract.ts';
-import { mediaOfShow, type StoredMedia } from './store.ts';
+import { mediaOfShow, peopleInShowMedia, type StoredMedia } from './store.ts';
+
+type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 
 /** A name as addresses carry it: spaces to underscores, a picture by the ending of what is really sent. */
-const addressName = ({ filename, kind }: Pick<StoredMedia, 'filename' | 'kind'>) =>
-  encodeURIComponent((kind === 'image' ? filename.replace(/\.\w+$/, '.webp') : filename).replaceAll(' ', '_'));
+const addressName = ({ filename, kind }: Addressed) =>
+  (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
 
-/** Where an item is to be had. What the address answers never changes. */
-export const mediaAddress = (item: Pick<StoredMedia, 'id' | 'filename' | 'kind'>) =>
-  `/media/${item.id}/${addressName(item)}`;
+/** Where an item is to be had, for texts that keep the address: it stays when another picture takes its place. */
+export const mediaAddress = (item: Addressed) => `/media/${item.id}/${encodeURIComponent(addressName(item))}`;
 
-function entry(item: StoredMedia & { caption: string }): MediaEntry {
-  const src = mediaAddress(item);
+/** The same for pages that are made anew: what this one answers never changes. */
+export function standingAddress(item: Addressed & Pick<StoredMedia, 'version'>): string {
+  const name = addressName(item);
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  return `/media/${item.id}/${encodeURIComponent(`${stem}~${item.version}${ending}`)}`;
+}
+
+/** The version that an address names; undefined for one that stands for whatever is there. */
+export function versionNamed(filename: string): number | undefined {
+  const named = /~(\d{1,9})(\.\w+)?$/.exec(filename)?.[1];
+  return named === undefined ? undefined : Number(named);
+}
+
+/** A small picture of an item; "" for films and sounds. */
+export const thumbnailOf = (item: Addressed & Pick<StoredMedia, 'version'>): string =>
+  item.kind === 'image' ? `${standingAddress(item)}?lowres` : '';
+
+type Shown = StoredMedia & { caption: string };
+
+/** How pages show an item; who is in it is for the page to add. */
+export function mediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
+  const src = standingAddress(item);
   return {
     id: item.id,
     src,
@@ -19,6 +42,7 @@ function entry(item: StoredMedia & { caption: string }): MediaEntry {
     height: item.height,
     alt: item.alt,
     caption: item.caption,
+    credit: item.credit,
     content_type: item.content_type,
     srcset: item.kind === 'image' ? item.sizes.map(({ width }) => `${src}?w=${width} ${width}w`).join(', ') : '',
     placeholder: item.placeholder,
@@ -28,6 +52,13 @@ function entry(item: StoredMedia & { caption: string }): MediaEntry {
 /** The pictures and films that are shown with a show, each in order. */
 export async function showMedia(db: Reading, showId: string): Promise<{ photos: MediaEntry[]; videos: MediaEntry[] }> {
   const items = await mediaOfShow(db, showId);
-  const of = (kind: StoredMedia['kind']) => items.filter((item) => item.kind === kind).map(entry);
+  const people = await peopleInShowMedia(db, showId);
+  const of = (kind: StoredMedia['kind']) =>
+    items
+      .filter((item) => item.kind === kind)
+      .map((item) => ({
+        ...mediaEntry(item),
+        people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name, href: personAddress(id, name) })),
+      }));
   return { photos: of('image'), videos: of('video') };
 }

@@ -25,6 +25,9 @@ export interface NewMedia extends StoredFile {
   consent: string;
 }
 
+/** A stored row's `sizes`, smallest first. */
+export const readSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(JSON.parse(sizes));
+
 /** Adds items whose files are already kept. */
 export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
   for (const { contentType, sizes, ...item } of items) {
@@ -34,31 +37,34 @@ export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now
   }
 }
 
-/** Shows these items with a show, in this order, after those it has. */
+/** Shows these items with a show, in this order, after those it has. One that hangs there stays where it is. */
 export async function attachToShow(
   tx: Writing,
   showId: string,
   items: readonly { id: string; caption: string }[],
-): Promise<void> {
+): Promise<number> {
   const { last } = await tx
     .selectFrom('show_media')
     .select(({ fn }) => fn.max('ord').as('last'))
     .where('show_id', '=', showId)
     .executeTakeFirstOrThrow();
   const start = Number(last ?? 0) + 1;
-  const rows = items.map(({ id, caption }, index) => ({
-    show_id: showId,
-    media_id: id,
-    ord: start + index,
-    caption,
-    featured: 0,
-  }));
-  if (rows.length > 0) await tx.insertInto('show_media').values(rows).execute();
+  let hung = 0;
+  for (const [index, { id, caption }] of items.entries()) {
+    const row = { show_id: showId, media_id: id, ord: start + index, caption, featured: 0 };
+    const { numInsertedOrUpdatedRows = 0n } = await tx
+      .insertInto('show_media')
+      .values(row)
+      .onConflict((clash) => clash.columns(['show_id', 'media_id']).doNothing())
+      .executeTakeFirst();
+    hung += Number(numInsertedOrUpdatedRows);
+  }
+  return hung;
 }
 
 const columns = [
   'media.id',
-  'kind',
+  'media.kind',
   'filename',
   'content_type',
   'width',
@@ -66,34 +72,57 @@ const columns = [
   'sizes',
   'placeholder',
   'alt',
+  'credit',
+  'version',
+  'deleted_at',
 ] as const;
 
-/** An item with its sizes, smallest first. */
+/** An item with its sizes, smallest first; a deleted one too. */
 export async function findMedia(db: Reading, id: string) {
   const row = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst();
-  return row && { ...row, sizes: z.array(Size).min(1).parse(JSON.parse(row.sizes)) };
+  return row && { ...row, sizes: readSizes(row.sizes) };
 }
 export type StoredMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
 
-/** What is shown with a show, in order. */
+/** What is shown with a show: what is featured, then the rest, each in order. */
 export async function mediaOfShow(db: Reading, showId: string) {
   const rows = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
-    .select([...columns, 'show_media.caption'])
+    .select([...columns, 'show_media.caption', 'show_media.featured', 'show_media.ord'])
     .where('show_media.show_id', '=', showId)
+    .where('media.deleted_at', 'is', null)
+    .orderBy('show_media.featured', 'desc')
     .orderBy('show_media.ord')
     .orderBy('media.id')
     .execute();
-  return rows.map((row) => ({ ...row, sizes: z.array(Size).min(1).parse(JSON.parse(row.sizes)) }));
+  return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: readSizes(row.sizes) }));
 }
 
-/** Whether an item of ours has the bytes that the storage keeps by this key. */
-export async function isStoredForMedia(db: Reading, key: string): Promise<boolean> {
+/** Who is in the pictures of a show, in the order in which they were named. */
+export async function peopleInShowMedia(db: Reading, showId: string) {
+  const rows = await db
+    .selectFrom('show_media')
+    .innerJoin('media_person', 'media_person.media_id', 'show_media.media_id')
+    .innerJoin('person', 'person.id', 'media_person.person_id')
+    .select(['media_person.media_id', 'person.id', 'person.name'])
+    .where('show_media.show_id', '=', showId)
+    .orderBy('media_person.ord')
+    .orderBy('person.id')
+    .execute();
+  return Map.groupBy(rows, ({ media_id }) => media_id);
+}
+
+/**
+ * Whether an item of ours has the bytes that the storage keeps by this key. One that was deleted has them still, unless
+ * that was by `forgotten`.
+ */
+export async function isStoredForMedia(db: Reading, key: string, forgotten: Instant = ''): Promise<boolean> {
   const row = await db
     .selectFrom('media')
     .select('id')
     .where('sizes', 'like', `%"${key}"%`)
+    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', forgotten)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -17,8 +17,11 @@ export interface Download {
   filename: string;
   /** `inline` is shown by the browser where it can; `attachment` is only saved. */
   disposition: 'inline' | 'attachment';
-  /** Whether what this address answers can change; `unkept` keeps no copy of it anywhere. */
-  changes: 'never' | 'perhaps' | 'unkept';
+  /**
+   * Whether what this address answers can change. `seldom` may be shown for some minutes after it did; `perhaps` is
+   * asked about each time; `unkept` keeps no copy of it anywhere.
+   */
+  changes: 'never' | 'seldom' | 'perhaps' | 'unkept';
 }
 
 export interface DownloadOptions<Thing> {
@@ -36,6 +39,7 @@ export type DeclareDownload = <Thing = undefined>(
 
 const caching: Record<Download['changes'], string> = {
   never: 'public, max-age=31536000, immutable',
+  seldom: 'public, max-age=300',
   perhaps: 'private, no-cache',
   unkept: 'no-store',
 };

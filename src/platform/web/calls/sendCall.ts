@@ -12,6 +12,12 @@ export async function sendCall(call: string, form: FormData, ask: typeof fetch =
   return answerTo(() => ask(call, { method: 'POST', body, headers }));
 }
 
+/** The same for what no form's fields can say, such as a list of things with fields of their own. */
+export const sendJson = (call: string, body: object, ask: typeof fetch = fetch): Promise<Answer> => {
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  return answerTo(() => ask(call, { method: 'POST', body: JSON.stringify(body), headers }));
+};
+
 /** Makes a call that needs nothing but its address, and gives its answer in the same way. */
 export const makeCall = (method: 'GET' | 'POST' | 'DELETE', call: string, ask: typeof fetch = fetch): Promise<Answer> =>
   answerTo(() => ask(call, { method, headers: { accept: 'application/json' } }));

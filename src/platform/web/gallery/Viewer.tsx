@@ -80,8 +80,29 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
           />
         </>
       )}
-      <p className={styles.caption}>{item.caption}</p>
+      <Caption item={item} />
     </dialog>
+  );
+}
+
+/** What is said of it, who is in it, and whose it is. */
+function Caption({ item: { caption = '', people = [], credit = '' } }: { item: Picture }) {
+  return (
+    <div className={styles.caption}>
+      {caption !== '' && <p>{caption}</p>}
+      {people.length > 0 && (
+        <p>
+          With{' '}
+          {people.map(({ id, name, href }, index) => (
+            <span key={id}>
+              {index === 0 ? '' : index === people.length - 1 ? ' and ' : ', '}
+              <a href={href}>{name}</a>
+            </span>
+          ))}
+        </p>
+      )}
+      {credit !== '' && <p>Photograph: {credit}</p>}
+    </div>
   );
 }
 

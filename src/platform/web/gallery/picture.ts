@@ -7,6 +7,10 @@ export interface Picture {
   /** What can be seen, for whoever can't see it. */
   alt: string;
   caption?: string;
+  /** Who made it. */
+  credit?: string;
+  /** Who is in it. */
+  people?: readonly { id: string; name: string; href: string }[];
   /** The sizes on offer, as `<img srcset>` takes them; "" when there is one only. */
   srcset?: string;
   /** A tiny picture as a data: address, seen until the real one is there. */

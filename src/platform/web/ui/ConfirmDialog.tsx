@@ -46,7 +46,7 @@ export function ConfirmDialog({
       }}
     >
       <h2 id={heading}>{question}</h2>
-      {children && <p>{children}</p>}
+      {children && <div>{children}</div>}
       <div className={styles.answers}>
         <Button look="line" onClick={onClose} autoFocus>
           {keep}

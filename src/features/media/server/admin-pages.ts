@@ -1,0 +1,76 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { notFound } from '../../../platform/server/http/refusal.ts';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { showAddress } from '../../shows/address.ts';
+import { MEDIA, MEDIA_KEYS, readAsked, SHOW_PHOTOS } from '../asked.ts';
+import type { ManageMedia, Shelf, ShowPhotosForm } from '../contract.ts';
+import { albumsOf, findAlbum, idsInAlbum } from './albums.ts';
+import { everyMedia, itemsOf, shelf } from './library.ts';
+import { hungWith, peopleToName, showsToHang } from './show-photos.ts';
+
+export function mediaAdminPages({ page }: Platform): void {
+  page(MEDIA, { access: mayUse('admin'), query: MEDIA_KEYS }, managePage);
+  page(SHOW_PHOTOS, { access: mayUse('admin'), query: ['show'] }, showPhotosPage);
+}
+
+const nothing: Shelf = { items: [], page: 1, pages: 1, matches: 0 };
+
+async function managePage({ db, query }: Visit): Promise<ManageMedia> {
+  const { page, album: albumId, ...asked } = readAsked(query);
+  const { view } = asked;
+  const shown =
+    view === 'all' || view === 'deleted' ? await shelf(db, { ...asked, page, deleted: view === 'deleted' }) : nothing;
+  // SPEC §3's list is whole where nothing narrows it; a page of a search says what is on it
+  const narrowed = view !== 'all' || asked.q !== '' || asked.kind !== '' || page > 1;
+  const album = view === 'album' ? await openAlbum(db, albumId) : undefined;
+  return {
+    type: 'manage_media',
+    title: album ? album.name : 'Manage Media',
+    media: narrowed
+      ? (album?.items ?? shown.items).map(({ id, src, filename }) => [id, src, filename])
+      : await everyMedia(db),
+    asked,
+    albums: await albumsOf(db, { deleted: view === 'deleted' }),
+    ...shown,
+    ...(album ? { album } : {}),
+  };
+}
+
+async function openAlbum(db: Reading, id: string): Promise<NonNullable<ManageMedia['album']>> {
+  const album = (await findAlbum(db, id)) ?? notFound();
+  const items = await itemsOf(db, await idsInAlbum(db, id));
+  return { id, name: album.name, edits: album.edits, cover: album.cover_id ?? '', items };
+}
+
+async function showPhotosPage({ db, query }: Visit): Promise<ShowPhotosForm> {
+  const shows = await showsToHang(db);
+  const albums = await albumsOf(db);
+  const chosen = query.get('show');
+  const show = shows.find(({ id }) => id === chosen);
+  if (chosen && !show) notFound();
+  return {
+    type: 'show_photos_form',
+    title: 'Add Show Photos',
+    shows: shows.map(({ id, title, date }) => ({ id, title, date })),
+    albums: albums.map(({ id, name }) => [id, name]),
+    show_pictures: Object.fromEntries(
+      shows.map(({ id, thumbnail, photos, date, date_precision }) => [
+        id,
+        { thumbnail, photos, when: dateInWords(date, date_precision) },
+      ]),
+    ),
+    album_pictures: Object.fromEntries(albums.map(({ id, thumbnail, count }) => [id, { thumbnail, count }])),
+    ...(show
+      ? {
+          chosen: {
+            show: { id: show.id, title: show.title, href: showAddress(show) },
+            ...(await hungWith(db, show.id)),
+            people: await peopleToName(db, show.id),
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,92 @@
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { AlbumNamed, EditAlbum, FillAlbum, MakeAlbum } from '../changes.ts';
+import { addToAlbum, arrangeAlbum, findAlbum, recordAlbum, setAlbumDeleted } from './albums.ts';
+
+const gone = 'This album isn’t there any more. Someone may have deleted it.';
+
+/** An album by itself is seen by nobody but those who look after the media. */
+const quietly = { revision: 'none' } as const;
+
+export function albumCalls({ call, db }: Platform): void {
+  const access = mayUse('admin');
+
+  call('POST', '/members/api/manage_media/albums/new', { access, accepts: MakeAlbum }, async (act) => {
+    const { name, media = [] } = act.body;
+    const album = { id: newId(), name };
+    const entry = { ...doneBy(act), action: 'made an album', subject: album.id, detail: name };
+    await write(
+      db,
+      async (tx) => {
+        await recordAlbum(tx, album, act.now);
+        await addToAlbum(tx, album.id, media);
+        await recordAudit(tx, entry);
+      },
+      quietly,
+    );
+    return ok(`“${name}” is made.`, { id: album.id });
+  });
+
+  call('POST', '/members/api/manage_media/albums/fill', { access, accepts: FillAlbum }, async (act) => {
+    const { id, media } = act.body;
+    const entry = { ...doneBy(act), action: 'filled an album', subject: id, detail: `${media.length}` };
+    await write(
+      db,
+      async (tx) => {
+        if (!(await addToAlbum(tx, id, media))) refuse(404, gone);
+        await recordAudit(tx, entry);
+      },
+      quietly,
+    );
+    const album = await findAlbum(db.read, id);
+    return ok(`Added to “${album?.name ?? ''}”.`);
+  });
+
+  call('POST', '/members/api/manage_media/albums/edit', { access, accepts: EditAlbum }, async (act) => {
+    const { body } = act;
+    const entry = { ...doneBy(act), action: 'edited an album', subject: body.id, detail: body.name };
+    await write(
+      db,
+      async (tx) => {
+        if (!(await arrangeAlbum(tx, body))) {
+          const there = await findAlbum(tx, body.id);
+          refuse(
+            there ? 409 : 404,
+            there ? 'Someone else changed this album meanwhile. What you did is still here.' : gone,
+          );
+        }
+        await recordAudit(tx, entry);
+      },
+      quietly,
+    );
+    return ok('Album saved.');
+  });
+
+  for (const [path, action] of [
+    ['delete', 'deleted an album'],
+    ['restore', 'restored an album'],
+  ] as const) {
+    call('POST', `/members/api/manage_media/albums/${path}`, { access, accepts: AlbumNamed }, async (act) => {
+      const { id } = act.body;
+      const entry = { ...doneBy(act), action, subject: id };
+      await write(
+        db,
+        async (tx) => {
+          if (!(await setAlbumDeleted(tx, id, path === 'delete' ? act.now : null))) refuse(404, gone);
+          await recordAudit(tx, entry);
+        },
+        quietly,
+      );
+      return ok(
+        path === 'delete'
+          ? 'The album is deleted; what was in it is still here. You can have it back for 30 days.'
+          : 'The album is back.',
+      );
+    });
+  }
+}

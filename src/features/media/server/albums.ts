@@ -1,0 +1,135 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import type { AlbumEntry } from '../contract.ts';
+import { thumbnailOf } from './entries.ts';
+
+/** Every album by name, or those that were deleted, with how many things are in it and the picture that stands for it. */
+export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<AlbumEntry[]> {
+  const albums = await db
+    .selectFrom('album')
+    .select(['id', 'name', 'cover_id', 'deleted_at'])
+    .where('deleted_at', deleted ? 'is not' : 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const held = await db
+    .selectFrom('album_media')
+    .innerJoin('media', 'media.id', 'album_media.media_id')
+    .innerJoin('album', 'album.id', 'album_media.album_id')
+    .select(['album_id', 'media.id', 'media.kind', 'media.filename', 'media.version'])
+    .where('media.deleted_at', 'is', null)
+    .where('album.deleted_at', deleted ? 'is not' : 'is', null)
+    .orderBy('album_media.ord')
+    .orderBy('media.id')
+    .execute();
+  const itemsOf = Map.groupBy(held, ({ album_id }) => album_id);
+  return albums.map(({ id, name, cover_id, deleted_at }) => {
+    const items = itemsOf.get(id) ?? [];
+    const pictures = items.filter(({ kind }) => kind === 'image');
+    const cover = pictures.find((item) => item.id === cover_id) ?? pictures[0];
+    return { id, name, count: items.length, thumbnail: cover ? thumbnailOf(cover) : '', deleted: deleted_at ?? '' };
+  });
+}
+
+/** An album that is there. */
+export const findAlbum = (db: Reading, id: string) =>
+  db.selectFrom('album').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+
+/** What is in an album, in order; not what was deleted. */
+export async function idsInAlbum(db: Reading, albumId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('album_media')
+    .innerJoin('media', 'media.id', 'album_media.media_id')
+    .select('media_id')
+    .where('album_id', '=', albumId)
+    .where('media.deleted_at', 'is', null)
+    .orderBy('album_media.ord')
+    .orderBy('media_id')
+    .execute();
+  return rows.map(({ media_id }) => media_id);
+}
+
+/** Makes an empty album. */
+export const recordAlbum = (tx: Writing, { id, name }: { id: string; name: string }, now: Instant) =>
+  tx.insertInto('album').values({ id, name, cover_id: null, edits: 0, created_at: now, deleted_at: null }).execute();
+
+/**
+ * Puts items at the end of an album; those in it stay where they are. It counts as an edit, so that nobody who arranges
+ * the album meanwhile takes them out unseen. False when the album isn't there.
+ */
+export async function addToAlbum(tx: Writing, albumId: string, ids: readonly string[]): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('album')
+    .set((row) => ({ edits: row('edits', '+', 1) }))
+    .where('id', '=', albumId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const { last } = await tx
+    .selectFrom('album_media')
+    .select(({ fn }) => fn.max('ord').as('last'))
+    .where('album_id', '=', albumId)
+    .executeTakeFirstOrThrow();
+  const there = await existing(tx, ids);
+  for (const [index, media_id] of ids.filter((id) => there.has(id)).entries()) {
+    await tx
+      .insertInto('album_media')
+      .values({ album_id: albumId, media_id, ord: Number(last ?? 0) + 1 + index })
+      .onConflict((clash) => clash.columns(['album_id', 'media_id']).doNothing())
+      .execute();
+  }
+  return true;
+}
+
+/**
+ * Names an album and says what is in it. Things in it that were deleted meanwhile keep their place for their return.
+ * @returns false when someone else changed it since `edits`, or it is gone
+ */
+export async function arrangeAlbum(
+  tx: Writing,
+  {
+    id,
+    edits,
+    name,
+    cover,
+    media,
+  }: { id: string; edits: number; name: string; cover: string; media: readonly string[] },
+): Promise<boolean> {
+  const there = await existing(tx, cover === '' ? media : [...media, cover]);
+  const { numUpdatedRows } = await tx
+    .updateTable('album')
+    .set({ name, cover_id: there.has(cover) ? cover : null, edits: edits + 1 })
+    .where('id', '=', id)
+    .where('edits', '=', edits)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const away = tx.selectFrom('media').select('id').where('deleted_at', 'is not', null);
+  await tx.deleteFrom('album_media').where('album_id', '=', id).where('media_id', 'not in', away).execute();
+  for (const [ord, media_id] of [...new Set(media)].filter((one) => there.has(one)).entries()) {
+    await tx.insertInto('album_media').values({ album_id: id, media_id, ord }).execute();
+  }
+  return true;
+}
+
+async function existing(db: Reading, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Takes an album out of sight, or with `null` brings it back; what is in it stays. False when it was so already. */
+export async function setAlbumDeleted(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('album')
+    .set({ deleted_at: at })
+    .where('id', '=', id)
+    .where('deleted_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,90 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import { pagesOf } from '../../../platform/shared/paging.ts';
+import { termsOf } from '../../../platform/shared/search-terms.ts';
+import { fold } from '../../../platform/shared/text.ts';
+import type { MediaItem, Shelf, Use } from '../contract.ts';
+import type { MediaKind } from '../kinds.ts';
+import { mediaAddress, thumbnailOf } from './entries.ts';
+import { readSizes } from './store.ts';
+import { usesOfMedia } from './uses.ts';
+
+/** Items to a page: as many as load at once on a telephone without a wait. */
+const SHELF = 48;
+
+export interface Wanted {
+  q: string;
+  kind: MediaKind | '';
+  page: number;
+  deleted: boolean;
+}
+
+/** What lists and searches read of every item, newest first. */
+const listed = (db: Reading, deleted: boolean) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'kind', 'filename', 'alt', 'credit', 'consent'])
+    .where('deleted_at', deleted ? 'is not' : 'is', null)
+    .orderBy(deleted ? 'deleted_at' : 'created_at', 'desc')
+    .orderBy('id')
+    .execute();
+type Listed = Awaited<ReturnType<typeof listed>>[number];
+
+/** SPEC §3's list: uid, address, filename of everything there is, newest first. */
+export const everyMedia = async (db: Reading): Promise<[string, string, string][]> =>
+  (await listed(db, false)).map((item) => [item.id, mediaAddress(item), item.filename]);
+
+/** The items asked for, a page of them. A search finds what is said of an item and where it is shown. */
+export async function shelf(db: Reading, { q, kind, page, deleted }: Wanted): Promise<Shelf> {
+  const uses = await usesOfMedia(db);
+  const found = (await listed(db, deleted)).filter(
+    (item) => (kind === '' || item.kind === kind) && fits(item, uses.get(item.id) ?? [], q),
+  );
+  const pages = pagesOf(found.length, SHELF);
+  const turned = Math.min(page, pages);
+  const ids = found.slice((turned - 1) * SHELF, turned * SHELF).map(({ id }) => id);
+  return { items: await itemsOf(db, ids, uses), page: turned, pages, matches: found.length };
+}
+
+/** Every word of one of the terms has to be there: commas stand between things of which any will do. */
+function fits(item: Listed, uses: readonly Use[], q: string): boolean {
+  const terms = termsOf(q);
+  if (terms.length === 0) return true;
+  const text = fold([item.filename, item.alt, item.credit, item.consent, ...uses.map(({ where }) => where)].join(' '));
+  return terms.some((words) => words.every((word) => text.includes(word)));
+}
+
+/** These items in this order, with where they are shown; without those that are not there. */
+export async function itemsOf(
+  db: Reading,
+  ids: readonly string[],
+  uses?: ReadonlyMap<string, Use[]>,
+): Promise<MediaItem[]> {
+  if (ids.length === 0) return [];
+  const used = uses ?? (await usesOfMedia(db));
+  const rows = await db.selectFrom('media').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return [
+      {
+        id,
+        kind: row.kind,
+        filename: row.filename,
+        src: mediaAddress(row),
+        thumbnail: thumbnailOf(row),
+        placeholder: row.placeholder,
+        width: row.width,
+        height: row.height,
+        bytes: readSizes(row.sizes).reduce((sum, { bytes }) => sum + bytes, 0),
+        alt: row.alt,
+        credit: row.credit,
+        consent: row.consent,
+        edits: row.edits,
+        added: row.created_at,
+        deleted: row.deleted_at ?? '',
+        used: used.get(id) ?? [],
+      },
+    ];
+  });
+}

@@ -1,0 +1,91 @@
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import { pageAsked } from '../../../platform/shared/paging.ts';
+import { restorableSince } from '../../../platform/shared/restorable.ts';
+import { cleanText } from '../../../platform/shared/text.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { kindAsked } from '../asked.ts';
+import { DeleteMedia, EditMedia, RestoreMedia } from '../changes.ts';
+import { deleteMedia, describeMedia, restoreMedia } from './changes.ts';
+import { itemsOf, shelf } from './library.ts';
+import { mayBringMedia } from './who.ts';
+
+export function mediaCalls({ call, db }: Platform): void {
+  // What a picker offers
+  call('GET', '/members/api/manage_media/items', { access: mayBringMedia }, async ({ query }) => {
+    const wanted = {
+      q: cleanText(query.get('q') ?? ''),
+      kind: kindAsked(query),
+      page: pageAsked(query),
+      deleted: false,
+    };
+    return ok('', await shelf(db.read, wanted));
+  });
+
+  call('POST', '/members/api/manage_media/delete', { access: mayUse('admin'), accepts: DeleteMedia }, async (act) => {
+    const { id: ids, confirm } = act.body;
+    const items = (await itemsOf(db.read, ids)).filter(({ deleted }) => deleted === '');
+    if (items.length === 0) refuse(404, 'There is nothing left to delete. Someone may have done it already.');
+    const shown = items.filter(({ used }) => used.length > 0);
+    if (shown.length > 0 && confirm !== 'yes') {
+      const places = [...new Set(shown.flatMap(({ used }) => used.map(({ where }) => where)))];
+      return { code: 409, msg: stillShown(shown.length, places), used: places };
+    }
+    const detail = items.map(({ filename }) => filename).join(', ');
+    const entry = { ...doneBy(act), action: 'deleted media', subject: items[0]?.id ?? '', detail };
+    await write(db, async (tx) => {
+      await deleteMedia(
+        tx,
+        items.map((item) => item.id),
+        act.now,
+      );
+      await recordAudit(tx, entry);
+    });
+    const [first] = items;
+    const what = items.length === 1 && first ? `“${first.filename}” is` : `${items.length} items are`;
+    return ok(`${what} deleted. You can have ${items.length === 1 ? 'it' : 'them'} back for 30 days.`, {
+      deleted: items.map((item) => item.id),
+    });
+  });
+
+  call('POST', '/members/api/manage_media/restore', { access: mayUse('admin'), accepts: RestoreMedia }, async (act) => {
+    const { id: ids } = act.body;
+    const entry = { ...doneBy(act), action: 'restored media', subject: ids[0] ?? '', detail: `${ids.length}` };
+    const restored = await write(db, async (tx) => {
+      const count = await restoreMedia(tx, ids, restorableSince(act.now));
+      if (count === 0) refuse(404, 'There is nothing to bring back: it is here already, or gone for good.');
+      await recordAudit(tx, entry);
+      return count;
+    });
+    return ok(restored === 1 ? 'It is back where it was.' : `${restored} items are back where they were.`);
+  });
+
+  call('POST', '/members/api/manage_media/edit', { access: mayUse('admin'), accepts: EditMedia }, async (act) => {
+    const { body } = act;
+    const entry = { ...doneBy(act), action: 'described media', subject: body.id, detail: body.alt };
+    const now = await write(db, async (tx) => {
+      if (await describeMedia(tx, body)) {
+        await recordAudit(tx, entry);
+        return undefined;
+      }
+      return tx.selectFrom('media').select('deleted_at').where('id', '=', body.id).executeTakeFirst();
+    });
+    if (now === undefined) {
+      const [item] = await itemsOf(db.read, [body.id]);
+      if (!item) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
+      return ok('Saved.', { item });
+    }
+    if (now.deleted_at !== null) refuse(404, 'This item was deleted. Bring it back first, under Recently deleted.');
+    const [theirs] = await itemsOf(db.read, [body.id]);
+    return { code: 409, msg: 'Someone else changed these words meanwhile. Yours are still here.', item: theirs };
+  });
+}
+
+function stillShown(count: number, places: readonly string[]): string {
+  const shown = places.slice(0, 3).join('; ');
+  const more = places.length > 3 ? ` and ${places.length - 3} more places` : '';
+  return `${count === 1 ? 'This is' : `${count} of these are`} still shown: ${shown}${more}. Deleting takes it away there too.`;
+}

@@ -1,0 +1,57 @@
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { ArrangeShowPhotos, SetShowPhotos } from '../changes.ts';
+import { findAlbum, idsInAlbum } from './albums.ts';
+import { arrangeShowPhotos } from './show-photos.ts';
+import { attachToShow } from './store.ts';
+
+export function showPhotoCalls({ call, db }: Platform): void {
+  const access = mayUse('admin');
+
+  call('POST', '/members/api/admin/set_show_photos', { access, accepts: SetShowPhotos }, async (act) => {
+    const { album: albumId, show: showId } = act.body;
+    const show = await db.read.selectFrom('show').select('title').where('id', '=', showId).executeTakeFirst();
+    const album = await findAlbum(db.read, albumId);
+    if (!show) return refuse(404, 'This show isn’t there any more.', { show: 'Choose another show.' });
+    if (!album) return refuse(404, 'This album isn’t there any more.', { album: 'Choose another album.' });
+    const entry = { ...doneBy(act), action: 'hung an album', subject: showId, detail: album.name };
+    const added = await write(db, async (tx) => {
+      const ids = await idsInAlbum(tx, albumId);
+      if (ids.length === 0) refuse(400, `“${album.name}” is empty: put photographs into it first.`);
+      const hung = await attachToShow(
+        tx,
+        showId,
+        ids.map((id) => ({ id, caption: '' })),
+      );
+      await recordAudit(tx, entry);
+      return hung;
+    });
+    if (added === 0) return ok(`Everything in “${album.name}” hangs with ${show.title} already.`, { added: 0 });
+    const count = added === 1 ? '1 photograph hangs' : `${added} photographs hang`;
+    return ok(`${count} with ${show.title} now.`, { added: added });
+  });
+
+  call('POST', '/members/api/admin/arrange_show_photos', { access, accepts: ArrangeShowPhotos }, async (act) => {
+    const { body } = act;
+    const entry = {
+      ...doneBy(act),
+      action: 'arranged show photographs',
+      subject: body.show,
+      detail: `${body.photos.length}`,
+    };
+    await write(db, async (tx) => {
+      if (!(await arrangeShowPhotos(tx, body))) {
+        refuse(
+          409,
+          'Someone else changed these photographs meanwhile. What you did is still here: note it, then load the page anew.',
+        );
+      }
+      await recordAudit(tx, entry);
+    });
+    return ok('Photographs saved.');
+  });
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { ArrangeShowPhotos } from '../changes.ts';
+import type { HungPhoto } from '../contract.ts';
+import { mediaEntry, thumbnailOf } from './entries.ts';
+import { mediaOfShow, peopleInShowMedia } from './store.ts';
+
+/** What hangs with a show, for those who arrange it: one list of pictures and films in the order in which they hang. */
+export async function hungWith(db: Reading, showId: string): Promise<{ photos: HungPhoto[]; standing: string }> {
+  const people = await peopleInShowMedia(db, showId);
+  const photos = (await mediaOfShow(db, showId)).map((item) => ({
+    ...mediaEntry(item),
+    thumbnail: thumbnailOf(item),
+    filename: item.filename,
+    featured: item.featured,
+    people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name })),
+  }));
+  return { photos, standing: standingFor(photos) };
+}
+
+type Arranged = Pick<HungPhoto, 'id' | 'caption' | 'featured' | 'people'>;
+
+/** Stands for an arrangement: the same for the same, another for any other. */
+function standingFor(photos: readonly Arranged[]): string {
+  const said = photos.map(({ id, caption, featured, people }) => [id, caption, featured, people.map((one) => one.id)]);
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
+}
+
+/**
+ * Hangs a show's photographs as they are arranged; those that aren't named are taken down. One that was deleted
+ * meanwhile keeps its place for its return.
+ * @returns false when something else hangs there than when the arranging began
+ */
+export async function arrangeShowPhotos(tx: Writing, { show, standing, photos }: ArrangeShowPhotos): Promise<boolean> {
+  const before = await hungWith(tx, show);
+  if (before.standing !== standing) return false;
+  const hanging = new Map(before.photos.map((photo) => [photo.id, photo]));
+  // One that doesn't hang there can't be hung so: albums do that
+  const kept = photos.filter(
+    ({ id }, index) => hanging.has(id) && photos.findIndex((other) => other.id === id) === index,
+  );
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const down = before.photos.map(({ id }) => id).filter((id) => !keptIds.has(id));
+  if (down.length > 0) {
+    await tx.deleteFrom('show_media').where('show_id', '=', show).where('media_id', 'in', down).execute();
+  }
+  for (const [ord, { id, caption, featured, people }] of kept.entries()) {
+    await tx
+      .updateTable('show_media')
+      .set({ ord, caption, featured: featured ? 1 : 0 })
+      .where('show_id', '=', show)
+      .where('media_id', '=', id)
+      .execute();
+    const named = hanging.get(id)?.people.map((one) => one.id) ?? [];
+    if (named.join() !== people.join()) await namePeople(tx, id, people);
+  }
+  return true;
+}
+
+/** Says who is in an item: these, in this order. */
+async function namePeople(tx: Writing, mediaId: string, people: readonly string[]): Promise<void> {
+  await tx.deleteFrom('media_person').where('media_id', '=', mediaId).execute();
+  if (people.length === 0) return;
+  const there = await tx.selectFrom('person').select('id').where('id', 'in', people).execute();
+  const known = new Set(there.map(({ id }) => id));
+  for (const [ord, person_id] of [...new Set(people)].filter((id) => known.has(id)).entries()) {
+    await tx.insertInto('media_person').values({ media_id: mediaId, person_id, ord }).execute();
+  }
+}
+
+/** Whom the photographs of a show can name: its own people in billing order, then everyone else by name. */
+export async function peopleToName(db: Reading, showId: string): Promise<{ id: string; name: string }[]> {
+  const credited = await db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select(['person.id', 'person.name'])
+    .where('credit.show_id', '=', showId)
+    .orderBy('credit.kind')
+    .orderBy('credit.ord')
+    .orderBy('person.name_key')
+    .orderBy('person.id')
+    .execute();
+  const others = await db
+    .selectFrom('person')
+    .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
+    .select(['person.id', 'person.name'])
+    .where('person_merge.kept_id', 'is', null)
+    .orderBy('person.name_key')
+    .orderBy('person.id')
+    .execute();
+  return [...new Map([...credited, ...others].map((person) => [person.id, person])).values()];
+}
+
+/** Every show, newest first, with how many photographs it has and the one that comes first. */
+export async function showsToHang(db: Reading) {
+  const shows = await db
+    .selectFrom('show')
+    .select(['id', 'title', 'date', 'date_precision'])
+    .orderBy('date', 'desc')
+    .orderBy('title_key')
+    .orderBy('id')
+    .execute();
+  const hung = await db
+    .selectFrom('show_media')
+    .innerJoin('media', 'media.id', 'show_media.media_id')
+    .select(['show_id', 'media.id', 'media.kind', 'media.filename', 'media.version'])
+    .where('media.deleted_at', 'is', null)
+    .where('media.kind', '=', 'image')
+    .orderBy('show_media.featured', 'desc')
+    .orderBy('show_media.ord')
+    .orderBy('media.id')
+    .execute();
+  const photosOf = Map.groupBy(hung, ({ show_id }) => show_id);
+  return shows.map((show) => {
+    const photos = photosOf.get(show.id) ?? [];
+    const [first] = photos;
+    return { ...show, photos: photos.length, thumbnail: first ? thumbnailOf(first) : '' };
+  });
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { sendJson } from '../../../platform/web/calls/sendCall.ts';
+import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { mediaAsked } from '../asked.ts';
+import type { ManageMedia, MediaItem } from '../contract.ts';
+import styles from './AlbumEditor.module.css';
+import { DoneLine } from './DoneLine.tsx';
+import { LibraryDialog } from './LibraryDialog.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+import { Uploader } from './Uploader.tsx';
+import { useActs } from './useActs.ts';
+
+type Album = NonNullable<ManageMedia['album']>;
+
+/** What was changed here and is not saved yet; undefined while it is as the server has it. */
+interface Draft {
+  name?: string;
+  cover?: string;
+  /** The items in their new order, and those that were taken out. */
+  order?: readonly string[];
+  out?: readonly string[];
+}
+
+/** An album: its name, what is in it, in which order, and which picture stands for it. */
+export function AlbumEditor({ album }: { album: Album }) {
+  const [draft, setDraft] = useState<Draft>({});
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const acts = useActs();
+  const items = arranged(album.items, draft);
+  const name = draft.name ?? album.name;
+  const cover = draft.cover ?? album.cover;
+  const changed = Object.keys(draft).length > 0;
+  const change = (some: Draft) => setDraft((before) => ({ ...before, ...some }));
+  const { handle, put, announced } = useOrdering(items.length, (from, to) =>
+    change({ order: moved(items, from, to).map(({ id }) => id) }),
+  );
+
+  async function save() {
+    setBusy(true);
+    const media = items.map(({ id }) => id);
+    const body = { id: album.id, edits: album.edits, name, cover: media.includes(cover) ? cover : '', media };
+    const said = await sendJson('/members/api/manage_media/albums/edit', body);
+    if (said.code === 200) {
+      await refreshPage();
+      setDraft({});
+    }
+    setBusy(false);
+    setAnswer(said);
+  }
+
+  async function remove() {
+    await sendJson('/members/api/manage_media/albums/delete', { id: album.id });
+    window.location.assign(mediaAsked({ view: 'deleted' }));
+  }
+
+  return (
+    <div className={styles.editor}>
+      <div className={styles.name}>
+        <Field label="Name" error={answer?.fields?.name}>
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={120}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Uploader label="Upload into this album" fields={{ album: album.id }} onEnd={() => void refreshPage()} />
+      <div className={styles.verbs}>
+        <Button look="line" onClick={() => setChoosing(true)} aria-haspopup="dialog">
+          Add from the media
+        </Button>
+        <Button look="quiet" onClick={() => setLeaving(true)} aria-haspopup="dialog">
+          Delete album…
+        </Button>
+      </div>
+      <DoneLine acts={acts} />
+      <p className="vh" role="status">
+        {announced}
+      </p>
+      {items.length === 0 ? (
+        <Empty title="An empty album">Upload photographs into it, or add some from the media.</Empty>
+      ) : (
+        <ol className={styles.items}>
+          {items.map((item, index) => (
+            <li key={item.id} {...handle(index, item.filename)} className={styles.item}>
+              <Thumbnail item={item} />
+              <p className={styles.filename}>{item.filename}</p>
+              {(cover === '' ? items.find(({ kind }) => kind === 'image')?.id : cover) === item.id && (
+                <Badge>Cover</Badge>
+              )}
+              <div className={styles.verbs}>
+                <OrderButtons index={index} count={items.length} name={item.filename} put={put} />
+                {item.kind === 'image' && (
+                  <Button small look="quiet" onClick={() => change({ cover: item.id })}>
+                    Make cover<span className="vh">: {item.filename}</span>
+                  </Button>
+                )}
+                <Button small look="quiet" onClick={() => change({ out: [...(draft.out ?? []), item.id] })}>
+                  Take out<span className="vh">: {item.filename}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <SaveBar
+        changed={changed}
+        says={`“${name}” has changes that aren’t saved.`}
+        save="Save album"
+        busy={busy}
+        answer={answer}
+        onSave={() => void save()}
+        onDiscard={() => {
+          setDraft({});
+          setAnswer(null);
+        }}
+      />
+      {choosing && (
+        <LibraryDialog
+          title={`Add to ${album.name}`}
+          kind="image"
+          several
+          onChoose={(added) => void acts.act('albums/fill', { id: album.id, media: added.map(({ id }) => id) })}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          question={`Delete the album ${album.name}?`}
+          keep="Keep it"
+          go="Delete album"
+          onGo={() => void remove()}
+          onClose={() => setLeaving(false)}
+        >
+          What is in it stays in the media, and hangs where it hangs. You can have the album back for 30 days.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** The album's items as they were put here; what came since stands at the end. */
+function arranged(items: readonly MediaItem[], { order, out = [] }: Draft): MediaItem[] {
+  const place = new Map(order?.map((id, index) => [id, index]));
+  const at = (item: MediaItem) => place.get(item.id) ?? items.length;
+  const left = items.filter(({ id }) => !out.includes(id));
+  return order ? left.toSorted((a, b) => at(a) - at(b)) : left;
+}

@@ -1,0 +1,46 @@
+import { Images } from 'lucide-react';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { albumAddress } from '../asked.ts';
+import type { AlbumEntry } from '../contract.ts';
+import styles from './AlbumList.module.css';
+
+/** Every album, and the making of another. */
+export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
+  return (
+    <div className={styles.albums}>
+      <div className={styles.make}>
+        <CallForm call="/members/api/manage_media/albums/new" submit="Make album" pending="Making…">
+          {(errors) => (
+            <Field label="New album" hint="Such as “Dress rehearsal, November 2026”." error={errors.name}>
+              {(control) => <Input {...control} name="name" maxLength={120} required />}
+            </Field>
+          )}
+        </CallForm>
+      </div>
+      {albums.length === 0 && (
+        <Empty title="No albums yet">An album gathers photographs, and hangs them with a show in one go.</Empty>
+      )}
+      <ul className={styles.list}>
+        {albums.map((album) => (
+          <li key={album.id}>
+            <a href={albumAddress(album.id)} className={styles.album}>
+              <span className={styles.cover}>
+                {album.thumbnail === '' ? (
+                  <Icon of={Images} />
+                ) : (
+                  <RetryingImage src={album.thumbnail} alt="" loading="lazy" />
+                )}
+              </span>
+              <span className={styles.name}>{album.name}</span>
+              <span className="meta">{album.count === 1 ? '1 item' : `${album.count} items`}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

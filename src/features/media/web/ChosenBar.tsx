@@ -1,0 +1,67 @@
+import { type FormEvent, useId } from 'react';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Input, Select } from '../../../platform/web/ui/Field.tsx';
+import type { AlbumEntry, MediaItem } from '../contract.ts';
+import styles from './ChosenBar.module.css';
+import type { useActs } from './useActs.ts';
+
+/** What can be done with the chosen items; it stays in sight while there are any. */
+export function ChosenBar({
+  items,
+  albums,
+  acts: { act, busy },
+  onClear,
+  onDelete,
+}: {
+  items: readonly MediaItem[];
+  albums: readonly AlbumEntry[];
+  acts: ReturnType<typeof useActs>;
+  onClear: () => void;
+  onDelete: () => void;
+}) {
+  const id = useId();
+  const media = items.map((item) => item.id);
+  async function put(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const name = String(form.get('name') ?? '').trim();
+    const album = String(form.get('album') ?? '');
+    const answer =
+      name !== '' ? await act('albums/new', { name, media }) : await act('albums/fill', { id: album, media });
+    if (answer.code === 200) onClear();
+  }
+  return (
+    <section className={styles.bar} aria-label="Chosen items">
+      <p role="status">
+        <strong>{items.length} chosen</strong>
+      </p>
+      <form className={styles.put} onSubmit={put}>
+        {albums.length > 0 && (
+          <>
+            <label htmlFor={`${id}-album`}>Album</label>
+            <Select id={`${id}-album`} name="album">
+              {albums.map((album) => (
+                <option key={album.id} value={album.id}>
+                  {album.name}
+                </option>
+              ))}
+            </Select>
+          </>
+        )}
+        <label htmlFor={`${id}-name`}>{albums.length > 0 ? 'or a new one' : 'New album'}</label>
+        <Input id={`${id}-name`} name="name" maxLength={120} required={albums.length === 0} />
+        <Button type="submit" small pending={busy}>
+          Add to album
+        </Button>
+      </form>
+      <div className={styles.verbs}>
+        <Button small look="line" onClick={onDelete}>
+          Delete…
+        </Button>
+        <Button small look="quiet" onClick={onClear}>
+          Choose none
+        </Button>
+      </div>
+    </section>
+  );
+}

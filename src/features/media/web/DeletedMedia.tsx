@@ -1,0 +1,70 @@
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { restorableUntil } from '../../../platform/shared/restorable.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
+import { mediaAsked } from '../asked.ts';
+import { DoneLine } from './DoneLine.tsx';
+import styles from './MediaLibrary.module.css';
+import { Thumbnail } from './Thumbnail.tsx';
+import { useActs } from './useActs.ts';
+
+/** What was deleted in the last 30 days, to be had back: items, and albums with what they held. */
+export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
+  const acts = useActs();
+  const { items, albums } = page;
+  return (
+    <div className={styles.library}>
+      <DoneLine acts={acts} />
+      {items.length + albums.length === 0 && (
+        <Empty title="Nothing was deleted lately">What is deleted can be had back here for 30 days.</Empty>
+      )}
+      {albums.length > 0 && (
+        <section className="stack">
+          <h2>Albums</h2>
+          <ul className={styles.grid}>
+            {albums.map((album) => (
+              <li key={album.id} className={styles.card}>
+                <p className={styles.name}>{album.name}</p>
+                <p className="meta">Until {until(album.deleted)}</p>
+                <Button
+                  small
+                  look="line"
+                  pending={acts.busy}
+                  onClick={() => void acts.act('albums/restore', { id: album.id })}
+                >
+                  Bring back<span className="vh"> {album.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {items.length > 0 && (
+        <section className="stack">
+          <h2>Pictures, films and recordings</h2>
+          <ul className={styles.grid}>
+            {items.map((item) => (
+              <li key={item.id} className={styles.card}>
+                <Thumbnail item={item} />
+                <p className={styles.name}>{item.filename}</p>
+                <p className="meta">Until {until(item.deleted)}</p>
+                <Button small look="line" pending={acts.busy} onClick={() => void acts.act('restore', { id: item.id })}>
+                  Bring back<span className="vh"> {item.filename}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Pagination
+        page={page.page}
+        pages={page.pages}
+        href={(turned) => mediaAsked({ view: 'deleted', page: turned })}
+      />
+    </div>
+  );
+}
+
+const until = (deleted: string) => dateInWords(restorableUntil(deleted).slice(0, 10), 'day');

@@ -1,0 +1,152 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { unexpectedMessage } from '../../../platform/shared/answer.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Input } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { MediaItem, Shelf } from '../contract.ts';
+import styles from './LibraryDialog.module.css';
+import { Thumbnail } from './Thumbnail.tsx';
+import { Uploader } from './Uploader.tsx';
+
+/**
+ * Everything in the media of one kind, to choose from, and the way to bring more. One choice closes it; `several` are
+ * ticked, and taken together.
+ */
+export function LibraryDialog({
+  title,
+  kind,
+  several = false,
+  onChoose,
+  onClose,
+}: {
+  title: string;
+  kind: MediaItem['kind'];
+  several?: boolean;
+  onChoose: (items: MediaItem[]) => void;
+  onClose: () => void;
+}) {
+  const [asked, setAsked] = useState({ q: '', page: 1, times: 0 });
+  const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
+  const { shelf, fault } = useShelf(kind, asked);
+  const look = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const q = String(new FormData(event.currentTarget).get('q') ?? '');
+    setAsked({ q, page: 1, times: asked.times + 1 });
+  };
+  const id = useId();
+  return (
+    <Dialog title={title} wide onClose={onClose}>
+      {(close) => {
+        const take = (items: MediaItem[]) => {
+          close();
+          onChoose(items);
+        };
+        const toggle = (item: MediaItem) =>
+          setChosen((before) =>
+            before.some((one) => one.id === item.id) ? before.filter((one) => one.id !== item.id) : [...before, item],
+          );
+        return (
+          <div className={styles.library}>
+            <form className={styles.search} onSubmit={look}>
+              <label className="vh" htmlFor={id}>
+                Search the media
+              </label>
+              <Input id={id} type="search" name="q" placeholder="Name, show, who or what is in it" />
+              <Button type="submit" look="line">
+                <Icon of={Search} /> Search
+              </Button>
+            </form>
+            <div role="alert">{fault !== '' && <Alert tone="bad" title={fault} />}</div>
+            <p role="status" className="meta">
+              {shelf ? found(shelf) : 'Looking…'}
+            </p>
+            {shelf?.matches === 0 && (
+              <Empty title={asked.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
+                {asked.q === '' ? 'Upload the first below.' : 'Try another word, or upload what you are looking for.'}
+              </Empty>
+            )}
+            <ul className={styles.grid} aria-busy={shelf === undefined || undefined}>
+              {shelf?.items.map((item) => (
+                <li key={item.id}>
+                  <button
+                    type="button"
+                    className={styles.item}
+                    onClick={() => (several ? toggle(item) : take([item]))}
+                    {...(several ? { 'aria-pressed': chosen.some((one) => one.id === item.id) } : {})}
+                  >
+                    <Thumbnail item={item} />
+                    <span className={styles.name}>{item.filename}</span>
+                    {item.alt !== '' && <span className={styles.alt}>{item.alt}</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {shelf && shelf.pages > 1 && (
+              <div className={styles.turn}>
+                <Button
+                  small
+                  look="line"
+                  disabled={shelf.page === 1}
+                  onClick={() => setAsked({ ...asked, page: shelf.page - 1 })}
+                >
+                  Previous
+                </Button>
+                <span className="num">
+                  Page {shelf.page} of {shelf.pages}
+                </span>
+                <Button
+                  small
+                  look="line"
+                  disabled={shelf.page === shelf.pages}
+                  onClick={() => setAsked({ ...asked, page: shelf.page + 1 })}
+                >
+                  Next
+                </Button>
+              </div>
+            )}
+            <Uploader
+              label={several ? 'Upload more' : 'Upload another'}
+              kind={kind}
+              several={several}
+              onDone={(item) => (several ? setChosen((before) => [...before, item]) : take([item]))}
+              onEnd={() => setAsked((before) => ({ ...before, page: 1, times: before.times + 1 }))}
+            />
+            {several && (
+              <div className={styles.take}>
+                <Button disabled={chosen.length === 0} onClick={() => take([...chosen])}>
+                  {chosen.length === 0 ? 'Nothing chosen yet' : `Add ${chosen.length} chosen`}
+                </Button>
+              </div>
+            )}
+          </div>
+        );
+      }}
+    </Dialog>
+  );
+}
+
+const found = ({ matches }: Shelf) => (matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`);
+
+function useShelf(kind: MediaItem['kind'], { q, page, times }: { q: string; page: number; times: number }) {
+  const [shelf, setShelf] = useState<Shelf>();
+  const [fault, setFault] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks the same again
+  useEffect(() => {
+    const leaving = new AbortController();
+    const query = new URLSearchParams({ kind, q, page: `${page}` });
+    fetch(`/members/api/manage_media/items?${query}`, { signal: leaving.signal })
+      .then(async (response) => {
+        const answer = (await response.json()) as Shelf & { code: number; msg: string };
+        if (answer.code !== 200) return setFault(answer.msg);
+        setFault('');
+        setShelf(answer);
+      })
+      .catch(() => leaving.signal.aborted || setFault(unexpectedMessage));
+    return () => leaving.abort();
+  }, [kind, q, page, times]);
+  return { shelf, fault };
+}

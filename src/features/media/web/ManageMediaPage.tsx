@@ -1,0 +1,55 @@
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { MEDIA, mediaAsked } from '../asked.ts';
+import { AlbumEditor } from './AlbumEditor.tsx';
+import { AlbumList } from './AlbumList.tsx';
+import { DeletedMedia } from './DeletedMedia.tsx';
+import styles from './ManageMediaPage.module.css';
+import { MediaLibrary } from './MediaLibrary.tsx';
+
+export const head = ({ title }: Page<'manage_media'>): Head => ({
+  title,
+  description: 'The society’s photographs, films and recordings.',
+  indexed: false,
+});
+
+const views = [
+  { view: 'all', words: 'Everything' },
+  { view: 'albums', words: 'Albums' },
+  { view: 'deleted', words: 'Recently deleted' },
+] as const;
+
+/** SPEC §2, Manage Media: everything there is, the albums, and what can be had back. */
+export default function ManageMediaPage({ page }: { page: Page<'manage_media'> }) {
+  const { view } = page.asked;
+  const current = view === 'album' ? 'albums' : view;
+  return (
+    <>
+      <header className="page-head">
+        {page.album && (
+          <p className="meta">
+            <a href={mediaAsked({ view: 'albums' })}>Albums</a>
+          </p>
+        )}
+        <h1>{page.title}</h1>
+      </header>
+      {!page.album && (
+        <nav className={styles.views} aria-label="Media">
+          {views.map((one) => (
+            <a
+              key={one.view}
+              href={one.view === 'all' ? MEDIA : mediaAsked({ view: one.view })}
+              aria-current={one.view === current ? 'page' : undefined}
+            >
+              {one.words}
+            </a>
+          ))}
+        </nav>
+      )}
+      {view === 'all' && <MediaLibrary page={page} />}
+      {view === 'albums' && <AlbumList albums={page.albums} />}
+      {view === 'deleted' && <DeletedMedia page={page} />}
+      {page.album && <AlbumEditor key={page.album.id} album={page.album} />}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
+import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { Field, Input, Textarea } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { sizeInWords } from '../../files/kinds.ts';
+import type { MediaItem } from '../contract.ts';
+import styles from './MediaDetails.module.css';
+import { ReplaceForm } from './ReplaceForm.tsx';
+
+/** One item, large: what is said of it, where it is shown, and what can be done with it. */
+export function MediaDetails({
+  item,
+  place,
+  of,
+  onTurn,
+  onDelete,
+  onClose,
+}: {
+  item: MediaItem;
+  /** From 0, among those on the page. */
+  place: number;
+  of: number;
+  onTurn: (by: 1 | -1) => void;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={item.filename} wide onClose={onClose}>
+      {(close) => (
+        <div className={styles.details}>
+          <div className={styles.seen}>
+            <Preview item={item} />
+            <p className="meta">{aboutInWords(item)}</p>
+            <nav className={styles.turn} aria-label="Items on this page">
+              <Button small look="line" disabled={place === 0} onClick={() => onTurn(-1)}>
+                <Icon of={ChevronLeft} /> Previous
+              </Button>
+              <span className="num meta">
+                {place + 1} of {of}
+              </span>
+              <Button small look="line" disabled={place === of - 1} onClick={() => onTurn(1)}>
+                Next <Icon of={ChevronRight} />
+              </Button>
+            </nav>
+            <section aria-label="Where it is shown" className="stack">
+              <h3>Where it is shown</h3>
+              {item.used.length === 0 ? (
+                <p className="meta">Nowhere yet.</p>
+              ) : (
+                <ul className={styles.used}>
+                  {item.used.map(({ where, href }) => (
+                    <li key={`${where} ${href}`}>{href === '' ? where : <a href={href}>{where}</a>}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          </div>
+          <div className={styles.said}>
+            <Words item={item} />
+            <hr />
+            <ReplaceForm item={item} />
+            {item.kind === 'image' && <Modernise item={item} />}
+            <div>
+              <Button
+                look="danger"
+                small
+                onClick={() => {
+                  close();
+                  onDelete();
+                }}
+              >
+                Delete…
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ item }: { item: MediaItem }) {
+  if (item.kind === 'audio') {
+    // biome-ignore lint/a11y/useMediaCaption: it is played to whoever describes it
+    return <audio src={item.src} controls preload="none" aria-label={item.filename} />;
+  }
+  if (item.kind === 'video') {
+    // biome-ignore lint/a11y/useMediaCaption: as above
+    return <video src={item.src} controls preload="metadata" aria-label={item.filename} />;
+  }
+  return (
+    <RetryingImage
+      className={styles.picture}
+      src={item.thumbnail.replace('?lowres', '?w=800')}
+      alt={item.alt === '' ? `${item.filename}, not described yet` : item.alt}
+      width={item.width}
+      height={item.height}
+      placeholder={item.placeholder}
+    />
+  );
+}
+
+/** What is said of it, saved in place. A save that comes after somebody else's keeps what was typed. */
+function Words({ item }: { item: MediaItem }) {
+  const [answer, setAnswer] = useState<(Answer & { item?: MediaItem }) | null>(null);
+  const [busy, setBusy] = useState(false);
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    form.set('id', item.id);
+    form.set('edits', `${answer?.item?.edits ?? item.edits}`);
+    setBusy(true);
+    const said = await sendCall('/members/api/manage_media/edit', form);
+    setBusy(false);
+    setAnswer(said);
+    if (said.code === 200) await refreshPage();
+  }
+  const failed = answer !== null && answer.code !== 200;
+  const theirs = answer?.code === 409 ? answer.item : undefined;
+  return (
+    <form className="stack" onSubmit={save}>
+      <div role="alert">
+        {failed && (
+          <Alert tone="bad" title={answer.msg}>
+            {theirs && (
+              <p>
+                Theirs: “{theirs.alt}”{theirs.credit && `, credit “${theirs.credit}”`}
+                {theirs.consent && `, note “${theirs.consent}”`}. Save again to put yours in their place.
+              </p>
+            )}
+          </Alert>
+        )}
+      </div>
+      <Field
+        label={item.kind === 'image' ? 'Alternative text' : 'What it is of'}
+        hint="What someone who can’t see it should know: who does what, where."
+        error={answer?.fields?.alt}
+      >
+        {(control) => <Textarea {...control} name="alt" defaultValue={item.alt} maxLength={500} rows={3} />}
+      </Field>
+      <Field label="Credit" hint="Who took it; shown beside it." error={answer?.fields?.credit}>
+        {(control) => <Input {...control} name="credit" defaultValue={item.credit} maxLength={200} />}
+      </Field>
+      <Field
+        label="Consent note"
+        hint="What was agreed with those in it, or their parents. Never shown to anyone else."
+        error={answer?.fields?.consent}
+      >
+        {(control) => <Textarea {...control} name="consent" defaultValue={item.consent} maxLength={1000} rows={2} />}
+      </Field>
+      <Button type="submit" pending={busy}>
+        {busy ? 'Saving…' : 'Save'}
+      </Button>
+      <div role="status">{answer?.code === 200 && <Alert tone="ok" title={answer.msg} />}</div>
+    </form>
+  );
+}
+
+function Modernise({ item }: { item: MediaItem }) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [busy, setBusy] = useState(false);
+  async function make() {
+    const form = new FormData();
+    form.set('id', item.id);
+    form.set('filename', item.filename);
+    setBusy(true);
+    const said = await sendCall('/members/api/manage_media/modernise', form);
+    setBusy(false);
+    setAnswer(said);
+    if (said.code === 200) await refreshPage();
+  }
+  return (
+    <div className="stack">
+      <Button small look="line" pending={busy} onClick={make}>
+        {busy ? 'Making it anew…' : 'Modernise'}
+      </Button>
+      <p className="meta">Makes every size anew, in the form that browsers load fastest. Its address stays.</p>
+      <div role="status">{answer && <Alert tone={answer.code === 200 ? 'ok' : 'bad'} title={answer.msg} />}</div>
+    </div>
+  );
+}
+
+const kindNames = { image: 'Picture', video: 'Film', audio: 'Recording' };
+
+function aboutInWords({ kind, width, height, bytes }: MediaItem): string {
+  const shape = kind === 'image' ? `, ${width} × ${height} pixels` : '';
+  return `${kindNames[kind]}${shape}, ${sizeInWords(bytes)}`;
+}

@@ -1,0 +1,185 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { refreshPage, setQuery } from '../../../platform/web/navigation/index.ts';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
+import { MEDIA, mediaAsked } from '../asked.ts';
+import type { MediaItem } from '../contract.ts';
+import { ChosenBar } from './ChosenBar.tsx';
+import { DoneLine } from './DoneLine.tsx';
+import { MediaDetails } from './MediaDetails.tsx';
+import styles from './MediaLibrary.module.css';
+import { Thumbnail } from './Thumbnail.tsx';
+import { Uploader } from './Uploader.tsx';
+import { useActs } from './useActs.ts';
+
+/** Everything in the media: bring more, find one, say what is in it, put it away. */
+export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
+  const { items, asked, matches, pages } = page;
+  const acts = useActs();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<readonly MediaItem[]>([]);
+  const opened = items.find(({ id }) => id === open);
+  const picked = items.filter(({ id }) => chosen.has(id));
+  const toggle = (id: string) =>
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+
+  async function remove() {
+    const ids = leaving.map(({ id }) => id);
+    const answer = await acts.act('delete', { id: ids, confirm: 'yes' }, { call: 'restore', body: { id: ids } });
+    if (answer.code === 200) setChosen(new Set());
+  }
+
+  return (
+    <div className={styles.library}>
+      <Uploader label="Upload photographs, films or recordings" onEnd={() => void refreshPage()} />
+      <SearchForm asked={asked} />
+      <DoneLine acts={acts} />
+      <p role="status" className="meta">
+        {inWords(page)}
+      </p>
+      {items.length === 0 && (
+        <Empty title={asked.q || asked.kind ? 'Nothing matches' : 'Nothing here yet'}>
+          {asked.q || asked.kind ? (
+            <>
+              Try fewer words, or <a href={MEDIA}>see everything</a>.
+            </>
+          ) : (
+            'Upload last weekend’s photographs: they can be hung with their show afterwards.'
+          )}
+        </Empty>
+      )}
+      <ul className={styles.grid}>
+        {items.map((item) => (
+          <li key={item.id} className={styles.card}>
+            <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(item.id)}>
+              <Thumbnail item={item} />
+              <span className={styles.name}>{item.filename}</span>
+            </button>
+            <p className="meta">{item.used.length > 0 ? usedInWords(item) : 'Not shown anywhere'}</p>
+            {item.kind === 'image' && item.alt === '' && <Badge tone="warning">Not described</Badge>}
+            <label className={styles.choose}>
+              <input type="checkbox" checked={chosen.has(item.id)} onChange={() => toggle(item.id)} />
+              Choose<span className="vh"> {item.filename}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page.page} pages={pages} href={(turned) => mediaAsked({ ...asked, page: turned })} />
+      {matches > 0 && picked.length > 0 && (
+        <ChosenBar
+          items={picked}
+          albums={page.albums}
+          acts={acts}
+          onClear={() => setChosen(new Set())}
+          onDelete={() => setLeaving(picked)}
+        />
+      )}
+      {opened && (
+        <MediaDetails
+          key={opened.id}
+          item={opened}
+          place={items.indexOf(opened)}
+          of={items.length}
+          onTurn={(by) => setOpen(items[items.indexOf(opened) + by]?.id ?? opened.id)}
+          onDelete={() => setLeaving([opened])}
+          onClose={() => setOpen((now) => (now === opened.id ? null : now))}
+        />
+      )}
+      {leaving.length > 0 && (
+        <ConfirmDialog
+          question={`Delete ${leaving.length === 1 ? (leaving[0]?.filename ?? '') : `${leaving.length} items`}?`}
+          keep={leaving.length === 1 ? 'Keep it' : 'Keep them'}
+          go="Delete"
+          onGo={() => void remove()}
+          onClose={() => setLeaving([])}
+        >
+          <WhereShown items={leaving} />
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function SearchForm({ asked }: { asked: Page<'manage_media'>['asked'] }) {
+  const look = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const query = new URLSearchParams();
+    for (const name of ['q', 'kind']) {
+      const value = String(form.get(name) ?? '').trim();
+      if (value !== '') query.set(name, value);
+    }
+    setQuery(query);
+    void refreshPage();
+  };
+  return (
+    <search>
+      <form key={`${asked.q} ${asked.kind}`} className={styles.search} method="get" action={MEDIA} onSubmit={look}>
+        <Field label="Search">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              name="q"
+              defaultValue={asked.q}
+              placeholder="Name, show, who or what is in it"
+            />
+          )}
+        </Field>
+        <Field label="Kind">
+          {(control) => (
+            <Select {...control} name="kind" defaultValue={asked.kind}>
+              <option value="">Everything</option>
+              <option value="image">Pictures</option>
+              <option value="video">Films</option>
+              <option value="audio">Recordings</option>
+            </Select>
+          )}
+        </Field>
+        <Button type="submit" look="line">
+          <Icon of={Search} /> Search
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+/** What deleting these takes away, and that it can be undone. */
+function WhereShown({ items }: { items: readonly MediaItem[] }) {
+  const places = [...new Set(items.flatMap(({ used }) => used.map(({ where }) => where)))];
+  return (
+    <div className="stack">
+      {places.length === 0 ? (
+        <p>{items.length === 1 ? 'It isn’t' : 'None of them is'} shown anywhere.</p>
+      ) : (
+        <>
+          <p>{items.length === 1 ? 'It is' : 'They are'} still shown here, and will be gone there too:</p>
+          <ul className={styles.places}>
+            {places.slice(0, 8).map((place) => (
+              <li key={place}>{place}</li>
+            ))}
+            {places.length > 8 && <li>and {places.length - 8} more places</li>}
+          </ul>
+        </>
+      )}
+      <p>You can have {items.length === 1 ? 'it' : 'them'} back for 30 days.</p>
+    </div>
+  );
+}
+
+const usedInWords = ({ used }: MediaItem) =>
+  used.length === 1 ? (used[0]?.where ?? '') : `Shown in ${used.length} places`;
+
+function inWords({ matches, asked, page, pages }: Page<'manage_media'>): string {
+  const items = matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`;
+  const about = asked.q === '' ? '' : ` for “${asked.q}”`;
+  return pages > 1 ? `${items}${about}, page ${page} of ${pages}` : `${items}${about}`;
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { sendJson } from '../../../platform/web/calls/sendCall.ts';
+import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import type { HungPhoto, ShowPhotosForm } from '../contract.ts';
+import { PeopleTags } from './PeopleTags.tsx';
+import styles from './PhotoArranger.module.css';
+import { SaveBar } from './SaveBar.tsx';
+
+type Chosen = NonNullable<ShowPhotosForm['chosen']>;
+
+/** What hangs with a show: its order, what comes first, what is said of each, and who is in it. */
+export function PhotoArranger({ chosen }: { chosen: Chosen }) {
+  const [draft, setDraft] = useState<readonly HungPhoto[] | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const photos = draft ?? chosen.photos;
+  const change = (id: string, some: Partial<HungPhoto>) =>
+    setDraft(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
+  const { handle, put, announced } = useOrdering(photos.length, (from, to) => setDraft(moved(photos, from, to)));
+
+  async function save() {
+    setBusy(true);
+    const said = await sendJson('/members/api/admin/arrange_show_photos', {
+      show: chosen.show.id,
+      standing: chosen.standing,
+      photos: photos.map(({ id, caption, featured, people }) => ({
+        id,
+        caption,
+        featured,
+        people: people.map((one) => one.id),
+      })),
+    });
+    if (said.code === 200) {
+      await refreshPage();
+      setDraft(null);
+    }
+    setBusy(false);
+    setAnswer(said);
+  }
+
+  if (photos.length === 0 && draft === null) {
+    return (
+      <Empty title="Nothing hangs here yet">Hang an album with this show, then put its photographs in order.</Empty>
+    );
+  }
+  const names = `people-of-${chosen.show.id}`;
+  return (
+    <>
+      <p className="vh" role="status">
+        {announced}
+      </p>
+      <datalist id={names}>
+        {chosen.people.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      <ol className={styles.photos}>
+        {photos.map((photo, index) => {
+          const name = photo.alt === '' ? photo.filename : photo.alt;
+          return (
+            <li key={photo.id} {...handle(index, name)} className={styles.photo}>
+              <div className={styles.picture}>
+                {photo.thumbnail === '' ? (
+                  <span>{photo.filename}</span>
+                ) : (
+                  <img src={photo.thumbnail} alt={name} loading="lazy" draggable={false} />
+                )}
+              </div>
+              <div className={styles.said}>
+                <Field label="Caption">
+                  {(control) => (
+                    <Input
+                      {...control}
+                      value={photo.caption}
+                      maxLength={300}
+                      onChange={(event) => change(photo.id, { caption: event.target.value })}
+                    />
+                  )}
+                </Field>
+                <PeopleTags
+                  of={name}
+                  list={names}
+                  people={photo.people}
+                  known={chosen.people}
+                  onChange={(people) => change(photo.id, { people })}
+                />
+                <div className={styles.verbs}>
+                  <OrderButtons index={index} count={photos.length} name={name} put={put} />
+                  <label className={styles.featured}>
+                    <input
+                      type="checkbox"
+                      checked={photo.featured}
+                      onChange={(event) => change(photo.id, { featured: event.target.checked })}
+                    />
+                    Featured<span className="vh">: {name}</span>
+                  </label>
+                  <Button small look="quiet" onClick={() => setDraft(photos.filter(({ id }) => id !== photo.id))}>
+                    Take down<span className="vh">: {name}</span>
+                  </Button>
+                </div>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="meta">Featured photographs come first, also in the sidebar of every page.</p>
+      <SaveBar
+        changed={draft !== null}
+        says="These photographs have changes that aren’t saved."
+        save="Save photographs"
+        busy={busy}
+        answer={answer}
+        onSave={() => void save()}
+        onDiscard={() => {
+          setDraft(null);
+          setAnswer(null);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { CircleAlert, Image } from 'lucide-react';
+import { useId, useState } from 'react';
+import { fold } from '../../../platform/shared/text.ts';
+import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
+import { Input } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import styles from './PicturePicker.module.css';
+
+export interface Choice {
+  id: string;
+  name: string;
+  about: string;
+  /** "" draws a sign in its place. */
+  thumbnail: string;
+}
+
+/** More than anyone looks through: a search finds the rest. */
+const MOST = 60;
+
+/** One of a long list, each with its picture: narrowed by typing, chosen by click or arrow keys. */
+export function PicturePicker({
+  legend,
+  name,
+  choices,
+  value,
+  onChange,
+  error,
+}: {
+  legend: string;
+  name: string;
+  choices: readonly Choice[];
+  value: string;
+  onChange: (id: string) => void;
+  error?: string | undefined;
+}) {
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const words = fold(typed).split(' ').filter(Boolean);
+  const found = choices.filter((choice) => {
+    const text = fold(`${choice.name} ${choice.about}`);
+    return words.every((word) => text.includes(word));
+  });
+  // What is chosen stays in sight, or the form would send nothing
+  const kept = choices.filter((choice) => choice.id === value && !found.slice(0, MOST).includes(choice));
+  const shown = [...kept, ...found.slice(0, MOST)];
+  return (
+    <fieldset className={styles.picker} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={styles.legend}>{legend}</legend>
+      <label className="vh" htmlFor={id}>
+        Find in this list: {legend}
+      </label>
+      <Input
+        id={id}
+        type="search"
+        placeholder={`Find ${legend === 'Album' ? 'an album' : 'a show'}`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        // Enter looks, it doesn't send the form
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <Icon of={CircleAlert} /> {error}
+        </p>
+      )}
+      <div className={styles.list}>
+        {shown.map((choice) => (
+          <label key={choice.id} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={choice.id}
+              checked={choice.id === value}
+              required
+              onChange={() => onChange(choice.id)}
+            />
+            <span className={styles.picture}>
+              {choice.thumbnail === '' ? (
+                <Icon of={Image} />
+              ) : (
+                <RetryingImage src={choice.thumbnail} alt="" loading="lazy" decoding="async" />
+              )}
+            </span>
+            <span>
+              <span className={styles.name}>{choice.name}</span>
+              <span className={styles.about}>{choice.about}</span>
+            </span>
+          </label>
+        ))}
+        {found.length === 0 && <p className={styles.none}>Nothing is called so.</p>}
+        {found.length > MOST && (
+          <p className={styles.none}>and {(found.length - MOST).toLocaleString('en-GB')} more: type to find them.</p>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { mediaAsked, SHOW_PHOTOS, showPhotosAddress } from '../asked.ts';
+import { PhotoArranger } from './PhotoArranger.tsx';
+import { type Choice, PicturePicker } from './PicturePicker.tsx';
+import styles from './ShowPhotosPage.module.css';
+
+export const head = ({ title }: Page<'show_photos_form'>): Head => ({
+  title,
+  description: 'Hang an album of photographs with a show, and put them in order.',
+  indexed: false,
+});
+
+const photographs = (count: number) =>
+  count === 0 ? 'no photographs yet' : count === 1 ? '1 photograph' : `${count} photographs`;
+
+/** SPEC §2, Add Show Photos: an album to a show, and then what hangs there in order. */
+export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'> }) {
+  const { chosen } = page;
+  if (chosen) {
+    return (
+      <>
+        <header className="page-head">
+          <p className="meta">
+            <a href={SHOW_PHOTOS}>Add Show Photos</a>
+          </p>
+          <h1>Photographs of {chosen.show.title}</h1>
+          <p className="meta">
+            <a href={chosen.show.href}>See them on the show’s page</a>
+          </p>
+        </header>
+        <PhotoArranger key={chosen.show.id} chosen={chosen} />
+      </>
+    );
+  }
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+      </header>
+      {page.albums.length === 0 ? (
+        <Empty
+          title="No albums yet"
+          action={<ButtonLink href={mediaAsked({ view: 'albums' })}>Make an album</ButtonLink>}
+        >
+          Photographs are gathered in an album first, then hung with their show.
+        </Empty>
+      ) : (
+        <HangAlbum page={page} />
+      )}
+    </>
+  );
+}
+
+function HangAlbum({ page }: { page: Page<'show_photos_form'> }) {
+  const [show, setShow] = useState('');
+  const [album, setAlbum] = useState('');
+  const shows: Choice[] = page.shows.map(({ id, title }) => {
+    const { thumbnail = '', when = '', photos = 0 } = page.show_pictures[id] ?? {};
+    return { id, name: title, about: `${when}, ${photographs(photos)}`, thumbnail };
+  });
+  const albums: Choice[] = page.albums.map(([id, name]) => {
+    const { thumbnail = '', count = 0 } = page.album_pictures[id] ?? {};
+    return { id, name, about: count === 1 ? '1 item' : `${count} items`, thumbnail };
+  });
+  const title = page.shows.find(({ id }) => id === show)?.title;
+  return (
+    <CallForm call="/members/api/admin/set_show_photos" submit="Hang the album with the show" pending="Hanging…">
+      {(errors) => (
+        <>
+          <div className={styles.pickers}>
+            <PicturePicker
+              legend="Album"
+              name="album"
+              choices={albums}
+              value={album}
+              onChange={setAlbum}
+              error={errors.album}
+            />
+            <PicturePicker
+              legend="Show"
+              name="show"
+              choices={shows}
+              value={show}
+              onChange={setShow}
+              error={errors.show}
+            />
+          </div>
+          <p className={styles.next}>
+            {title === undefined ? (
+              'The album’s photographs come after those that hang there already. Choose a show to put its photographs in order.'
+            ) : (
+              <a href={showPhotosAddress(show)}>Put the photographs of {title} in order</a>
+            )}
+          </p>
+        </>
+      )}
+    </CallForm>
+  );
+}

@@ -1,0 +1,1 @@
+export { MediaPicker } from './MediaPicker.tsx';

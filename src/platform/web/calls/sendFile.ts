@@ -1,0 +1,47 @@
+import type { Answer } from '../../shared/answer.ts';
+import { readAnswer } from './sendCall.ts';
+
+/**
+ * Sends files to a call and tells how much of them is sent, from 0 to 1. Never rejects. Where there were too many
+ * requests it waits for as long as the server says, and tries again.
+ */
+export async function sendFile(
+  call: string,
+  form: FormData,
+  onSent: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  for (;;) {
+    const { answer, wait } = await sendOnce(call, form, onSent, signal);
+    if (wait === 0 || signal?.aborted) return answer;
+    onSent(0);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+const longestWait = 120_000;
+
+/** `fetch` can't say how much of a body is sent. */
+function sendOnce(
+  call: string,
+  form: FormData,
+  onSent: (share: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<{ answer: Answer; wait: number }> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const give = () => {
+      const said = readAnswer(request.responseText);
+      const after = Number(request.getResponseHeader('retry-after'));
+      const wait = said.code === 429 && after > 0 ? Math.min(after * 1000, longestWait) : 0;
+      resolve({ answer: said, wait });
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));
+    request.upload.addEventListener('load', () => onSent(1));
+    request.addEventListener('loadend', give);
+    signal?.addEventListener('abort', () => request.abort());
+    request.open('POST', call);
+    request.setRequestHeader('accept', 'application/json');
+    request.send(form);
+  });
+}

@@ -1,0 +1,3 @@
+export { moved } from './moved.ts';
+export { OrderButtons } from './OrderButtons.tsx';
+export { useOrdering } from './useOrdering.ts';
