@@ -227,6 +227,47 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   // Let in, and told that nothing was asked
   'POST /members/api/people/known': { try: () => '/members/api/people/known', answers: admins(400) },
   'POST /members/api/preview': { try: () => '/members/api/preview', answers: members(400) },
+  // Without a half session, or with nothing in hand
+  'POST /members/api/second_factor': { try: () => '/members/api/second_factor', answers: always(400) },
+  'POST /members/api/second_factor/passkey_options': {
+    try: () => '/members/api/second_factor/passkey_options',
+    answers: always(401),
+  },
+  'POST /members/api/second_factor/cancel': { try: () => '/members/api/second_factor/cancel', answers: always(200) },
+  'POST /members/api/passkey/options': { try: () => '/members/api/passkey/options', answers: always(200) },
+  'POST /members/api/passkey': { try: () => '/members/api/passkey', answers: always(400) },
+  'POST /members/api/account_settings/two_factor': {
+    try: () => '/members/api/account_settings/two_factor',
+    answers: members(400),
+  },
+  'POST /members/api/account_settings/two_factor/off': {
+    try: () => '/members/api/account_settings/two_factor/off',
+    answers: members(400),
+  },
+  'POST /members/api/account_settings/recovery_codes': {
+    try: () => '/members/api/account_settings/recovery_codes',
+    answers: members(400),
+  },
+  'POST /members/api/account_settings/passkeys/options': {
+    try: () => '/members/api/account_settings/passkeys/options',
+    answers: members(400),
+  },
+  'POST /members/api/account_settings/passkeys': {
+    try: () => '/members/api/account_settings/passkeys',
+    answers: members(400),
+  },
+  'POST /members/api/account_settings/passkeys/:id/remove': {
+    try: ({ show }) => `/members/api/account_settings/passkeys/${show}/remove`,
+    answers: members(400),
+  },
+  'POST /members/api/account_settings/sessions/end_others': {
+    try: () => '/members/api/account_settings/sessions/end_others',
+    answers: members(200),
+  },
+  'POST /members/api/account_settings/sessions/:id/end': {
+    try: ({ show }) => `/members/api/account_settings/sessions/${show}/end`,
+    answers: members(404),
+  },
   'GET /favicon.svg': { try: () => '/favicon.svg', answers: always(200) },
   'GET /past-shows': { try: () => '/past-shows', answers: always(200) },
   'GET /past-shows/:id': { try: ({ show }) => `/past-shows/${show}`, answers: always(301) },

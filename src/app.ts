@@ -40,6 +40,9 @@ import { postsPages } from './features/posts/server/pages.ts';
 import { reviewsCalls } from './features/reviews/server/calls.ts';
 import type { Outside } from './features/reviews/server/outside.ts';
 import { searchPages } from './features/search/server/pages.ts';
+import { secondFactors, withDuty } from './features/second-factor/server/index.ts';
+import { secondFactorCalls } from './features/second-factor/server/settings-calls.ts';
+import { secondStepCalls } from './features/second-factor/server/sign-in-calls.ts';
 import { importShowsCall } from './features/shows/server/import-call.ts';
 import { manageShowsCalls } from './features/shows/server/manage-calls.ts';
 import { manageShowsPages } from './features/shows/server/manage-pages.ts';
@@ -58,6 +61,7 @@ import type { Route } from './platform/server/http/routes.ts';
 import { createServer } from './platform/server/http/server.ts';
 import { createJobs, type Jobs } from './platform/server/jobs.ts';
 import { forgetMail, type MailTransport, sendingMail } from './platform/server/mail/index.ts';
+import { sealing } from './platform/server/sealing.ts';
 import type { Storage } from './platform/server/storage.ts';
 
 export interface AppOptions {
@@ -71,6 +75,10 @@ export interface AppOptions {
   /** How passwords are kept: Argon2id unless said. */
   passwords?: PasswordHashing;
   clock?: () => Date;
+  /** What seals the secrets in the database; the same at every start. */
+  secret: string;
+  /** Whether admins need a second factor while the society hasn't said. */
+  secondFactorRequired?: boolean;
   /** The address people type, or "" to take it from the request. */
   publicUrl?: string;
   dev?: boolean;
@@ -107,6 +115,8 @@ export async function buildApp({
   log = 'silent',
   outside,
   passwords = argon2Hashing(),
+  secret,
+  secondFactorRequired = false,
 }: AppOptions): Promise<App> {
   const fastify = await createServer({
     log,
@@ -115,12 +125,14 @@ export async function buildApp({
     serverFactory: front.serverFactory,
   });
 
+  const second = secondFactors({ sealing: sealing(secret), compulsory: secondFactorRequired, askToSignIn });
+
   const platform = createPlatform(fastify, {
     db,
     storage,
     clock,
-    visitorOf,
-    loginPage: askToSignIn,
+    visitorOf: withDuty(visitorOf, { compulsory: secondFactorRequired }),
+    loginPage: second.askToSignIn,
     timeZoneOf,
     siteOf: siteDataFor,
     nextPublishing: async (reading, after) =>
@@ -147,8 +159,10 @@ export async function buildApp({
   sitePages(platform);
   adminSettings(platform);
   membershipCalls(platform);
-  accountsPages(platform);
-  accountsCalls(platform, { passwords, asksSecondFactor: async () => false });
+  accountsPages(platform, second);
+  accountsCalls(platform, { passwords, ...second });
+  secondStepCalls(platform, second);
+  secondFactorCalls(platform, { passwords, ...second });
   noticePages(platform);
   portalPages(platform);
   postsPages(platform);

@@ -35,3 +35,9 @@ test('mails come from the mailbox that sends them, unless an address is named', 
 test('the address people type loses its last slash, so that links don’t get two', () => {
   expect(readConfig({ PUBLIC_URL: 'https://players.example/' }).publicUrl).toBe('https://players.example');
 });
+
+test('a secret that could be guessed is refused, and none at all has one made', () => {
+  expect(readConfig({}).secret).toBe('');
+  expect(() => readConfig({ SECRET: 'hunter2' })).toThrow(/SECRET should be at least 32 characters/);
+  expect(readConfig({ SECRET: 's'.repeat(32) }).secret).toBe('s'.repeat(32));
+});

@@ -15,6 +15,8 @@ export interface Config {
   smtpUrl: string;
   /** The address that mails come from. */
   mailFrom: string;
+  /** What seals the secrets in the database; "" has one made in `dataDir`. */
+  secret: string;
   /** Whether an empty society opens as the demo society. */
   demo: boolean;
   production: boolean;
@@ -38,6 +40,7 @@ const environment = z.object({
     .refine(isDecodable)
     .default(''),
   MAIL_FROM: z.email().optional(),
+  SECRET: z.string().min(32).default(''),
   DEMO: flag.optional(),
   NODE_ENV: z.string().default(''),
 });
@@ -51,6 +54,7 @@ const howToMend: Record<string, string> = {
   SMTP_URL:
     'smtp://user:password@host:587 or smtps://user:password@host:465, or nothing to keep mails in DATA_DIR/mail',
   MAIL_FROM: 'one email address, such as website@players.example',
+  SECRET: 'at least 32 characters that nobody can guess, as `openssl rand -base64 48` prints them',
   DEMO: '1 or 0',
 };
 
@@ -76,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.SMTP_URL, data.PUBLIC_URL),
+    secret: data.SECRET,
     demo: data.DEMO ?? !production,
     production,
   };

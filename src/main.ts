@@ -6,6 +6,7 @@ import { firstAdminPath } from './features/accounts/server/index.ts';
 import { migrations } from './migrations/index.ts';
 import { type Database, DatabaseFault, openDatabase } from './platform/server/database/index.ts';
 import { builtFront, sourceFront } from './platform/server/http/front.ts';
+import { keptSecret } from './platform/server/kept-secret.ts';
 import { keptMail, smtpTransport } from './platform/server/mail/index.ts';
 import { diskStorage, type Storage } from './platform/server/storage.ts';
 import { demoAddresses, demoPassword } from './practice/demo/accounts.ts';
@@ -34,6 +35,8 @@ async function start(): Promise<void> {
     storage,
     front,
     mail,
+    secret: config.secret || (await keptSecret(config.dataDir)),
+    secondFactorRequired: !config.demo,
     dev,
     publicUrl: config.publicUrl,
     log: config.production ? 'info' : 'warn',

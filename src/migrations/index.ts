@@ -6,6 +6,7 @@ import { migration as posts } from './0004-posts.ts';
 import { migration as messages } from './0005-messages.ts';
 import { migration as reviews } from './0006-reviews.ts';
 import { migration as accounts } from './0007-accounts.ts';
+import { migration as secondFactors } from './0008-second-factors.ts';
 import { migration as recycling } from './0009-recycling.ts';
 import { migration as contactsAndFeeds } from './0010-contacts-and-feeds.ts';
 import { migration as registration } from './0011-registration.ts';
@@ -22,6 +23,7 @@ export const migrations: Migrations = [
   ['0005-messages', messages],
   ['0006-reviews', reviews],
   ['0007-accounts', accounts],
+  ['0008-second-factors', secondFactors],
   ['0009-recycling', recycling],
   ['0010-contacts-and-feeds', contactsAndFeeds],
   ['0011-registration', registration],

@@ -13,6 +13,9 @@ import { type Factories, factories } from './factories.ts';
 const dist = join(import.meta.dirname, '../../dist');
 const front = builtFront(dist);
 
+/** What seals secrets on every site of the tests. */
+export const secret = 'nobody guesses that these are tests';
+
 export interface OnApp extends OnEngine {
   app: App;
   storage: Storage;
@@ -50,7 +53,7 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>): vo
   onEachEngine(name, async (on) => {
     let now = new Date('2026-11-21T12:00:00.000Z');
     const storage = diskStorage(temporaryFolder());
-    const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now });
+    const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now, secret });
     onTestFinished(() => app.close());
     const asking = (own: Record<string, string>): Asking => {
       const get = (url: string, headers: Record<string, string> = {}) =>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { email, id, line } from '../../platform/shared/schemas.ts';
+import { SecondStep, TwoFactor } from '../second-factor/contract.ts';
 import { roles } from './roles.ts';
+import { OwnSession } from './sessions.ts';
 
 const answer = z
   .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
@@ -21,6 +23,8 @@ export const Login = z.object({
   registration: z.enum(['approval', 'invitation', 'open']),
   /** Which tab is open. */
   tab: z.enum(['login', 'register']),
+  /** For whoever has shown their password, and has a second factor still to show. */
+  second_step: SecondStep.exactOptional(),
   ...postedForm,
 });
 export type Login = z.infer<typeof Login>;
@@ -87,13 +91,14 @@ export const AccountSettings = z.object({
   update_profile: z.object({ firstname: z.string(), lastname: z.string() }),
   update_contact_details: z.object({ phone_number: z.string() }),
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
-  /** The QR code as rows of dark and light; [] once it is enabled. */
-  two_factor: z.object({ enabled: z.boolean(), provisioning_qr: z.array(z.array(z.boolean())) }),
+  two_factor: TwoFactor,
   subs: z.object({ options: z.array(z.unknown()), active: z.array(z.unknown()) }),
   /** Where mail goes, and what one signs in with. */
   email: z.string(),
   /** Whether one is mailed of new posts of one's shows. */
   told_of_posts: z.boolean(),
+  /** Where this account is signed in; last used first. */
+  sessions: z.array(OwnSession),
   /** What came of a form that was posted without JavaScript. */
   posted: z.object({ section: z.enum(['password', 'profile', 'contact', 'emergency']), ...postedForm }).exactOptional(),
 });

@@ -35,6 +35,8 @@ export const Settings = z.object({
   /** For how many months what visitors wrote is kept, and what was mailed; 0 keeps it for ever. */
   keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),
   keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),
+  /** Whether those who manage the society's affairs need a second factor to sign in; "" as the program was started. */
+  secondFactorRequired: z.enum(['', '0', '1']).default(''),
   accentHue: z.coerce.number().int().min(0).max(359).default(14),
 });
 export type Settings = z.infer<typeof Settings>;

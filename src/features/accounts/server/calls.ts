@@ -6,11 +6,12 @@ import { approvalCalls } from './approving.ts';
 import { invitationCalls } from './invitations.ts';
 import { registrationCalls } from './registering.ts';
 import { resetCalls } from './resetting.ts';
+import { sessionCalls } from './session-calls.ts';
 import { endSession, sessionCookie } from './sessions.ts';
-import { settingsCalls } from './settings.ts';
+import { type SettingsParts, settingsCalls } from './settings.ts';
 import { type SignInParts, signInCall } from './sign-in.ts';
 
-export function accountsCalls(platform: Platform, parts: SignInParts): void {
+export function accountsCalls(platform: Platform, parts: SignInParts & SettingsParts): void {
   const { call, db } = platform;
   signInCall(platform, parts);
   registrationCalls(platform, parts);
@@ -18,6 +19,7 @@ export function accountsCalls(platform: Platform, parts: SignInParts): void {
   approvalCalls(platform);
   resetCalls(platform, parts);
   settingsCalls(platform, parts);
+  sessionCalls(platform);
 
   call('POST', '/members/api/logout', { access: mayUse('logout') }, async ({ visitor, cookies }) => {
     await write(db, (tx) => endSession(tx, visitor.session), { revision: 'none' });

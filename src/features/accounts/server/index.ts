@@ -1,10 +1,20 @@
 export { mayManageShow, mayUse, signedIn } from './access.ts';
 export { awaitingApproval } from './approving.ts';
 export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
+export { confirmPassword } from './confirming.ts';
 export { directorsOf } from './directors.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';
+export { letIn } from './letting-in.ts';
 export { askToSignIn } from './login-page.ts';
-export { endOtherSessions, endSession, sessionCookie, sessionFor, startSession } from './sessions.ts';
+export {
+  cookieAge,
+  endOtherSessions,
+  endSession,
+  findSession,
+  sessionCookie,
+  sessionFor,
+  startSession,
+} from './sessions.ts';
 export {
   adminEmails,
   findUser,

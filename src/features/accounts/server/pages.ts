@@ -1,11 +1,11 @@
 import { write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import type { RedirectContent } from '../../../platform/shared/pages.ts';
 import type { Login, Logout } from '../contract.ts';
 import { portalStart } from '../own-path.ts';
 import { mayUse } from './access.ts';
-import { askToSignIn } from './login-page.ts';
 import { endSession, sessionCookie } from './sessions.ts';
 
 export const leadTo = (url: string, reloadSiteData = false): RedirectContent => ({
@@ -16,10 +16,13 @@ export const leadTo = (url: string, reloadSiteData = false): RedirectContent => 
   ...(reloadSiteData ? { reloadSiteData } : {}),
 });
 
-export function accountsPages({ page, db }: Platform): void {
+export type LoginPage = (visit: Visit) => Promise<Login>;
+
+export function accountsPages({ page, db }: Platform, { askToSignIn }: { askToSignIn: LoginPage }): void {
+  // Not kept: who has given the password is anonymous still, and sees another form
   page(
     '/members',
-    { access: everyone },
+    { access: everyone, keep: false },
     async (visit): Promise<Login | RedirectContent> =>
       visit.visitor.signedIn ? leadTo(portalStart) : askToSignIn(visit),
   );

@@ -82,6 +82,19 @@ export async function findSession(db: Reading, token: string, now: Instant) {
     .executeTakeFirst();
 }
 
+/** A user's whole sessions that still last, last used first. */
+export const lastingSessionsOf = (db: Reading, userId: Id, now: Instant) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'device', 'address', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('stage', '=', 'full')
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', after(now, -idleLimit))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+
 export const isWorthNoting = (lastUsed: Instant, now: Instant): boolean => lastUsed <= after(now, -noteEvery);
 
 /** Notes that a session is in use. */
@@ -89,8 +102,10 @@ export async function noteUse(tx: Writing, id: Id, now: Instant): Promise<void> 
   await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-export async function endSession(tx: Writing, id: Id): Promise<void> {
-  await tx.deleteFrom('session').where('id', '=', id).execute();
+/** False when it has ended already. */
+export async function endSession(tx: Writing, id: Id): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('session').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ends every session of a user but the one kept; without one, all. */

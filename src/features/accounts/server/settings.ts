@@ -23,6 +23,7 @@ import type { PasswordHashing } from './hashing.ts';
 import { shownAgain } from './login-page.ts';
 import { mailTo, post } from './post-office.ts';
 import { endResetLinks } from './reset-links.ts';
+import { ownSessions } from './session-calls.ts';
 import { endOtherSessions } from './sessions.ts';
 import { changeUser, findUser, setPasswordHash } from './store.ts';
 
@@ -35,22 +36,29 @@ async function self(db: Reading, id: string) {
   return (await findUser(db, id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
 }
 
-async function settingsPage({ db, visitor }: Pick<Visit, 'db' | 'visitor'>): Promise<AccountSettings> {
-  const user = await self(db, visitor.id);
-  return {
-    type: 'account_settings',
-    title: 'Account settings',
-    update_profile: { firstname: user.firstname, lastname: user.lastname },
-    update_contact_details: { phone_number: user.phone_number },
-    emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
-    two_factor: { enabled: false, provisioning_qr: [] },
-    subs: { options: [], active: [] },
-    email: user.email,
-    told_of_posts: user.told_of_posts === 1,
-  };
+export interface SettingsParts {
+  passwords: PasswordHashing;
+  /** What stands in the second factor's section. */
+  twoFactorOf: (visit: Visit) => Promise<AccountSettings['two_factor']>;
 }
 
-export function settingsCalls({ call, page, db }: Platform, { passwords }: { passwords: PasswordHashing }): void {
+export function settingsCalls({ call, page, db }: Platform, { passwords, twoFactorOf }: SettingsParts): void {
+  async function settingsPage(visit: Visit): Promise<AccountSettings> {
+    const user = await self(visit.db, visit.visitor.id);
+    return {
+      type: 'account_settings',
+      title: 'Account settings',
+      update_profile: { firstname: user.firstname, lastname: user.lastname },
+      update_contact_details: { phone_number: user.phone_number },
+      emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
+      two_factor: await twoFactorOf(visit),
+      subs: { options: [], active: [] },
+      email: user.email,
+      told_of_posts: user.told_of_posts === 1,
+      sessions: await ownSessions(visit),
+    };
+  }
+
   const access = mayUse('account_settings');
   page(address, { access }, settingsPage);
 

@@ -18,6 +18,12 @@ import { loginPage } from './login-page.ts';
 import { findUserByEmail, setPasswordHash } from './store.ts';
 
 const noMatch = 'That email and password don’t match. Check both and try again.';
+/** Not a 200, with which a client would go on (SPEC §8); and no refusal, which would undo the half session. */
+const oneStepMore = {
+  code: 401,
+  msg: 'The password is right. One step more: show that it is you.',
+  second_factor: true,
+};
 const quietly = { revision: 'none' } as const;
 
 export interface SignInParts {
@@ -68,6 +74,6 @@ export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
       },
     });
-    return ok(second ? 'One more step: your code.' : 'You are signed in.', second ? { second_factor: true } : {});
+    return second ? oneStepMore : ok('You are signed in.');
   });
 }

@@ -3,7 +3,9 @@ import type { Page } from '../../../platform/shared/pages.ts';
 import styles from './AccountSettingsPage.module.css';
 import { ChangePassword } from './settings/ChangePassword.tsx';
 import { Membership } from './settings/Membership.tsx';
+import { Sessions } from './settings/Sessions.tsx';
 import { ToldOfPosts } from './settings/ToldOfPosts.tsx';
+import { TwoFactor } from './settings/TwoFactor.tsx';
 import { EmergencyContact, UpdateContactDetails, UpdateProfile } from './settings/YourDetails.tsx';
 
 export const head = ({ title }: Page<'account_settings'>): Head => ({
@@ -19,6 +21,8 @@ const sections = [
   { id: 'profile', name: 'Profile', Section: UpdateProfile },
   { id: 'contact', name: 'Contact details', Section: UpdateContactDetails },
   { id: 'emergency', name: 'Emergency contact', Section: EmergencyContact },
+  { id: 'two-factor', name: 'Two-factor sign-in', Section: TwoFactor },
+  { id: 'sessions', name: 'Your devices', Section: Sessions },
   { id: 'mails', name: 'Mails', Section: ToldOfPosts },
 ] as const;
 

@@ -1,12 +1,15 @@
 import { FileText } from 'lucide-react';
+import type { Answer } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { restart } from '../../../platform/web/navigation/index.ts';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import { fileAddress } from '../../files/address.ts';
+import { SecondStepForm, SignInWithPasskey } from '../../second-factor/web/index.ts';
 import styles from './LoginPage.module.css';
 import { PasswordInput } from './PasswordInput.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
@@ -17,8 +20,14 @@ export const head = (): Head => ({
   indexed: false,
 });
 
+/** The password was right and isn't enough: the same address now shows the second step. */
+function goOn(answer: Answer): void {
+  if ('second_factor' in answer) void restart();
+}
+
 /** `/members`, and what stands in the place of a members' page until one has signed in. */
 export default function LoginPage({ page }: { page: Page<'login'> }) {
+  if (page.second_step) return <SecondStepForm step={page.second_step} next={page.next} />;
   const tabs = [
     { id: 'login', label: 'Log in', content: <LoginForm page={page} /> },
     { id: 'register', label: 'Register', content: <Register page={page} /> },
@@ -43,6 +52,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
         submit="Log in"
         pending="Logging in…"
         renews="site"
+        onAnswer={goOn}
         answered={mine ? answer : undefined}
       >
         {({ email, password }) => (
@@ -66,6 +76,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
           </>
         )}
       </CallForm>
+      <SignInWithPasskey />
       <p className={styles.aside}>
         Forgotten your password? <a href="/members/forgotten">Set a new one by mail</a>.
       </p>

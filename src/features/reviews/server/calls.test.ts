@@ -34,7 +34,14 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
     const asked = vi.fn<RequestListener>((...exchange) => answer(...exchange));
     await outside.at(PUBLIC, asked);
     const storage = diskStorage(temporaryFolder());
-    const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now, outside });
+    const app = await buildApp({
+      db: on.db,
+      storage,
+      front: await front,
+      clock: () => now,
+      outside,
+      secret: 'nobody guesses that these are tests',
+    });
     onTestFinished(() => app.close());
     await factories(on.db, storage).show({ title: 'An Inspector Calls', noda_review: review });
     await body({

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RedirectContent } from '../../shared/pages.ts';
 import { wantsJson } from './asked-address.ts';
 import { html, json } from './content-types.ts';
 import { bareErrorDocument } from './document.ts';
@@ -6,7 +7,7 @@ import type { Draw } from './drawing.ts';
 import { errorContent, statusTitle } from './error-content.ts';
 import { wantsDocument } from './form-post.ts';
 import type { PlatformParts } from './parts.ts';
-import type { Refusal } from './refusal.ts';
+import { Detour, type Refusal } from './refusal.ts';
 import { sendFresh } from './sending.ts';
 import type { visiting } from './visiting.ts';
 import { anonymous } from './visitor.ts';
@@ -33,6 +34,13 @@ export function answeringFaults(
 
     if (!isPage(request)) return sendJson({ code, msg, ...(fields ? { fields } : {}) });
     const asksJson = wantsJson(request);
+    if (refusal instanceof Detour) {
+      const content: RedirectContent = { type: 'redirect', url: refusal.to, text: msg, time: 0 };
+      const made = asksJson
+        ? { status: 200, contentType: json, body: JSON.stringify(content) }
+        : { status: 302, contentType: html, body: '', headers: { location: refusal.to } };
+      return sendFresh(request, reply, made);
+    }
     if (undrawn.has(code) && !asksJson) return sendBare();
     if (asksJson && code !== 401) return sendJson(errorContent(code, msg));
     try {

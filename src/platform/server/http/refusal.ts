@@ -10,6 +10,16 @@ export class Refusal extends Error {
   }
 }
 
+/** A no for now: what has to be done first is done at `to`, where a page leads; a call is refused with 403. */
+export class Detour extends Refusal {
+  readonly to: string;
+
+  constructor(to: string, msg: string) {
+    super(403, msg);
+    this.to = to;
+  }
+}
+
 /** Ends the request. `msg` is one sentence a volunteer understands; `fields` names what is wrong where (CONTRACT §1). */
 export function refuse(code: number, msg: string, fields?: Record<string, string>): never {
   throw new Refusal(code, msg, fields);

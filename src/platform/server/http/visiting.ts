@@ -7,10 +7,10 @@ import { comesFromHere, isProgramsErrand, type Provenance } from './csrf.ts';
 import { isThisMachine } from './limits.ts';
 import type { Visit } from './page.ts';
 import type { PlatformParts } from './parts.ts';
-import { notFound, refuse } from './refusal.ts';
+import { Detour, notFound, refuse } from './refusal.ts';
 import { societyDays } from './society-day.ts';
 import { steadyTimes } from './steady.ts';
-import type { Visitor } from './visitor.ts';
+import { anonymous, type Visitor } from './visitor.ts';
 
 /** Makes of requests the visits that pages and calls are told of. */
 export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
@@ -93,7 +93,7 @@ const signInFirst = 'Sign in first, then you can go on from here.';
 
 /**
  * Finds what the visit is about, and lets the visitor to it or ends the request.
- * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor
+ * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor, a Detour when it isn't yet
  */
 export async function admit<Thing>(
   options: { access: Access<NoInfer<Thing>>; on?: (visit: Visit) => Promise<Thing | undefined> },
@@ -104,6 +104,11 @@ export async function admit<Thing>(
   if (options.access.members && !signedIn) refuse(401, signInFirst);
   // Without a loader, `Thing` is undefined by declaration.
   const thing = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
+  const { duty } = visit.visitor;
+  // What everyone may see stays open to whoever has something to do first
+  if (duty && !duty.open.includes(options.access.name) && !options.access.allows(anonymous, thing)) {
+    throw new Detour(duty.at, duty.msg);
+  }
   if (!options.access.allows(visit.visitor, thing)) {
     if (signedIn) refuse(403, 'This part of the site isn’t open to your account.');
     refuse(401, signInFirst);

@@ -9,6 +9,17 @@ export interface Visitor {
   session: string;
   /** What this visitor may use, by item (CONTRACT §4). */
   may: Readonly<Record<string, boolean>>;
+  /** What they have to see to before anything else on the members' side; absent for most. */
+  duty?: Duty;
+}
+
+export interface Duty {
+  /** Where it is done. */
+  at: string;
+  /** One sentence that says what and why. */
+  msg: string;
+  /** The access rules, by name, that let this visitor in all the same. */
+  open: readonly string[];
 }
 
 export const anonymous: Visitor = Object.freeze({

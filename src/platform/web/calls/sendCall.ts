@@ -1,13 +1,12 @@
 import { type Answer, unexpectedMessage } from '../../shared/answer.ts';
 
 /**
- * Sends a form to a call (SPEC §7) and gives its answer. Never rejects: without an answer that can be read, it is one
+ * Sends a form, or what would be its JSON, to a call (SPEC §7) and gives its answer. Never rejects: without an answer that can be read, it is one
  * of code 0 that says so. Files make the form multipart; anything else goes as JSON, several values of one name as a list.
  */
-export async function sendCall(call: string, form: FormData, ask: typeof fetch = fetch): Promise<Answer> {
-  const entries = [...form.entries()];
-  const multipart = entries.some(([, value]) => typeof value !== 'string');
-  const body = multipart ? form : JSON.stringify(valuesOf(form));
+export async function sendCall(call: string, form: FormData | object, ask: typeof fetch = fetch): Promise<Answer> {
+  const multipart = form instanceof FormData && [...form.values()].some((value) => typeof value !== 'string');
+  const body = multipart ? form : JSON.stringify(form instanceof FormData ? valuesOf(form) : form);
   const headers = { accept: 'application/json', ...(multipart ? {} : { 'content-type': 'application/json' }) };
   return answerTo(() => ask(call, { method: 'POST', body, headers }));
 }

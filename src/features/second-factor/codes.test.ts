@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inFours, inHalves, readCode, recoveryCode, recoveryLength } from './codes.ts';
+
+describe('a code counts however it is typed or pasted', () => {
+  test.each([
+    ['123456', 'otp', '123456'],
+    [' 123 456\n', 'otp', '123456'],
+    ['123-456', 'otp', '123456'],
+    ['１２３４５６', 'otp', '123456'],
+    ['7K2MP-QX4ND', 'recovery', '7K2MPQX4ND'],
+    ['7k2mp qx4nd', 'recovery', '7K2MPQX4ND'],
+    ['7K2MP–QX4ND', 'recovery', '7K2MPQX4ND'],
+    ['OIL00-00000', 'recovery', '0110000000'],
+  ])('%j', (typed, kind, code) => expect(readCode(typed)).toEqual({ kind, code }));
+
+  test.each(['', '12345', '1234567', '12345a', '7K2MP-QX4N', '7K2MP-QX4NU', '٣٤٥٦٧٨', '123456\u0000', 'x'.repeat(101)])(
+    '%j is none',
+    (typed) => expect(readCode(typed)).toBeUndefined(),
+  );
+
+  test('whatever is typed, it is read or it is not, and nothing breaks', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => void readCode(typed)));
+  });
+});
+
+test('every recovery code is read again as it is shown, in either case', () => {
+  const bytes = fc.uint8Array({ minLength: recoveryLength, maxLength: recoveryLength });
+  fc.assert(
+    fc.property(bytes, (random) => {
+      const code = recoveryCode(random);
+      expect(readCode(inHalves(code))).toEqual({ kind: 'recovery', code });
+      expect(readCode(inHalves(code).toLowerCase())).toEqual({ kind: 'recovery', code });
+    }),
+  );
+});
+
+test('a secret is shown in groups of four', () => {
+  expect(inFours('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
+  expect(inFours('')).toBe('');
+});

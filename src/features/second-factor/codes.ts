@@ -1,0 +1,41 @@
+/** What somebody typed as a second factor. */
+export type TypedCode = { kind: 'otp'; code: string } | { kind: 'recovery'; code: string };
+
+/** How many recovery codes are made at a time. */
+export const recoveryCodeCount = 10;
+
+/** Characters in what its owner calls a passkey. */
+export const longestPasskeyName = 60;
+
+/** Crockford's letters: none that is read as another, and no rude words. */
+export const recoveryLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Fifty bits: beyond trying out, short enough to type. */
+export const recoveryLength = 10;
+
+/**
+ * Reads a code as people type it: six figures from an app, or a recovery code, with blanks and hyphens anywhere, in either
+ * case, and with the letters that are mistaken for figures. Undefined for anything else.
+ */
+export function readCode(typed: string): TypedCode | undefined {
+  if (typed.length > 100) return undefined;
+  const bare = typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase();
+  if (/^[0-9]{6}$/.test(bare)) return { kind: 'otp', code: bare };
+  const code = bare.replaceAll('O', '0').replace(/[IL]/g, '1');
+  if (code.length !== recoveryLength) return undefined;
+  return [...code].every((letter) => recoveryLetters.includes(letter)) ? { kind: 'recovery', code } : undefined;
+}
+
+/** A recovery code from random bytes, one for each letter: `7K2MPQX4ND`. */
+export function recoveryCode(bytes: Uint8Array): string {
+  if (bytes.length !== recoveryLength) throw new RangeError(`A recovery code is made of ${recoveryLength} bytes.`);
+  return [...bytes].map((byte) => recoveryLetters[byte % 32]).join('');
+}
+
+/** As it is shown, to be read and typed in two halves: `7K2MP-QX4ND`. */
+export const inHalves = (code: string) => `${code.slice(0, recoveryLength / 2)}-${code.slice(recoveryLength / 2)}`;
+
+/** A secret in groups of four, for typing into an app: `JBSW Y3DP EHPK`. */
+export const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? '';

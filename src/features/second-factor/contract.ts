@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { instant } from '../../platform/shared/schemas.ts';
+import { longestPasskeyName } from './codes.ts';
+
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: instant,
+  /** "" when it has never been used. */
+  last_used_at: instant.or(z.literal('')),
+});
+
+/** `two_factor` of the account settings: what CONTRACT names, and what our own screen shows beside it. */
+export const TwoFactor = z.object({
+  enabled: z.boolean(),
+  /** Rows of dark (true) and light squares; none once codes are on. */
+  provisioning_qr: z.array(z.array(z.boolean())),
+  /** The same to type, and to follow on a telephone; "" once codes are on. */
+  secret: z.string(),
+  provisioning_uri: z.string(),
+  recovery_codes_left: z.number().int(),
+  passkeys: z.array(Passkey),
+  /** Browsers keep passkeys for names alone: at a bare network address there are none. */
+  passkeys_possible: z.boolean(),
+  /** Whether the society asks this account for a second factor. */
+  required: z.boolean(),
+});
+export type TwoFactor = z.infer<typeof TwoFactor>;
+
+/** What stands in the place of the sign-in form once the password was right. */
+export const SecondStep = z.object({
+  /** Whether one of theirs can be asked for; codes, from an app or for recovery, always can. */
+  passkeys: z.boolean(),
+  /** What was wrong with the last try, where no script shows it. */
+  answered: z
+    .object({ code: z.number(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
+    .exactOptional(),
+});
+export type SecondStep = z.infer<typeof SecondStep>;
+
+const password = z
+  .string({ error: 'Enter your password' })
+  .min(1, 'Enter your password')
+  .max(1000, 'That is longer than any password here');
+const otp_code = z
+  .string({ error: 'Enter the code' })
+  .trim()
+  .min(1, 'Enter the code')
+  .max(100, 'That is too long for a code');
+
+/** POST /members/api/account_settings/two_factor (SPEC §7). */
+export const SwitchOn = z.object({ otp_code });
+export const WithPassword = z.object({ password });
+
+/** A browser's answer to a passkey challenge; what it means is for @simplewebauthn to say. */
+const base64url = z
+  .string()
+  .max(20_000)
+  .regex(/^[A-Za-z0-9_-]*$/);
+const credential = {
+  id: base64url.min(1),
+  rawId: base64url.min(1),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}).default({}),
+};
+const noAnswer = { error: 'The browser didn’t answer in a way we can read.' };
+export const PasskeyMade = z.object(
+  {
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url,
+      attestationObject: base64url,
+      transports: z.array(z.string().max(20)).max(10).optional(),
+    }),
+  },
+  noAnswer,
+);
+export const PasskeyUsed = z.object(
+  {
+    ...credential,
+    response: z.object({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: base64url.optional(),
+    }),
+  },
+  noAnswer,
+);
+
+export const StartPasskey = z.object({
+  name: z
+    .string({ error: 'Give it a name' })
+    .transform((name) => name.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
+    .pipe(
+      z.string().min(1, 'Give it a name').max(longestPasskeyName, `Keep the name to ${longestPasskeyName} characters`),
+    ),
+  password,
+});
+export const AddPasskey = z.object({ passkey: PasskeyMade });
+export const UsePasskey = z.object({ passkey: PasskeyUsed });
+
+/** POST /members/api/second_factor: a code from an app, a recovery code in the same field, or a passkey. */
+export const GiveSecondFactor = z
+  .object({ otp_code: otp_code.optional(), passkey: PasskeyUsed.optional() })
+  .refine((given) => given.otp_code !== undefined || given.passkey !== undefined, {
+    error: 'Enter the code',
+    path: ['otp_code'],
+  });

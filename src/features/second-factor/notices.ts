@@ -1,0 +1,64 @@
+/** What an owner is told by mail of their second factor, so that a stranger's hand is noticed. */
+export type Change =
+  | { what: 'codes on' }
+  | { what: 'codes off' }
+  | { what: 'recovery codes made' }
+  | { what: 'recovery code used'; left: number }
+  | { what: 'passkey added'; name: string }
+  | { what: 'passkey removed'; name: string }
+  | { what: 'too many wrong codes' };
+
+const counted = (left: number) =>
+  left === 1 ? 'One recovery code is left' : `${left === 0 ? 'No' : left} recovery codes are left`;
+
+/** Subject and first sentence of the mail about a change. */
+export function noticeOf(change: Change): { subject: string; happened: string } {
+  switch (change.what) {
+    case 'codes on':
+      return {
+        subject: 'Sign-in codes are on',
+        happened: 'From now on a code from your app is asked for when you sign in.',
+      };
+    case 'codes off':
+      return {
+        subject: 'Sign-in codes are off',
+        happened: 'No code from an app is asked for any more when you sign in.',
+      };
+    case 'recovery codes made':
+      return {
+        subject: 'New recovery codes',
+        happened: 'New recovery codes were made for your account. The old ones no longer work.',
+      };
+    case 'recovery code used':
+      return {
+        subject: 'A recovery code was used',
+        happened: `Someone signed in to your account with a recovery code. ${counted(change.left)}.`,
+      };
+    case 'passkey added':
+      return {
+        subject: 'A passkey was added',
+        happened: `The passkey “${change.name}” can now sign in to your account.`,
+      };
+    case 'passkey removed':
+      return {
+        subject: 'A passkey was removed',
+        happened: `The passkey “${change.name}” no longer signs in to your account.`,
+      };
+    case 'too many wrong codes':
+      return {
+        subject: 'Wrong sign-in codes',
+        happened:
+          'Someone has typed your right password and then many wrong codes. Codes from an app have to wait now; a passkey or a recovery code still works.',
+      };
+  }
+}
+
+/** The mail itself, in plain text. */
+export function noticeText(change: Change, { firstname, siteName }: { firstname: string; siteName: string }): string {
+  return [
+    `Dear ${firstname},`,
+    noticeOf(change).happened,
+    'If that was you, there is nothing to do. If it wasn’t, change your password at once and tell an admin.',
+    siteName,
+  ].join('\n\n');
+}

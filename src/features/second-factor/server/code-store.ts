@@ -1,0 +1,105 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+
+export const findTotp = (db: Reading, userId: Id) =>
+  db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** Switches codes on, the one of `step` being used up. False when they were on already, or the offer has changed since. */
+export async function switchOn(
+  tx: Writing,
+  { userId, secret, turn, step, now }: { userId: Id; secret: string; turn: number; step: number; now: Instant },
+): Promise<boolean> {
+  const on = { secret, last_step: step, enabled_at: now };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('totp')
+    .values({ user_id: userId, turn, ...on })
+    .onConflict((clash) =>
+      clash.column('user_id').doUpdateSet(on).where('totp.enabled_at', 'is', null).where('totp.turn', '=', turn),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** False when codes were off already. */
+export async function switchOff(tx: Writing, userId: Id): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('totp')
+    .set((totp) => ({ secret: '', last_step: 0, enabled_at: null, turn: totp('turn', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Uses up the code of a step. False when it was used already, or a later one was. */
+export async function spendStep(tx: Writing, { userId, step }: { userId: Id; step: number }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('totp')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Puts new recovery codes in the place of all that there were. */
+export async function replaceRecoveryCodes(
+  tx: Writing,
+  { userId, codes, now }: { userId: Id; codes: readonly { id: Id; mark: string }[]; now: Instant },
+): Promise<void> {
+  await forgetRecoveryCodes(tx, userId);
+  const rows = codes.map((code) => ({ ...code, user_id: userId, created_at: now, used_at: null }));
+  if (rows.length > 0) await tx.insertInto('recovery_code').values(rows).execute();
+}
+
+export async function forgetRecoveryCodes(tx: Writing, userId: Id): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+}
+
+/** False when there is no such code, or it was used already. */
+export async function spendRecoveryCode(
+  tx: Writing,
+  { userId, mark, now }: { userId: Id; mark: string; now: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('mark', '=', mark)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function recoveryCodesLeft(db: Reading, userId: Id): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select((code) => code.fn.countAll().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+export async function noteFailure(
+  tx: Writing,
+  failure: { id: Id; userId: Id; sessionId: Id; at: Instant },
+): Promise<void> {
+  const { id, userId, sessionId, at } = failure;
+  await tx.insertInto('wrong_code').values({ id, user_id: userId, session_id: sessionId, at }).execute();
+}
+
+/** When a user's attempts have failed since a moment, and by which session. */
+export const failuresSince = (db: Reading, { userId, since }: { userId: Id; since: Instant }) =>
+  db
+    .selectFrom('wrong_code')
+    .select(['session_id', 'at'])
+    .where('user_id', '=', userId)
+    .where('at', '>', since)
+    .execute();
+
+export async function forgetFailuresBefore(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('wrong_code').where('at', '<=', before).execute();
+}

@@ -1,0 +1,46 @@
+import { recordAudit } from '../../../platform/server/audit/index.ts';
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Act } from '../../../platform/server/http/call.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import { endSession, findSession, sessionCookie, sessionFor, startSession } from '../../accounts/server/index.ts';
+
+export type HalfSession = Awaited<ReturnType<typeof halfSession>>;
+
+/** Begin again: whoever comes without a half session, or with one that has run out. */
+export const startAgain = (): never => refuse(401, 'That took too long, or was wrong too often. Sign in again.');
+
+/** The session of whoever has given their password and nothing more; undefined for everyone else. */
+export async function findHalfSession(db: Reading, { cookies, now }: Pick<Visit, 'cookies' | 'now'>) {
+  const session = await findSession(db, cookies.read(sessionCookie), now);
+  return session?.stage === 'second_factor' ? session : undefined;
+}
+
+/** @throws Refusal 401 without one */
+export const halfSession = async (db: Reading, visit: Pick<Visit, 'cookies' | 'now'>) =>
+  (await findHalfSession(db, visit)) ?? startAgain();
+
+/** Whether a session is there still. */
+export async function lasts(db: Reading, id: Id): Promise<boolean> {
+  const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The session that follows, with secrets made outside the write. */
+export const fullSessionFor = (userId: Id, { client, now }: Pick<Act, 'client' | 'now'>) =>
+  sessionFor({ userId, stage: 'full', device: client.device, address: client.address, at: now });
+
+/** Makes a whole session of a half one, once: false when another try was quicker. */
+export async function complete(
+  tx: Writing,
+  half: Pick<HalfSession, 'id' | 'firstname' | 'lastname'>,
+  { session, auditId, how }: { session: ReturnType<typeof fullSessionFor>; auditId: Id; how: string },
+): Promise<boolean> {
+  if (!(await endSession(tx, half.id))) return false;
+  const { userId, at, address } = session;
+  await startSession(tx, session);
+  const actor = { id: userId, name: `${half.firstname} ${half.lastname}`.trim() };
+  await recordAudit(tx, { id: auditId, at, actor, action: 'signed in', subject: userId, detail: how, address });
+  return true;
+}

@@ -1,0 +1,42 @@
+import { recordAudit } from '../../../platform/server/audit/index.ts';
+import type { Writing } from '../../../platform/server/database/index.ts';
+import { queueMail } from '../../../platform/server/mail/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { findUser } from '../../accounts/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { type Change, noticeOf, noticeText } from '../notices.ts';
+
+export const before = (now: Instant, ms: number): Instant => new Date(Date.parse(now) - ms).toISOString();
+
+/**
+ * Writes a change to somebody's second factor down where it can be looked up, and mails them. `id` makes the mail one:
+ * it is made outside the write, which may be run again.
+ */
+export async function tellOwner(
+  tx: Writing,
+  { id, userId, change, now, address }: { id: string; userId: string; change: Change; now: Instant; address: string },
+): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (!user) return;
+  const { siteName } = await readSettings(tx);
+  const actor = { id: user.id, name: `${user.firstname} ${user.lastname}`.trim() };
+  const detail = 'name' in change ? change.name : '';
+  await recordAudit(tx, {
+    id,
+    at: now,
+    actor,
+    action: `second factor: ${change.what}`,
+    subject: user.id,
+    detail,
+    address,
+  });
+  await queueMail(tx, {
+    id,
+    idempotencyKey: `second factor ${id}`,
+    to: user.email,
+    fromName: siteName,
+    subject: noticeOf(change).subject,
+    text: noticeText(change, { firstname: user.firstname, siteName }),
+    at: now,
+  });
+}

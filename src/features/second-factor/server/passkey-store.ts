@@ -1,0 +1,76 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import type { PasskeyChallengeTable, PasskeyTable } from './tables.ts';
+
+export const passkeysOf = (db: Reading, userId: Id) =>
+  db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+
+export const findPasskey = (db: Reading, credentialId: string) =>
+  db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+
+/** False when the site knows that passkey already. */
+export async function recordPasskey(tx: Writing, passkey: PasskeyTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('passkey')
+    .values(passkey)
+    .onConflict((clash) => clash.column('credential_id').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The name of the passkey that is gone; undefined when the user has no such. */
+export async function removePasskey(tx: Writing, { id, userId }: { id: Id; userId: Id }): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** Notes a use. False when another use came between: two devices with one key, or one answer sent twice. */
+export async function noteUse(
+  tx: Writing,
+  { id, from, to, now }: { id: Id; from: number; to: number; now: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkey')
+    .set({ counter: to, last_used_at: now })
+    .where('id', '=', id)
+    .where('counter', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Keeps a challenge until it is answered; the bearer's last one for the same purpose is void. */
+export async function keepChallenge(
+  tx: Writing,
+  { now, ...challenge }: PasskeyChallengeTable & { now: Instant },
+): Promise<void> {
+  await tx
+    .deleteFrom('passkey_challenge')
+    .where((row) =>
+      row.or([
+        row('expires_at', '<=', now),
+        row.and([row('bearer', '=', challenge.bearer), row('purpose', '=', challenge.purpose)]),
+      ]),
+    )
+    .execute();
+  await tx.insertInto('passkey_challenge').values(challenge).execute();
+}
+
+/** Takes the bearer's challenge away, so that it is answered once, rightly or wrongly. Undefined when it has expired. */
+export async function takeChallenge(
+  tx: Writing,
+  { bearer, purpose, now }: Pick<PasskeyChallengeTable, 'bearer' | 'purpose'> & { now: Instant },
+): Promise<PasskeyChallengeTable | undefined> {
+  const row = await tx
+    .deleteFrom('passkey_challenge')
+    .where('bearer', '=', bearer)
+    .where('purpose', '=', purpose)
+    .returningAll()
+    .executeTakeFirst();
+  return row && row.expires_at > now ? row : undefined;
+}

@@ -1,0 +1,284 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { type OnApp, onEachSite, secret as siteSecret } from '../../../../tests/support/app.ts';
+import { sealing } from '../../../platform/server/sealing.ts';
+import { argon2Hashing } from '../../accounts/server/hashing.ts';
+import { offeredSecret } from './totp.ts';
+
+const password = 'a lamp in the window';
+const hashed = argon2Hashing().hash(password);
+const settings = '/members/api/account_settings';
+const start = Date.parse('2026-11-21T12:00:00.000Z');
+
+/** The app on somebody's telephone: what it shows so many steps of thirty seconds after noon. */
+const telephone = (userId: string, turn = 0) => {
+  const totp = new TOTP({ secret: Secret.fromBase32(offeredSecret(sealing(siteSecret), userId, turn)) });
+  return (steps: number) => totp.generate({ timestamp: start + steps * 30_000 });
+};
+
+const inSteps = (on: OnApp, steps: number) => on.at(new Date(start + steps * 30_000).toISOString());
+
+async function member(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
+  return on.a.user({ email: 'ruth@players.example', password_hash: await hashed, ...some });
+}
+
+/** A member with codes on, set up at noon; answers their codes as well. */
+async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
+  const user = await member(on, some);
+  const shows = telephone(user.id);
+  const answer = await (await on.as(user)).post(`${settings}/two_factor`, { otp_code: shows(0) });
+  expect(answer.statusCode).toBe(200);
+  return { user, shows, recovery: answer.json().recovery_codes as string[] };
+}
+
+const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+  [answer.headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((cookie) => cookie.startsWith('session='))
+    ?.split(';')[0] ?? '';
+
+/** Gives the password; answers the cookie of the half session. */
+async function halfWay(on: OnApp): Promise<string> {
+  const answer = await on.post('/members', { email: 'ruth@players.example', password });
+  expect(answer.json()).toMatchObject({ code: 401, second_factor: true });
+  return cookieOf(answer);
+}
+
+const give = (on: OnApp, cookie: string, otp_code: string, more: Record<string, string> = {}) =>
+  on.post('/members/api/second_factor', { otp_code }, { cookie, ...more });
+
+const isIn = async (on: OnApp, cookie: string) =>
+  (await on.get('/members/account_settings?react', { cookie })).statusCode === 200;
+
+onEachSite('codes are switched on with a code from the app, and ten recovery codes are shown once', async (on) => {
+  const user = await member(on);
+  const ruth = await on.as(user);
+  const before = (await ruth.page('/members/account_settings')).content.two_factor;
+  expect(before).toMatchObject({ enabled: false, passkeys: [], recovery_codes_left: 0 });
+  expect((await ruth.page('/members/account_settings')).content.two_factor).toEqual(before);
+  const rows = (before as { provisioning_qr: boolean[][] }).provisioning_qr;
+  expect(rows.length).toBeGreaterThan(20);
+  const answer = await ruth.post(`${settings}/two_factor`, { otp_code: telephone(user.id)(0) });
+  expect(answer.json()).toMatchObject({ code: 200 });
+  const codes = answer.json().recovery_codes as string[];
+  expect(new Set(codes).size).toBe(10);
+  const after = (await ruth.page('/members/account_settings')).content.two_factor;
+  expect(after).toMatchObject({ enabled: true, provisioning_qr: [], secret: '', recovery_codes_left: 10 });
+  const stored = JSON.stringify([
+    await on.db.read.selectFrom('totp').selectAll().execute(),
+    await on.db.read.selectFrom('recovery_code').selectAll().execute(),
+  ]);
+  for (const kept of [offeredSecret(sealing(siteSecret), user.id, 0), ...codes.map((code) => code.replace('-', ''))]) {
+    expect(stored).not.toContain(kept);
+  }
+});
+
+onEachSite('a wrong code switches nothing on, and says so beside the field', async (on) => {
+  const user = await member(on);
+  const ruth = await on.as(user);
+  for (const otp_code of ['000000', '', 'abc', telephone('somebody else')(0), telephone(user.id)(9)]) {
+    const answer = await ruth.post(`${settings}/two_factor`, { otp_code });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields.otp_code).toBeTruthy();
+  }
+  expect((await ruth.page('/members/account_settings')).content.two_factor).toMatchObject({ enabled: false });
+});
+
+onEachSite('a right password alone opens nothing: the step stands in the place of every members’ page', async (on) => {
+  const { shows } = await protectedMember(on);
+  const cookie = await halfWay(on);
+  for (const path of ['/members', '/members/account_settings', '/members/logout']) {
+    const answer = await on.get(`${path}?react`, { cookie });
+    expect(answer.json()).toMatchObject({ type: 'login', second_step: { passkeys: false } });
+  }
+  expect((await on.post(`${settings}/two_factor/off`, { password }, { cookie })).statusCode).toBe(401);
+  expect((await on.post(`${settings}/sessions/end_others`, {}, { cookie })).statusCode).toBe(401);
+  expect((await on.get('/sitedata', { cookie })).json().current_user.is_authenticated).toBe(false);
+  expect((await on.get('/members?react')).json().second_step).toBeUndefined();
+
+  inSteps(on, 1);
+  const answer = await give(on, cookie, shows(1));
+  expect(answer.json()).toMatchObject({ code: 200 });
+  expect(cookieOf(answer)).not.toBe(cookie);
+  expect(await isIn(on, cookieOf(answer))).toBe(true);
+  // The half session is used up, and its cookie opens nothing
+  expect(await isIn(on, cookie)).toBe(false);
+  expect((await give(on, cookie, shows(2))).statusCode).toBe(401);
+});
+
+onEachSite('a code works once, and so does none from before it', async (on) => {
+  const { shows } = await protectedMember(on);
+  // The code that switched codes on is used up
+  expect((await give(on, await halfWay(on), shows(0))).statusCode).toBe(400);
+  expect((await give(on, await halfWay(on), shows(-1))).statusCode).toBe(400);
+  // A telephone that is half a minute ahead
+  expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(200);
+  expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(400);
+  inSteps(on, 2);
+  expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(400);
+  expect((await give(on, await halfWay(on), shows(4))).statusCode).toBe(400);
+  expect((await give(on, await halfWay(on), shows(2))).statusCode).toBe(200);
+});
+
+onEachSite('two who send the same code at once: one is let in', async (on) => {
+  const { shows, recovery } = await protectedMember(on);
+  inSteps(on, 1);
+  for (const code of [shows(1), recovery[0] ?? '']) {
+    const cookies = [await halfWay(on), await halfWay(on), await halfWay(on)];
+    const answers = await Promise.all(cookies.map((cookie) => give(on, cookie, code)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
+  }
+});
+
+onEachSite('two codes sent by one half session at once make one session', async (on) => {
+  const { recovery } = await protectedMember(on);
+  const cookie = await halfWay(on);
+  const sent = await Promise.all(recovery.slice(0, 2).map((code) => give(on, cookie, code)));
+  expect(sent.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+  // The one that came too late was not used up
+  const { left } = await on.db.read
+    .selectFrom('recovery_code')
+    .select((code) => code.fn.countAll().as('left'))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  expect(Number(left)).toBe(9);
+});
+
+onEachSite('each recovery code works once, however it is typed, and its owner is told', async (on) => {
+  const { recovery } = await protectedMember(on);
+  const [first = '', second = ''] = recovery;
+  expect((await give(on, await halfWay(on), first.toLowerCase().replace('-', ' '))).statusCode).toBe(200);
+  expect((await give(on, await halfWay(on), first)).statusCode).toBe(400);
+  expect((await give(on, await halfWay(on), second)).statusCode).toBe(200);
+  const mails = await on.db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
+  const used = mails.filter(({ subject }) => subject === 'A recovery code was used');
+  expect(used.map(({ to }) => to)).toEqual(['ruth@players.example', 'ruth@players.example']);
+  expect(used.map(({ text }) => /(\w+) recovery codes are left/.exec(text)?.[1]).sort()).toEqual(['8', '9']);
+});
+
+onEachSite('somebody else’s codes don’t work', async (on) => {
+  const { recovery } = await protectedMember(on, { email: 'other@players.example' });
+  await protectedMember(on);
+  expect((await give(on, await halfWay(on), recovery[0] ?? '')).statusCode).toBe(400);
+});
+
+onEachSite('after five wrong codes the password is asked for again', async (on) => {
+  const { shows } = await protectedMember(on);
+  inSteps(on, 1);
+  const cookie = await halfWay(on);
+  for (let wrong = 0; wrong < 4; wrong++) expect((await give(on, cookie, '000000')).statusCode).toBe(400);
+  expect((await give(on, cookie, '000000')).statusCode).toBe(401);
+  expect((await give(on, cookie, shows(1))).statusCode).toBe(401);
+  expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(200);
+});
+
+onEachSite('a stranger who knows the password has ten tries an hour, and can’t lock the owner out', async (on) => {
+  const { shows, recovery } = await protectedMember(on);
+  inSteps(on, 1);
+  for (let round = 0; round < 2; round++) {
+    const cookie = await halfWay(on);
+    for (let wrong = 0; wrong < 5; wrong++) await give(on, cookie, '000000');
+  }
+  expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(429);
+  expect((await give(on, await halfWay(on), recovery[0] ?? '')).statusCode).toBe(200);
+  const mails = await on.db.read.selectFrom('mail').select('subject').execute();
+  expect(mails.filter(({ subject }) => subject === 'Wrong sign-in codes')).toHaveLength(1);
+  inSteps(on, 122);
+  expect((await give(on, await halfWay(on), shows(122))).statusCode).toBe(200);
+});
+
+onEachSite('many wrong codes at once are no more tries than there are', async (on) => {
+  await protectedMember(on);
+  const cookie = await halfWay(on);
+  await Promise.all(Array.from({ length: 12 }, (_, n) => give(on, cookie, String(100_000 + n))));
+  const failures = await on.db.read.selectFrom('wrong_code').selectAll().execute();
+  expect(failures).toHaveLength(5);
+});
+
+onEachSite('a half session ends after ten minutes, and a forged one never began', async (on) => {
+  const { shows } = await protectedMember(on);
+  const cookie = await halfWay(on);
+  inSteps(on, 20);
+  expect((await give(on, cookie, shows(20))).statusCode).toBe(401);
+  for (const forged of ['', 'session=', 'session=forged', `${cookie}x`]) {
+    expect((await give(on, forged, shows(20))).statusCode).toBe(401);
+  }
+});
+
+onEachSite('whoever is signed in fully is not half way, and a whole session takes no code', async (on) => {
+  const { user, shows } = await protectedMember(on);
+  inSteps(on, 1);
+  const answer = await (await on.as(user)).post('/members/api/second_factor', { otp_code: shows(1) });
+  expect(answer.statusCode).toBe(401);
+});
+
+const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
+
+onEachSite('without JavaScript the step is a page with a form, and leads on or says what is wrong', async (on) => {
+  const { shows } = await protectedMember(on);
+  inSteps(on, 1);
+  const cookie = await halfWay(on);
+  const page = await on.get('/members', { cookie });
+  expect(page.body).toContain('One step more');
+  expect(page.body).toContain('action="/members/api/second_factor"');
+  const post = (otp_code: string) =>
+    on.post('/members/api/second_factor', new URLSearchParams({ otp_code }).toString(), { ...byBrowser, cookie });
+  const wrong = await post('000000');
+  expect(wrong.statusCode).toBe(400);
+  expect(wrong.body).toContain('That code isn’t right');
+  expect(wrong.body).toContain('name="otp_code"');
+  const right = await post(shows(1));
+  expect([right.statusCode, right.headers.location]).toEqual([303, '/members/dashboard']);
+  expect(await isIn(on, cookieOf(right))).toBe(true);
+});
+
+onEachSite('whoever is half way can begin again as someone else', async (on) => {
+  const { shows } = await protectedMember(on);
+  inSteps(on, 1);
+  const cookie = await halfWay(on);
+  const answer = await on.post('/members/api/second_factor/cancel', '', { ...byBrowser, cookie });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/members']);
+  expect((await give(on, cookie, shows(1))).statusCode).toBe(401);
+});
+
+onEachSite('switching codes off asks for the password, and the old secret is never offered again', async (on) => {
+  const { user, shows } = await protectedMember(on);
+  const ruth = await on.as(user);
+  const wrong = await ruth.post(`${settings}/two_factor/off`, { password: 'guess' });
+  expect([wrong.statusCode, wrong.json().fields.password]).toEqual([400, 'That isn’t your password.']);
+  expect((await ruth.post(`${settings}/two_factor/off`, { password })).json().code).toBe(200);
+  expect((await ruth.post(`${settings}/two_factor/off`, { password })).statusCode).toBe(409);
+  const page = (await ruth.page('/members/account_settings')).content.two_factor;
+  expect(page).toMatchObject({ enabled: false, recovery_codes_left: 0 });
+  expect((await on.post('/members', { email: 'ruth@players.example', password })).statusCode).toBe(200);
+  inSteps(on, 1);
+  expect((await ruth.post(`${settings}/two_factor`, { otp_code: shows(1) })).statusCode).toBe(400);
+  expect((await ruth.post(`${settings}/two_factor`, { otp_code: telephone(user.id, 1)(1) })).statusCode).toBe(200);
+});
+
+onEachSite('a password can’t be guessed in the settings of a device left open', async (on) => {
+  const { user } = await protectedMember(on);
+  const ruth = await on.as(user);
+  for (let guess = 0; guess < 10; guess++) {
+    expect((await ruth.post(`${settings}/two_factor/off`, { password: `guess ${guess}` })).statusCode).toBe(400);
+  }
+  expect((await ruth.post(`${settings}/two_factor/off`, { password })).statusCode).toBe(429);
+  inSteps(on, 4);
+  expect((await ruth.post(`${settings}/two_factor/off`, { password })).statusCode).toBe(200);
+});
+
+onEachSite('new recovery codes take the place of the old ones', async (on) => {
+  const { user, recovery } = await protectedMember(on);
+  const ruth = await on.as(user);
+  expect((await ruth.post(`${settings}/recovery_codes`, { password: 'guess' })).statusCode).toBe(400);
+  const made = (await ruth.post(`${settings}/recovery_codes`, { password })).json().recovery_codes as string[];
+  expect(made).toHaveLength(10);
+  expect((await give(on, await halfWay(on), recovery[0] ?? '')).statusCode).toBe(400);
+  expect((await give(on, await halfWay(on), made[0] ?? '')).statusCode).toBe(200);
+});
+
+onEachSite('without a second factor there are no recovery codes to make', async (on) => {
+  const ruth = await on.as(await member(on));
+  expect((await ruth.post(`${settings}/recovery_codes`, { password })).statusCode).toBe(409);
+});

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { type Writing, write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import type { Sealing } from '../../../platform/server/sealing.ts';
+import { confirmPassword, findUser, mayUse, type PasswordHashing } from '../../accounts/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { inHalves, readCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
+import { AddPasskey, StartPasskey, SwitchOn, WithPassword } from '../contract.ts';
+import type { Change } from '../notices.ts';
+import {
+  findTotp,
+  forgetRecoveryCodes,
+  recoveryCodesLeft,
+  replaceRecoveryCodes,
+  switchOff,
+  switchOn,
+} from './code-store.ts';
+import { tellOwner } from './owner.ts';
+import { keepChallenge, passkeysOf, recordPasskey, removePasskey, takeChallenge } from './passkey-store.ts';
+import { checkMade, optionsToMake, partyOf } from './passkeys.ts';
+import { hasSecondFactor } from './second-factors.ts';
+import { offeredSecret, stepOf } from './totp.ts';
+import { recoveryMark, sealedFor } from './try-code.ts';
+
+const quietly = { revision: 'none' } as const;
+const access = mayUse('account_settings');
+const challengeMs = 5 * 60_000;
+
+/** Ten new codes: what is shown once, and what is stored. */
+function newRecoveryCodes(sealing: Sealing, userId: string) {
+  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode(randomBytes(recoveryLength)));
+  return {
+    shown: codes.map(inHalves),
+    stored: codes.map((code) => ({ id: newId(), mark: recoveryMark(sealing, userId, code) })),
+  };
+}
+
+export function secondFactorCalls(
+  { call, db }: Platform,
+  { sealing, passwords }: { sealing: Sealing; passwords: PasswordHashing },
+): void {
+  const path = '/members/api/account_settings';
+
+  /** Codes to fall back on come with the first second factor; whoever has some keeps those. */
+  async function firstRecoveryCodes(
+    tx: Writing,
+    userId: string,
+    { shown, stored }: ReturnType<typeof newRecoveryCodes>,
+    now: string,
+  ): Promise<string[]> {
+    if ((await recoveryCodesLeft(tx, userId)) > 0) return [];
+    await replaceRecoveryCodes(tx, { userId, codes: stored, now });
+    return shown;
+  }
+
+  call('POST', `${path}/two_factor`, { access, accepts: SwitchOn }, async ({ body, visitor, now, client }) => {
+    const typed = readCode(body.otp_code);
+    const totp = await findTotp(db.read, visitor.id);
+    const alreadyOn = () => refuse(409, 'Codes from an app are on already.');
+    if (totp?.enabled_at) alreadyOn();
+    const turn = totp?.turn ?? 0;
+    const secret = offeredSecret(sealing, visitor.id, turn);
+    const step = typed?.kind === 'otp' ? stepOf(typed.code, secret, now) : undefined;
+    if (step === undefined) {
+      const wrong = 'That code isn’t right. Scan the square again if the app has more than one entry for us.';
+      return refuse(400, wrong, { otp_code: 'That code isn’t right: type the six figures the app shows now' });
+    }
+    const codes = newRecoveryCodes(sealing, visitor.id);
+    const notice = {
+      id: newId(),
+      userId: visitor.id,
+      change: { what: 'codes on' } as Change,
+      now,
+      address: client.address,
+    };
+    const sealed = sealing.seal(secret, sealedFor(visitor.id));
+    const recovery_codes = await write(
+      db,
+      async (tx) => {
+        if (!(await switchOn(tx, { userId: visitor.id, secret: sealed, turn, step, now }))) alreadyOn();
+        await tellOwner(tx, notice);
+        return firstRecoveryCodes(tx, visitor.id, codes, now);
+      },
+      quietly,
+    );
+    return ok('Codes from your app are on. You’ll be asked for one at sign-in.', { recovery_codes });
+  });
+
+  call('POST', `${path}/two_factor/off`, { access, accepts: WithPassword }, async ({ body, ...act }) => {
+    const { visitor, now, client } = act;
+    await confirmPassword(db, passwords, { ...act, ...body });
+    const notice = {
+      id: newId(),
+      userId: visitor.id,
+      change: { what: 'codes off' } as Change,
+      now,
+      address: client.address,
+    };
+    await write(
+      db,
+      async (tx) => {
+        if (!(await switchOff(tx, visitor.id))) refuse(409, 'Codes from an app are off already.');
+        if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
+        await tellOwner(tx, notice);
+      },
+      quietly,
+    );
+    return ok('Codes from your app are off.');
+  });
+
+  call('POST', `${path}/recovery_codes`, { access, accepts: WithPassword }, async ({ body, ...act }) => {
+    const { visitor, now, client } = act;
+    await confirmPassword(db, passwords, { ...act, ...body });
+    const { shown, stored } = newRecoveryCodes(sealing, visitor.id);
+    const change: Change = { what: 'recovery codes made' };
+    const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
+    await write(
+      db,
+      async (tx) => {
+        if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
+        await replaceRecoveryCodes(tx, { userId: visitor.id, codes: stored, now });
+        await tellOwner(tx, notice);
+      },
+      quietly,
+    );
+    return ok('These are your new recovery codes. The old ones no longer work.', { recovery_codes: shown });
+  });
+
+  call('POST', `${path}/passkeys/options`, { access, accepts: StartPasskey }, async ({ body, ...act }) => {
+    const { visitor, now, origin } = act;
+    const party = partyOf(origin);
+    await confirmPassword(db, passwords, { ...act, ...body });
+    const [{ siteName }, user] = [await readSettings(db.read), await findUser(db.read, visitor.id)];
+    const owner = { id: visitor.id, email: user?.email ?? '', name: visitor.name };
+    const options = await optionsToMake(party, { user: owner, siteName, known: await passkeysOf(db.read, visitor.id) });
+    const expires_at = new Date(Date.parse(now) + challengeMs).toISOString();
+    const asked = { challenge: options.challenge, purpose: 'add', bearer: visitor.session, name: body.name } as const;
+    const id = newId();
+    await write(db, (tx) => keepChallenge(tx, { ...asked, id, expires_at, now }), quietly);
+    return ok('Now make the passkey.', { options });
+  });
+
+  call('POST', `${path}/passkeys`, { access, accepts: AddPasskey }, async ({ body, visitor, now, client, origin }) => {
+    const asked = { bearer: visitor.session, purpose: 'add', now } as const;
+    const challenge = await write(db, (tx) => takeChallenge(tx, asked), quietly);
+    if (!challenge) return refuse(400, 'That took too long. Add the passkey again.');
+    const made = await checkMade({ passkey: body.passkey, challenge: challenge.challenge, party: partyOf(origin) });
+    const { name } = challenge;
+    const row = { ...made, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
+    const codes = newRecoveryCodes(sealing, visitor.id);
+    const change: Change = { what: 'passkey added', name };
+    const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
+    const recovery_codes = await write(
+      db,
+      async (tx) => {
+        if (!(await recordPasskey(tx, row))) refuse(409, 'That passkey is known here already.');
+        await tellOwner(tx, notice);
+        return firstRecoveryCodes(tx, visitor.id, codes, now);
+      },
+      quietly,
+    );
+    return ok(`The passkey “${name}” is added. You can sign in with it from now on.`, { recovery_codes });
+  });
+
+  call('POST', `${path}/passkeys/:id/remove`, { access, accepts: WithPassword }, async ({ body, ...act }) => {
+    const { visitor, now, params, client } = act;
+    await confirmPassword(db, passwords, { ...act, ...body });
+    const noticeId = newId();
+    await write(
+      db,
+      async (tx) => {
+        const name = await removePasskey(tx, { id: params.id ?? '', userId: visitor.id });
+        if (name === undefined) return refuse(404, 'That passkey is gone already.');
+        if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
+        const change: Change = { what: 'passkey removed', name };
+        await tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
+      },
+      quietly,
+    );
+    return ok('The passkey is removed. Delete it from your device as well.');
+  });
+}

@@ -1,0 +1,183 @@
+import type { z } from 'zod';
+import { type Writing, write } from '../../../platform/server/database/index.ts';
+import { everyone } from '../../../platform/server/http/access.ts';
+import { type Act, ok } from '../../../platform/server/http/call.ts';
+import type { FormPost } from '../../../platform/server/http/form-post.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import type { Sealing } from '../../../platform/server/sealing.ts';
+import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
+import type { Login } from '../../accounts/contract.ts';
+import { afterSignIn } from '../../accounts/own-path.ts';
+import { cookieAge, endSession, findUser, letIn, sessionCookie } from '../../accounts/server/index.ts';
+import { GiveSecondFactor, UsePasskey } from '../contract.ts';
+import { complete, findHalfSession, fullSessionFor, halfSession, lasts, startAgain } from './half-session.ts';
+import { tellOwner } from './owner.ts';
+import { findPasskey, keepChallenge, noteUse, passkeysOf, takeChallenge } from './passkey-store.ts';
+import { checkUse, optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
+import { type Tried, tryCode } from './try-code.ts';
+
+const quietly = { revision: 'none' } as const;
+const welcome = 'You are signed in.';
+/** Names the browser that was given a challenge to sign in with. */
+const challengeCookie = 'passkey';
+const challengeSeconds = 5 * 60;
+
+interface Parts {
+  sealing: Sealing;
+  /** The sign-in page, with the step after the password for whoever is at it. */
+  askToSignIn: (visit: Visit) => Promise<Login>;
+}
+
+export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn }: Parts): void {
+  /** For a browser without JavaScript: the page it wanted to go to, or the step again with what was wrong. */
+  const form: FormPost = {
+    done: (typed) => afterSignIn(typed.next),
+    again: async (answer, typed, visit) => {
+      const page = { ...(await askToSignIn(visit)), next: afterSignIn(typed.next) };
+      return page.second_step
+        ? { ...page, second_step: { ...page.second_step, answered: answer } }
+        : { ...page, answer };
+    },
+  };
+
+  async function byCode(act: Act, typed: string) {
+    const half = await halfSession(db.read, act);
+    const session = fullSessionFor(half.user_id, act);
+    const [auditId, failureId, noticeId] = [newId(), newId(), newId()];
+    const tell = (tx: Writing, change: Parameters<typeof tellOwner>[1]['change']) =>
+      tellOwner(tx, { id: noticeId, userId: half.user_id, change, now: act.now, address: act.client.address });
+    const tried = await write(
+      db,
+      async (tx): Promise<Tried | undefined> => {
+        // Another try may have been its last
+        if (!(await lasts(tx, half.id))) return undefined;
+        const from = { userId: half.user_id, sessionId: half.id };
+        const came = await tryCode(tx, { typed, ...from, failureId, sealing, now: act.now });
+        if (came.came === 'app' || came.came === 'recovery') {
+          const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
+          // Thrown away with the whole write, so that the code isn't used up for nothing
+          if (!(await complete(tx, half, { session, auditId, how }))) startAgain();
+          if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
+        }
+        if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
+        if (came.came === 'spent') await endSession(tx, half.id);
+        return came;
+      },
+      quietly,
+    );
+    if (!tried || tried.came === 'spent') {
+      act.cookies.clear(sessionCookie);
+      return startAgain();
+    }
+    if (tried.came === 'wait') {
+      refuse(429, 'That was the wrong code too often. Use a recovery code or a passkey, or wait an hour.');
+    }
+    if (tried.came === 'wrong') {
+      const wrong = 'That code isn’t right, or was used before. Wait for the next one and try again.';
+      refuse(400, wrong, { otp_code: 'That code isn’t right' });
+    }
+    act.cookies.set(sessionCookie, session.token, { maxAge: cookieAge(session) });
+    return ok(welcome);
+  }
+
+  async function byPasskey(act: Act, passkey: z.infer<typeof UsePasskey>['passkey']) {
+    const half = await halfSession(db.read, act);
+    const asked = { bearer: half.id, purpose: 'second_factor', now: act.now } as const;
+    const known = await checkedPasskey(act, asked, passkey);
+    if (known.user_id !== half.user_id) strangePasskey();
+    const session = fullSessionFor(half.user_id, act);
+    const auditId = newId();
+    await write(
+      db,
+      async (tx) => {
+        if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
+        if (!(await complete(tx, half, { session, auditId, how: 'with a passkey' }))) startAgain();
+      },
+      quietly,
+    );
+    act.cookies.set(sessionCookie, session.token, { maxAge: cookieAge(session) });
+    return ok(welcome);
+  }
+
+  /** The stored passkey that answers the bearer's challenge, with its counter before and after. */
+  async function checkedPasskey(
+    act: Act,
+    asked: Parameters<typeof takeChallenge>[1],
+    passkey: z.infer<typeof UsePasskey>['passkey'],
+  ): Promise<{ id: string; user_id: string; from: number; to: number }> {
+    const challenge = await write(db, (tx) => takeChallenge(tx, asked), quietly);
+    if (!challenge) refuse(400, 'That took too long. Ask for your passkey again.');
+    const known = (await findPasskey(db.read, passkey.id)) ?? strangePasskey();
+    const to = await checkUse({ passkey, known, challenge: challenge.challenge, party: partyOf(act.origin) });
+    return { id: known.id, user_id: known.user_id, from: known.counter, to };
+  }
+
+  call(
+    'POST',
+    '/members/api/second_factor',
+    { access: everyone, accepts: GiveSecondFactor, form },
+    ({ body: { otp_code, passkey }, ...visit }) => {
+      const act = { ...visit, body: undefined };
+      return passkey ? byPasskey(act, passkey) : byCode(act, otp_code ?? '');
+    },
+  );
+
+  call('POST', '/members/api/second_factor/passkey_options', { access: everyone }, async (act) => {
+    const half = await halfSession(db.read, act);
+    const allowed = await passkeysOf(db.read, half.user_id);
+    const options = await optionsToUse(partyOf(act.origin), allowed);
+    const challenge = { id: newId(), challenge: options.challenge, purpose: 'second_factor', bearer: half.id } as const;
+    const expires_at = inSeconds(act.now, challengeSeconds);
+    await write(db, (tx) => keepChallenge(tx, { ...challenge, name: '', expires_at, now: act.now }), quietly);
+    return ok('Now use your passkey.', { options });
+  });
+
+  const backToStart = { done: '/members', again: form.again };
+  call('POST', '/members/api/second_factor/cancel', { access: everyone, form: backToStart }, async (act) => {
+    const half = await findHalfSession(db.read, act);
+    if (half) {
+      await write(db, (tx) => endSession(tx, half.id), quietly);
+      act.cookies.clear(sessionCookie);
+    }
+    return ok('Sign in again.');
+  });
+
+  call('POST', '/members/api/passkey/options', { access: everyone }, async ({ origin, cookies, now }) => {
+    const options = await optionsToUse(partyOf(origin), []);
+    const token = newToken();
+    const challenge = {
+      id: newId(),
+      challenge: options.challenge,
+      purpose: 'sign_in',
+      bearer: tokenHash(token),
+    } as const;
+    const expires_at = inSeconds(now, challengeSeconds);
+    await write(db, (tx) => keepChallenge(tx, { ...challenge, name: '', expires_at, now }), quietly);
+    cookies.set(challengeCookie, token, { maxAge: challengeSeconds });
+    return ok('Now use your passkey.', { options });
+  });
+
+  // A passkey asks its owner for a finger, a face or a PIN: it is both factors at once
+  call('POST', '/members/api/passkey', { access: everyone, accepts: UsePasskey }, async ({ body, ...visit }) => {
+    const act = { ...visit, body: undefined };
+    const bearer = tokenHash(act.cookies.read(challengeCookie));
+    const known = await checkedPasskey(act, { bearer, purpose: 'sign_in', now: act.now }, body.passkey);
+    const user = await findUser(db.read, known.user_id);
+    if (user?.status !== 'active') return strangePasskey();
+    await letIn(db, {
+      user,
+      visit: act,
+      stage: 'full',
+      before: async (tx) => {
+        if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
+      },
+    });
+    act.cookies.clear(challengeCookie);
+    return ok(welcome);
+  });
+}
+
+const inSeconds = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString();

@@ -1,0 +1,63 @@
+interface TotpTable {
+  user_id: string;
+  /** Sealed; "" while codes are off. */
+  secret: string;
+  /** How often codes were switched off. */
+  turn: number;
+  /** Codes of this step of time, and of any before, are used up. */
+  last_step: number;
+  /** Null while codes are off. */
+  enabled_at: string | null;
+}
+
+interface RecoveryCodeTable {
+  id: string;
+  user_id: string;
+  /** All that is kept of the code: what it leaves when it is hashed with the site's SECRET. */
+  mark: string;
+  created_at: string;
+  used_at: string | null;
+}
+
+export interface PasskeyTable {
+  id: string;
+  user_id: string;
+  /** As its owner calls it. */
+  name: string;
+  credential_id: string;
+  /** COSE, as base64url. */
+  public_key: string;
+  counter: number;
+  /** JSON: how a browser may reach it. */
+  transports: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+export interface PasskeyChallengeTable {
+  id: string;
+  challenge: string;
+  purpose: 'add' | 'sign_in' | 'second_factor';
+  /** Who alone may answer it: a session's id, or the hash of a cookie. */
+  bearer: string;
+  /** What a passkey to be is called. */
+  name: string;
+  expires_at: string;
+}
+
+interface WrongCodeTable {
+  id: string;
+  user_id: string;
+  session_id: string;
+  at: string;
+}
+
+declare module '../../../platform/server/database/schema.ts' {
+  interface Tables {
+    totp: TotpTable;
+    recovery_code: RecoveryCodeTable;
+    passkey: PasskeyTable;
+    passkey_challenge: PasskeyChallengeTable;
+    wrong_code: WrongCodeTable;
+  }
+}

@@ -1,0 +1,66 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import { sealing } from '../../../platform/server/sealing.ts';
+import { offeredSecret, provisioningUri, qrRows, stepOf } from './totp.ts';
+
+// RFC 6238, appendix B, SHA-1: the last six of its eight figures.
+const rfc = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32;
+
+describe('codes are the standard’s own', () => {
+  test.each([
+    ['1970-01-01T00:00:59.000Z', '287082', 1],
+    ['2005-03-18T01:58:29.000Z', '081804', 37037036],
+    ['2009-02-13T23:31:30.000Z', '005924', 41152263],
+    ['2033-05-18T03:33:20.000Z', '279037', 66666666],
+  ])('at %s it is %s', (now, code, step) => expect(stepOf(code, rfc, now)).toBe(step));
+});
+
+test('a clock may be half a minute out either way, and no more', () => {
+  const now = '2026-11-21T12:00:00.000Z';
+  const totp = new TOTP({ secret: Secret.fromBase32(rfc) });
+  const at = (steps: number) => totp.generate({ timestamp: Date.parse(now) + steps * 30_000 });
+  const step = Date.parse(now) / 30_000;
+  expect([-2, -1, 0, 1, 2].map((out) => stepOf(at(out), rfc, now))).toEqual([
+    undefined,
+    step - 1,
+    step,
+    step + 1,
+    undefined,
+  ]);
+});
+
+test('what is no code is no fault either', () => {
+  for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６']) {
+    expect(stepOf(code, rfc, '2026-11-21T12:00:00.000Z')).toBeUndefined();
+  }
+});
+
+test('the secret on offer stays the same, differs for another person, and changes once codes were switched off', () => {
+  const ours = sealing('a secret of more than thirty-two letters');
+  const offered = offeredSecret(ours, 'ann', 0);
+  expect(offered).toMatch(/^[A-Z2-7]{32}$/);
+  expect(offeredSecret(ours, 'ann', 0)).toBe(offered);
+  expect(offeredSecret(ours, 'bob', 0)).not.toBe(offered);
+  expect(offeredSecret(ours, 'ann', 1)).not.toBe(offered);
+});
+
+test('an app is told whose code it is, whatever the society is called', () => {
+  const uri = new URL(provisioningUri(rfc, { issuer: 'Bell: Book & Candle?', account: 'ann+x@players.example' }));
+  expect(uri.protocol).toBe('otpauth:');
+  expect(decodeURIComponent(uri.pathname)).toContain('ann+x@players.example');
+  expect(uri.searchParams.get('secret')).toBe(rfc);
+  expect(uri.searchParams.get('issuer')).toBe('Bell: Book & Candle?');
+});
+
+test('the QR code is square, has its three corners, and holds a long name', () => {
+  const rows = qrRows(provisioningUri(rfc, { issuer: 'The Amateur Dramatic Society', account: 'a@example.org' }));
+  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([rows.length]));
+  const corner = (y: number, x: number) => rows.slice(y, y + 7).map((row) => row.slice(x, x + 7));
+  const finder = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######'];
+  const drawn = finder.map((row) => [...row].map((square) => square === '#'));
+  expect(corner(0, 0)).toEqual(drawn);
+  expect(corner(0, rows.length - 7)).toEqual(drawn);
+  expect(corner(rows.length - 7, 0)).toEqual(drawn);
+  const longest = provisioningUri(rfc, { issuer: 'ß'.repeat(100), account: `${'a'.repeat(240)}@example.org` });
+  expect(qrRows(longest).length).toBeGreaterThan(rows.length);
+});

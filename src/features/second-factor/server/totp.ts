@@ -1,0 +1,36 @@
+import { Secret, TOTP } from 'otpauth';
+import qrcode from 'qrcode';
+import type { Sealing } from '../../../platform/server/sealing.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+
+/** As RFC 6238 has it, and as every app takes it for granted: SHA-1, six figures, thirty seconds. */
+const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+
+/** How far a telephone's clock may be out, in steps of thirty seconds either way. */
+const drift = 1;
+
+/**
+ * The secret that a person is offered before they have switched codes on: the same at each look, and kept nowhere.
+ * `turn` counts how often they have switched codes off, so that an old one is never offered again.
+ */
+export const offeredSecret = (sealing: Sealing, userId: string, turn: number): string =>
+  new Secret({ buffer: new Uint8Array(sealing.derive(`totp ${userId} ${turn}`, 20)).buffer }).base32;
+
+/** What the QR code says, and what a link on a telephone opens an app with. */
+export const provisioningUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
+  new TOTP({ ...usual, secret: Secret.fromBase32(secret), issuer, label: account }).toString();
+
+/** A text as a QR code, as rows of dark (true) and light squares (CONTRACT §2). */
+export function qrRows(text: string): boolean[][] {
+  const { size, data } = qrcode.create(text, { errorCorrectionLevel: 'M' }).modules;
+  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => data[y * size + x] === 1));
+}
+
+/** Which step of thirty seconds a code belongs to, among those that a clock may stand at now; undefined for none. */
+export function stepOf(code: string, secret: string, now: Instant): number | undefined {
+  if (!/^[0-9]{6}$/.test(code)) return undefined;
+  const timestamp = Date.parse(now);
+  const totp = new TOTP({ ...usual, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp, window: drift });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}

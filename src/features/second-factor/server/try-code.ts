@@ -1,0 +1,71 @@
+import type { Writing } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import type { Sealing } from '../../../platform/server/sealing.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { isSpent, mustWait, remembered } from '../attempts.ts';
+import { readCode } from '../codes.ts';
+import {
+  failuresSince,
+  findTotp,
+  forgetFailuresBefore,
+  noteFailure,
+  recoveryCodesLeft,
+  spendRecoveryCode,
+  spendStep,
+} from './code-store.ts';
+import { before } from './owner.ts';
+import { stepOf } from './totp.ts';
+
+export const sealedFor = (userId: Id) => `totp ${userId}`;
+const markFor = (userId: Id) => `recovery code ${userId}`;
+
+/** What is stored of a recovery code. */
+export const recoveryMark = (sealing: Sealing, userId: Id, code: string): string => sealing.mark(code, markFor(userId));
+
+/**
+ * What came of a code. `wrong` leaves the session some tries, `spent` none; `wait` is for codes from an app alone.
+ * `alarming` is the failure with which that waiting begins.
+ */
+export type Tried =
+  | { came: 'app' }
+  | { came: 'recovery'; left: number }
+  | { came: 'wait' }
+  | { came: 'wrong' | 'spent'; alarming: boolean };
+
+/**
+ * Tries a code as a user's second factor and uses it up, or counts the failure. In one write, so that of two who send the
+ * same code at once one gets in, and nobody has more tries than there are.
+ */
+export async function tryCode(
+  tx: Writing,
+  {
+    typed,
+    userId,
+    sessionId,
+    failureId,
+    sealing,
+    now,
+  }: { typed: string; userId: Id; sessionId: Id; failureId: Id; sealing: Sealing; now: Instant },
+): Promise<Tried> {
+  const read = readCode(typed);
+  if (read?.kind === 'recovery') {
+    const mark = recoveryMark(sealing, userId, read.code);
+    if (await spendRecoveryCode(tx, { userId, mark, now })) {
+      return { came: 'recovery', left: await recoveryCodesLeft(tx, userId) };
+    }
+  }
+  const since = before(now, remembered);
+  const failures = await failuresSince(tx, { userId, since });
+  if (read?.kind === 'otp') {
+    if (mustWait(failures, now)) return { came: 'wait' };
+    const totp = await findTotp(tx, userId);
+    const secret = totp?.enabled_at ? sealing.open(totp.secret, sealedFor(userId)) : undefined;
+    const step = secret === undefined ? undefined : stepOf(read.code, secret, now);
+    if (step !== undefined && (await spendStep(tx, { userId, step }))) return { came: 'app' };
+  }
+  await forgetFailuresBefore(tx, since);
+  await noteFailure(tx, { id: failureId, userId, sessionId, at: now });
+  const all = [...failures, { session_id: sessionId, at: now }];
+  const alarming = mustWait(all, now) && !mustWait(failures, now);
+  return { came: isSpent(all, sessionId) ? 'spent' : 'wrong', alarming };
+}

@@ -1,0 +1,41 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { restart } from '../../../platform/web/navigation/index.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { presentPasskey, usePasskeysHere } from './usePasskey.ts';
+
+/** Signs in with a passkey, where the browser has them. */
+export function PasskeyButton({ ask, give, children }: { ask: string; give: string; children: string }) {
+  const here = usePasskeysHere();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  if (!here) return null;
+
+  async function present() {
+    setBusy(true);
+    setFault('');
+    const { code, msg } = await presentPasskey({ ask, give });
+    setBusy(false);
+    if (code === 200 || code === 401) await restart();
+    if (code !== 200) setFault(msg);
+  }
+
+  return (
+    <div className="stack">
+      <div role="alert">{fault && <Alert tone="bad" title={fault} />}</div>
+      <Button look="line" pending={busy} onClick={present}>
+        <Icon of={KeyRound} />
+        {busy ? 'Waiting for your passkey…' : children}
+      </Button>
+    </div>
+  );
+}
+
+/** On the sign-in form: a passkey in the place of email and password. */
+export const SignInWithPasskey = () => (
+  <PasskeyButton ask="/members/api/passkey/options" give="/members/api/passkey">
+    Sign in with a passkey
+  </PasskeyButton>
+);

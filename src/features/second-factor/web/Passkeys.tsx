@@ -1,0 +1,116 @@
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
+import { type FormEvent, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { longestPasskeyName } from '../codes.ts';
+import type { TwoFactor } from '../contract.ts';
+import { optionsIn, passkeyFault } from './send.ts';
+import styles from './TwoFactorSection.module.css';
+import { usePasskeysHere } from './usePasskey.ts';
+import { WithPassword } from './WithPassword.tsx';
+
+const dayOf = (instant: string) => dateInWords(instant.slice(0, 10), 'day');
+
+const path = '/members/api/account_settings/passkeys';
+
+/** The passkeys of an account, and the way to a new one. */
+export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (answer: Answer) => void }) {
+  const here = usePasskeysHere();
+  return (
+    <div className={styles.part}>
+      <h3>Passkeys</h3>
+      <p>
+        A passkey lives in your phone or computer and opens with your finger, your face or its PIN. With one you sign in
+        without a password and without a code.
+      </p>
+      {of.passkeys.length > 0 && (
+        <ul className={styles.passkeys}>
+          {of.passkeys.map(({ id, name, created_at, last_used_at }) => (
+            <li key={id}>
+              <strong>{name}</strong>
+              <span className={styles.meta}>
+                Added {dayOf(created_at)}, {last_used_at ? `last used ${dayOf(last_used_at)}` : 'not used yet'}
+              </span>
+              <WithPassword
+                call={`${path}/${id}/remove`}
+                title={`Remove ${name}`}
+                submit="Remove passkey"
+                pending="Removing…"
+              >
+                <p>Remove the passkey “{name}”? It won’t let you in any more.</p>
+              </WithPassword>
+            </li>
+          ))}
+        </ul>
+      )}
+      {of.passkeys_possible ? (
+        here && <AddPasskey onCodes={onCodes} />
+      ) : (
+        <p className={styles.meta}>Passkeys need the site’s own name in the address, not a number.</p>
+      )}
+    </div>
+  );
+}
+
+function AddPasskey({ onCodes }: { onCodes: (answer: Answer) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    setBusy(true);
+    const said = await makePasskey(new FormData(form));
+    setBusy(false);
+    setAnswer(said);
+    if (said.code !== 200) return;
+    form.reset();
+    onCodes(said);
+    await refreshPage();
+  }
+
+  const failed = answer !== null && answer.code !== 200;
+  const errors = (failed && answer.fields) || {};
+  return (
+    <details className={styles.fold}>
+      <summary>Add a passkey</summary>
+      <form className={`stack ${styles.folded}`} onSubmit={add}>
+        <div role="alert">{failed && <Alert tone="bad" title={answer.msg} />}</div>
+        <Field
+          label="What to call it"
+          hint="So that you know it again: “Ruth’s phone”, “Office laptop”."
+          error={errors.name}
+        >
+          {(control) => <Input {...control} name="name" maxLength={longestPasskeyName} autoComplete="off" required />}
+        </Field>
+        <Field label="Your password" error={errors.password}>
+          {(control) => <Input {...control} name="password" type="password" autoComplete="current-password" required />}
+        </Field>
+        <Button type="submit" pending={busy}>
+          {busy ? 'Waiting for your device…' : 'Add passkey'}
+        </Button>
+        <div role="status">{answer?.code === 200 && <Alert tone="ok" title={answer.msg} />}</div>
+      </form>
+    </details>
+  );
+}
+
+async function makePasskey(form: FormData): Promise<Answer> {
+  const asked = await sendCall(`${path}/options`, form);
+  const options = optionsIn(asked);
+  if (options === undefined) return asked;
+  let passkey: RegistrationResponseJSON;
+  try {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    passkey = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON });
+  } catch (error) {
+    return passkeyFault(error);
+  }
+  return sendCall(path, { passkey });
+}

@@ -1,0 +1,68 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSite } from '../../../platform/web/navigation/index.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import styles from './RecoveryCodes.module.css';
+
+/** The codes, this once: they can be copied, kept as a file, or printed. `onKept` puts them away. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { site_name } = useSite();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [copied, setCopied] = useState('');
+  useEffect(() => heading.current?.focus(), []);
+  const text = `Recovery codes for ${site_name}\nEach works once, in the place of a code from your app.\n\n${codes.join('\n')}\n`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied('Copied.');
+    } catch {
+      setCopied('Your browser won’t copy them: mark the codes and copy them yourself.');
+    }
+  }
+
+  return (
+    <section className={styles.codes} aria-labelledby="recovery-codes">
+      <h3 id="recovery-codes" ref={heading} tabIndex={-1}>
+        Your recovery codes for {site_name}
+      </h3>
+      <p>
+        If you lose your phone, each of these lets you in once. They are shown now and never again: keep them where you
+        keep your passport, not on your phone.
+      </p>
+      <ol className={styles.list}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.ways}>
+        <Button look="line" small onClick={copy}>
+          <Icon of={Copy} />
+          Copy codes
+        </Button>
+        <Button look="line" small onClick={() => download(text)}>
+          <Icon of={Download} />
+          Download as text
+        </Button>
+        <Button look="line" small onClick={() => print()}>
+          <Icon of={Printer} />
+          Print codes
+        </Button>
+      </div>
+      <p role="status">{copied}</p>
+      <Button onClick={onKept}>I have kept my codes</Button>
+    </section>
+  );
+}
+
+function download(text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'recovery-codes.txt';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { showAlert } from '../../../platform/web/alerts/index.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { restart } from '../../../platform/web/navigation/index.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import type { SecondStep } from '../contract.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import styles from './SecondStepForm.module.css';
+
+/** The step after the password: a code from an app, a recovery code in the same field, or a passkey. */
+export function SecondStepForm({ step, next }: { step: SecondStep; next: string }) {
+  const [recovery, setRecovery] = useState(false);
+  // Before the script is here the field takes letters too: a telephone's keyboard for figures has none
+  const [scripted, setScripted] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => setScripted(true), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed in the same field
+  useEffect(() => field.current?.focus(), [recovery]);
+
+  async function onAnswer({ code, msg }: Answer) {
+    if (code !== 401) return;
+    showAlert({ title: 'Sign in again', content: msg }, 'bad');
+    await restart();
+  }
+
+  return (
+    <section className={`wrap section ${styles.step}`} aria-labelledby="second-step">
+      <h1 id="second-step">One step more</h1>
+      <p>
+        {recovery
+          ? 'Type one of the ten recovery codes you kept. It works once.'
+          : 'Open your authenticator app and type the six figures it shows for us. A recovery code works here too.'}
+      </p>
+      <CallForm
+        call="/members/api/second_factor"
+        submit="Sign in"
+        pending="Checking…"
+        renews="site"
+        answered={step.answered}
+        onAnswer={onAnswer}
+      >
+        {({ otp_code }) => (
+          <>
+            <input type="hidden" name="next" value={next} />
+            <Field label={recovery ? 'Recovery code' : 'Code'} error={otp_code}>
+              {(control) => (
+                <Input
+                  {...control}
+                  ref={field}
+                  className={styles.code}
+                  name="otp_code"
+                  autoComplete={recovery ? 'off' : 'one-time-code'}
+                  inputMode={scripted && !recovery ? 'numeric' : 'text'}
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  maxLength={40}
+                  required
+                />
+              )}
+            </Field>
+          </>
+        )}
+      </CallForm>
+      {scripted && (
+        <Button look="quiet" small onClick={() => setRecovery(!recovery)}>
+          {recovery ? 'Use a code from the app' : 'Use a recovery code'}
+        </Button>
+      )}
+      {step.passkeys && (
+        <PasskeyButton ask="/members/api/second_factor/passkey_options" give="/members/api/second_factor">
+          Use a passkey
+        </PasskeyButton>
+      )}
+      <form method="post" action="/members/api/second_factor/cancel">
+        <Button type="submit" look="quiet" small>
+          Sign in as someone else
+        </Button>
+      </form>
+      <p className={styles.lost}>
+        Lost your phone and your recovery codes? Ask an admin of the society: they can let you in again.
+      </p>
+    </section>
+  );
+}

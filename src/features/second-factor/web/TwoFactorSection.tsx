@@ -1,0 +1,123 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { restart } from '../../../platform/web/navigation/index.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { TwoFactor } from '../contract.ts';
+import { Passkeys } from './Passkeys.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { codesIn } from './send.ts';
+import styles from './TwoFactorSection.module.css';
+import { WithPassword } from './WithPassword.tsx';
+
+const path = '/members/api/account_settings';
+
+/** Two Factor Setup (SPEC §4): the square and the code while codes are off; else that they are on, and how to end that. */
+export function TwoFactorSection({ of }: { of: TwoFactor }) {
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const protectedNow = of.enabled || of.passkeys.length > 0;
+  const show = (answer: Answer) => setCodes(codesIn(answer));
+  const putAway = () => {
+    setCodes([]);
+    // What was closed until now is open: the navigation has to be asked for anew
+    if (of.required) void restart();
+  };
+
+  return (
+    <div className={styles.section}>
+      {of.required && !protectedNow && (
+        <Alert tone="bad" title="Set up a second factor first">
+          <p>Your account can do a lot here, so a password alone isn’t enough. Choose an app or a passkey below.</p>
+        </Alert>
+      )}
+      {codes.length > 0 && <RecoveryCodes codes={codes} onKept={putAway} />}
+      {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
+      <Passkeys of={of} onCodes={show} />
+      {protectedNow && (
+        <div className={styles.part}>
+          <h3>Recovery codes</h3>
+          <p>{leftInWords(of.recovery_codes_left)} Each lets you in once when your phone is lost.</p>
+          <WithPassword
+            call={`${path}/recovery_codes`}
+            title="Make new recovery codes"
+            submit="Make new codes"
+            pending="Making…"
+            onAnswer={show}
+          >
+            <p>Make ten new codes? The old ones won’t work any more.</p>
+          </WithPassword>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const leftInWords = (left: number) => {
+  if (left === 0) return 'You have no recovery code left: make new ones.';
+  return left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
+};
+
+function CodesOn({ of }: { of: TwoFactor }) {
+  return (
+    <div className={styles.part}>
+      <p className={styles.on}>
+        <Icon of={ShieldCheck} />
+        Two-factor sign-in is set up: a code from your app is asked for at sign-in.
+      </p>
+      <WithPassword
+        call={`${path}/two_factor/off`}
+        title="Switch codes off"
+        submit="Switch codes off"
+        pending="Switching off…"
+      >
+        <p>
+          Switch codes from your app off?{' '}
+          {of.required
+            ? 'Your account needs a second factor: unless you have a passkey, you will be asked to set one up again at once.'
+            : 'Your password alone would let anyone in who knows it.'}
+        </p>
+      </WithPassword>
+    </div>
+  );
+}
+
+function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: Answer) => void }) {
+  return (
+    <div className={styles.setUp}>
+      <QrCode rows={of.provisioning_qr} name="QR code for your authenticator app; the same stands below as text" />
+      <div className="stack">
+        <ol className={styles.steps}>
+          <li>
+            Scan the square with an authenticator app. On this very phone,{' '}
+            <a href={of.provisioning_uri}>open it in your app</a>.
+          </li>
+          <li>
+            No camera? Type this into the app: <code className={styles.secret}>{of.secret}</code>
+          </li>
+          <li>Type the six figures the app shows.</li>
+        </ol>
+        <CallForm call={`${path}/two_factor`} submit="Turn on two-factor" pending="Checking…" onAnswer={onAnswer}>
+          {({ otp_code }) => (
+            <Field label="Code" error={otp_code}>
+              {(control) => (
+                <Input
+                  {...control}
+                  className={styles.otp}
+                  name="otp_code"
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={20}
+                  required
+                />
+              )}
+            </Field>
+          )}
+        </CallForm>
+      </div>
+    </div>
+  );
+}

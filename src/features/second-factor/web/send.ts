@@ -1,0 +1,23 @@
+import type { Answer } from '../../../platform/shared/answer.ts';
+
+/** The recovery codes that came with an answer; none with most. */
+export function codesIn(answer: Answer): string[] {
+  const codes = 'recovery_codes' in answer ? answer.recovery_codes : [];
+  return Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [];
+}
+
+/** What a call for a passkey gives the browser to work on; undefined when it was refused. */
+export const optionsIn = (answer: Answer): unknown =>
+  answer.code === 200 && 'options' in answer ? answer.options : undefined;
+
+/** What to say when the browser, or the person before it, made no passkey answer. */
+export function passkeyFault(error: unknown): Answer {
+  const name = error instanceof Error ? error.name : '';
+  const msg =
+    name === 'InvalidStateError'
+      ? 'This device has a passkey for your account already.'
+      : name === 'NotAllowedError' || name === 'AbortError'
+        ? 'No passkey was used. Try again when you are ready.'
+        : 'This browser couldn’t use a passkey here. Try another browser or device.';
+  return { code: 0, msg };
+}
