@@ -1,4 +1,4 @@
-import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
 import { ok } from '../../../platform/server/http/call.ts';
@@ -20,10 +20,10 @@ const quietly = { revision: 'none' } as const;
 export function calendarFeeds({ call, resource, db }: Platform): void {
   const access = mayUse('account_settings');
 
-  call('POST', '/members/api/account_settings/calendar', { access }, async ({ visitor, client, now, origin }) => {
+  call('POST', '/members/api/account_settings/calendar', { access }, async ({ origin, ...act }) => {
     const token = newToken();
-    const feed = { id: newId(), user_id: visitor.id, token_hash: tokenHash(token), created_at: now };
-    const entry = noted({ visitor, client, now }, 'made a calendar address');
+    const feed = { id: newId(), user_id: act.visitor.id, token_hash: tokenHash(token), created_at: act.now };
+    const entry = { ...doneBy(act), action: 'made a calendar address', subject: act.visitor.id };
     await write(
       db,
       async (tx) => {
@@ -37,12 +37,12 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
     return ok('Your calendar has its address. Copy it now: we can’t show it again.', made);
   });
 
-  call('POST', '/members/api/account_settings/calendar/off', { access }, async ({ visitor, client, now }) => {
-    const entry = noted({ visitor, client, now }, 'took back the calendar address');
+  call('POST', '/members/api/account_settings/calendar/off', { access }, async (act) => {
+    const entry = { ...doneBy(act), action: 'took back the calendar address', subject: act.visitor.id };
     await write(
       db,
       async (tx) => {
-        if (await removeFeed(tx, visitor.id)) await recordAudit(tx, entry);
+        if (await removeFeed(tx, act.visitor.id)) await recordAudit(tx, entry);
       },
       quietly,
     );
@@ -75,15 +75,3 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
     },
   );
 }
-
-const noted = (
-  { visitor, client, now }: { visitor: { id: string; name: string }; client: { address: string }; now: string },
-  action: string,
-) => ({
-  id: newId(),
-  at: now,
-  actor: { id: visitor.id, name: visitor.name },
-  action,
-  subject: visitor.id,
-  address: client.address,
-});

@@ -1,7 +1,7 @@
-import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { type Database, write } from '../../../platform/server/database/index.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
-import { idFrom, newId } from '../../../platform/server/ids.ts';
+import { idFrom } from '../../../platform/server/ids.ts';
 import { queueMail } from '../../../platform/server/mail/index.ts';
 import { momentInWords, withOffset } from '../../../platform/shared/dates.ts';
 import { sortKey } from '../../../platform/shared/text.ts';
@@ -28,15 +28,16 @@ export const titleFor = (show: Show) => `Emergency contacts: ${show.title}`;
  * Looks at the contacts of a show's people. It is written to the log and the committee's mail is on its way before
  * anything is answered: if that can't be, nobody looks.
  */
-export async function look(db: Database, { visitor, client, home, now, thing }: Visit<{ show: Show }>) {
+export async function look(db: Database, visit: Visit<{ show: Show }>) {
+  const { visitor, home, now, thing } = visit;
   const { show } = thing;
   const { committeeMail, webmasterMail, siteName, timeZone } = await readSettings(db.read);
   const named = addressesIn(`${committeeMail},${webmasterMail}`);
   const addressees = named.length > 0 ? named : await adminEmails(db.read);
   const email = (await findUser(db.read, visitor.id))?.email ?? '';
   const when = momentInWords(withOffset(now, timeZone));
-  const id = newId();
-  const noted = { at: now, actor: { id: visitor.id, name: visitor.name }, detail: show.title, address: client.address };
+  const noted = { ...doneBy(visit), detail: show.title };
+  const { id } = noted;
 
   const seen = await write(
     db,
@@ -46,7 +47,7 @@ export async function look(db: Database, { visitor, client, home, now, thing }: 
         name: `${firstname} ${lastname}`.trim(),
       }));
       members.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-      await recordAudit(tx, { ...noted, id, action: lookedAtShow, subject: show.id });
+      await recordAudit(tx, { ...noted, action: lookedAtShow, subject: show.id });
       for (const member of members) {
         // The write may be run again: what it adds is called the same each time
         const entry = { id: idFrom(`${id} ${member.id}`), action: lookedAtMember, subject: member.id };

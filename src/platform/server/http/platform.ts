@@ -93,7 +93,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   }
 
   const page: DeclarePage = (path, options, show) => {
-    routes.push({ kind: 'page', method: 'GET', path, access: options.access.name });
+    routes.push({ kind: 'page', method: 'GET', path, access: options.access.name, changes: false });
     fastify.get(path, async (request, reply) => {
       await limit('read', request, reply);
       const form = wantsJson(request) ? 'json' : 'html';
@@ -112,7 +112,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   };
 
   const resource: DeclareResource = (path, options, make) => {
-    routes.push({ kind: 'resource', method: 'GET', path, access: options.access.name });
+    routes.push({ kind: 'resource', method: 'GET', path, access: options.access.name, changes: false });
     fastify.get(path, async (request, reply) => {
       await limit('read', request, reply);
       if (options.secret) reply.header('referrer-policy', 'no-referrer');
@@ -122,7 +122,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   };
 
   const download: DeclareDownload = (path, options, find) => {
-    routes.push({ kind: 'download', method: 'GET', path, access: options.access.name });
+    routes.push({ kind: 'download', method: 'GET', path, access: options.access.name, changes: false });
     const answerWith = async (request: FastifyRequest, reply: FastifyReply) => {
       const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
       return sendDownload(request, reply, await find(await admit(options, visit)));
@@ -132,7 +132,8 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   };
 
   const call: DeclareCall = (method, path, options, run) => {
-    routes.push({ kind: 'call', method, path, access: options.access.name });
+    const changes = method !== 'GET' || options.changes === true;
+    routes.push({ kind: 'call', method, path, access: options.access.name, changes });
     // Access is decided before the body is read, so that a stranger can't make the server read one.
     const admissions = new WeakMap<FastifyRequest, { act: Parameters<typeof run>[0]; held?: unknown }>();
     const strength = options.strength ?? (method === 'GET' ? 'read' : 'write');

@@ -8,4 +8,6 @@ export interface Route {
   path: string;
   /** The name of its access rule. */
   access: Access<never>['name'];
+  /** Whether using it can change something: calls but those that only answer a question. */
+  changes: boolean;
 }

@@ -1,0 +1,156 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import type { Route } from '../../src/platform/server/http/routes.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+import { routeTable } from '../support/routes.ts';
+import type { RunningSite } from '../support/site.ts';
+
+test.use({ expectedErrors: [/./] });
+
+let evil: Server;
+let routes: readonly Route[];
+
+test.beforeAll(async () => {
+  routes = await routeTable();
+  evil = createServer((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Win a prize</title><main></main>');
+  });
+  await new Promise<void>((done) => evil.listen(0, () => done()));
+});
+test.afterAll(() => void evil.close());
+
+/** All that a form can send, in turns. */
+const enctypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+
+const port = () => (evil.address() as AddressInfo).port;
+const changing = (method: string) => routes.filter((route) => route.changes && route.method === method);
+const addressOf = ({ path }: Route) => path.replace(/:\w+/g, 'somethingorother');
+
+/** All there is in the data but who is signed in, as text. */
+const everything = (site: RunningSite) =>
+  beside(site, async (_, db) => {
+    const tables = await sql<{
+      name: string;
+    }>`select name from sqlite_master where type = 'table' order by name`.execute(db.read);
+    const kept: Record<string, unknown[]> = {};
+    for (const { name } of tables.rows) {
+      if (name === 'session') continue;
+      kept[name] = (await sql`select * from ${sql.table(name)}`.execute(db.read)).rows;
+    }
+    return JSON.stringify(kept);
+  });
+
+async function adminSignedIn(site: RunningSite, context: Parameters<typeof signIn>[1]) {
+  const admin = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Vera', lastname: 'Chair' }));
+  await signIn(site, context, admin);
+  return admin;
+}
+
+/** What the site answers to what `act` has the browser ask for. */
+async function answered(page: Page, url: string, act: () => Promise<unknown>): Promise<number> {
+  const answer = page.waitForResponse((response) => response.url() === url);
+  await act();
+  return (await answer).status();
+}
+
+// By another name it is another site; by another port alone it is the same site, and the cookie comes along.
+for (const host of ['localhost', '127.0.0.1']) {
+  test(`a page at ${host} posts a form to every call, and nothing happens`, async ({ page, context, site }) => {
+    test.setTimeout(120_000);
+    await adminSignedIn(site, context);
+    const before = await everything(site);
+    expect(changing('POST').length).toBeGreaterThan(20);
+    await page.goto(`http://${host}:${port()}/`);
+    for (const [at, route] of changing('POST').entries()) {
+      const url = site.url + addressOf(route);
+      const enctype = enctypes[at % enctypes.length] ?? '';
+      const status = await answered(page, url, () =>
+        page.evaluate(
+          ([action, kind]) => {
+            document.body.innerHTML = '<iframe name="hidden"></iframe><form method="post" target="hidden"></form>';
+            const form = document.forms[0];
+            if (!form || !action || !kind) return;
+            form.action = action;
+            form.enctype = kind;
+            form.innerHTML = '<input name="id" value="somethingorother"><input name="confirmed" value="yes">';
+            form.submit();
+          },
+          [url, enctype],
+        ),
+      );
+      expect({ path: route.path, enctype, status }).toEqual({ path: route.path, enctype, status: 403 });
+    }
+    expect(await everything(site)).toBe(before);
+  });
+
+  test(`a script at ${host} calls every call, and nothing happens`, async ({ page, context, site }) => {
+    test.setTimeout(120_000);
+    await adminSignedIn(site, context);
+    const before = await everything(site);
+    await page.goto(`http://${host}:${port()}/`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const doors = [...changing('POST'), ...changing('DELETE'), ...changing('GET')];
+    for (const route of doors) {
+      await page.evaluate(
+        async ([url, method]) => {
+          // Other methods than these a browser asks about first, and the site answers no such question
+          const simple: RequestInit = method === 'DELETE' ? {} : { mode: 'no-cors' };
+          const body = method === 'POST' ? { body: '{"a":1}' } : {};
+          // The connection may be closed before all is sent: that is a no as well
+          await fetch(url, { method, credentials: 'include', ...simple, ...body }).catch(() => null);
+        },
+        [site.url + addressOf(route), route.method] as const,
+      );
+    }
+    for (const route of doors) expect(asked).toContain(site.url + addressOf(route));
+    expect(await everything(site)).toBe(before);
+  });
+
+  test(`a picture, a link and a frame at ${host} that lead to what changes something do nothing`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    const admin = await adminSignedIn(site, context);
+    expect(changing('GET').length).toBeGreaterThan(0);
+    const show = await beside(site, (a) => a.show({ title: `Played at ${host}` }));
+    const before = await everything(site);
+    const urls = [
+      ...changing('GET').map((route) => site.url + addressOf(route)),
+      `${site.url}/members/emergency_contacts/${show}?react`,
+      `${site.url}/members/emergency_contacts/${show}`,
+      `${site.url}/members/logout`,
+      `${site.url}/members/logout?react`,
+    ];
+    for (const url of urls) {
+      for (const html of [
+        `<img src="${url}">`,
+        `<iframe src="${url}"></iframe>`,
+        `<link rel="prefetch" href="${url}">`,
+        `<script src="${url}"></script>`,
+      ]) {
+        await page.goto(`http://${host}:${port()}/`);
+        const asked = page.waitForRequest((request) => request.url() === url);
+        await page.evaluate((written) => {
+          for (const part of document.createRange().createContextualFragment(written).children)
+            document.body.append(part);
+        }, html);
+        await (await asked).response().catch(() => null);
+      }
+      await page.goto(`http://${host}:${port()}/`);
+      await page.evaluate((to) => {
+        document.body.innerHTML = `<a href="${to}">Win</a>`;
+      }, url);
+      await Promise.all([page.waitForURL(url), page.getByRole('link', { name: 'Win' }).click()]);
+    }
+    expect(await everything(site)).toBe(before);
+    const still = await beside(site, (_, db) =>
+      db.read.selectFrom('session').select('id').where('user_id', '=', admin.id).execute(),
+    );
+    expect(still).toHaveLength(1);
+  });
+}
