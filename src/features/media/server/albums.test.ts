@@ -1,0 +1,151 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { inCast } from '../../../../tests/support/factories.ts';
+import { PastShow } from '../../shows/contract.ts';
+import { ManageMedia, ShowPhotosForm } from '../contract.ts';
+
+const albums = '/members/api/manage_media/albums';
+
+const adminOf = async ({ a, as }: Pick<OnApp, 'a' | 'as'>) => as(await a.user({ role: 'admin' }));
+type Admin = Awaited<ReturnType<typeof adminOf>>;
+
+async function pictures({ a }: Pick<OnApp, 'a'>, ...alts: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const alt of alts) ids.push(await a.picture(alt));
+  return ids;
+}
+
+const opened = async (admin: Admin, id: string) => {
+  const { album } = ManageMedia.strict().parse((await admin.page(`/members/admin/manage_media?album=${id}`)).content);
+  if (!album) throw new Error('no album');
+  return album;
+};
+const arranging = async (admin: Admin, show: string) => {
+  const { content } = await admin.page(`/members/admin/set_show_photos?show=${show}`);
+  const { chosen } = ShowPhotosForm.strict().parse(content);
+  if (!chosen) throw new Error('no show');
+  return chosen;
+};
+const shownWith = async ({ page }: Pick<OnApp, 'page'>, show: string) =>
+  PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
+
+onEachSite('an album is made, filled, put in order, given a cover, deleted and had back', async (on) => {
+  const admin = await adminOf(on);
+  const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
+  const nameless = await admin.post(`${albums}/new`, { name: ' ' });
+  expect([nameless.statusCode, nameless.json().fields]).toEqual([400, { name: 'Give the album a name.' }]);
+  const { id } = (await admin.post(`${albums}/new`, { name: 'Dress rehearsal', media: [one, two] })).json();
+  await admin.post(`${albums}/fill`, { id, media: [two, three, 'nothingsocalled1'] });
+  const album = await opened(admin, id);
+  expect(album.items.map(({ alt }) => alt)).toEqual(['One', 'Two', 'Three']);
+  const edit = { id, edits: album.edits, name: 'Dress', cover: three, media: [three, one] };
+  expect((await admin.post(`${albums}/edit`, edit)).statusCode).toBe(200);
+  expect(await opened(admin, id)).toMatchObject({ name: 'Dress', cover: three, items: [{ id: three }, { id: one }] });
+
+  expect((await admin.post(`${albums}/delete`, { id })).statusCode).toBe(200);
+  expect((await admin.page(`/members/admin/manage_media?album=${id}`)).status).toBe(404);
+  const deleted = ManageMedia.parse((await admin.page('/members/admin/manage_media?view=deleted')).content);
+  expect(deleted.albums.map(({ name }) => name)).toEqual(['Dress']);
+  expect((await admin.post(`${albums}/restore`, { id })).statusCode).toBe(200);
+  expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([three, one]);
+});
+
+onEachSite('whoever arranges an album while another fills it is told, and takes nothing out unseen', async (on) => {
+  const admin = await adminOf(on);
+  const [one = '', two = ''] = await pictures(on, 'One', 'Two');
+  const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one] })).json();
+  const { edits } = await opened(admin, id);
+  await admin.post(`${albums}/fill`, { id, media: [two] });
+  const stale = await admin.post(`${albums}/edit`, { id, edits, name: 'Dress', cover: '', media: [one] });
+  expect(stale.statusCode).toBe(409);
+  expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two]);
+});
+
+onEachSite('a photograph deleted while it is in an album has its place when it comes back', async (on) => {
+  const admin = await adminOf(on);
+  const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
+  const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one, two, three] })).json();
+  await admin.post('/members/api/manage_media/delete', { id: two });
+  expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, three]);
+  await admin.post('/members/api/manage_media/restore', { id: two });
+  expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two, three]);
+});
+
+onEachSite('an album hangs with a show in its order, after what hangs there, and once only', async (on) => {
+  const { a } = on;
+  const admin = await adminOf(on);
+  const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
+  const show = await a.show({ title: 'Hamlet' });
+  const set = '/members/api/admin/set_show_photos';
+  const make = async (name: string, media: string[]) =>
+    (await admin.post(`${albums}/new`, { name, ...(media.length > 0 ? { media } : {}) })).json().id;
+  const [first, second, none] = [await make('A', [two]), await make('B', [three, two, one]), await make('C', [])];
+  const hang = async (album: string) => {
+    const { statusCode, ...answer } = await admin.post(set, `album=${album}&show=${show}`, {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    return [statusCode, answer.json().msg];
+  };
+  expect(await hang(first)).toEqual([200, '1 photograph hangs with Hamlet now.']);
+  expect(await hang(second)).toEqual([200, '2 photographs hang with Hamlet now.']);
+  expect(await hang(second)).toEqual([200, 'Everything in “B” hangs with Hamlet already.']);
+  expect(await hang(none)).toEqual([400, '“C” is empty: put photographs into it first.']);
+  expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([two, three, one]);
+  const form = ShowPhotosForm.strict().parse((await admin.page('/members/admin/set_show_photos')).content);
+  expect(form.shows).toEqual([{ id: show, title: 'Hamlet', date: '1987-04-11' }]);
+  expect(form.albums.map(([, name]) => name)).toEqual(['A', 'B', 'C']);
+  expect(form.show_pictures[show]).toMatchObject({ photos: 3, when: '11 April 1987' });
+  expect((await admin.post(set, { album: first, show: 'nothingsocalled1' })).statusCode).toBe(404);
+  expect((await admin.post(set, {})).json().fields).toHaveProperty('album');
+});
+
+onEachSite(
+  'a featured photograph comes first, also beside every page, with its caption and who is in it',
+  async (on) => {
+    const { a, get, db } = on;
+    const admin = await adminOf(on);
+    const show = await a.show({
+      title: 'Hamlet',
+      credits: [inCast('Ann Hale', 'Hamlet'), inCast('Bea Cole', 'Gertrude')],
+    });
+    await a.show({ title: 'Macbeth', date: '1980-01-01', credits: [inCast('Aaron Ash', 'Macbeth')] });
+    const media = await pictures(on, 'One', 'Two', 'Three');
+    const [one = '', two = '', three = ''] = media;
+    const album = (await admin.post(`${albums}/new`, { name: 'Dress', media })).json().id;
+    await admin.post('/members/api/admin/set_show_photos', { album, show });
+    const { standing, people } = await arranging(admin, show);
+    // The show's own people are offered before everyone else
+    expect(people.map(({ name }) => name)).toEqual(['Ann Hale', 'Bea Cole', 'Aaron Ash']);
+    const [ann, bea] = people;
+    const arrange = (some: object) => admin.post('/members/api/admin/arrange_show_photos', { show, standing, ...some });
+    const photo = (id: string) => ({ id, caption: '', featured: false, people: [] as string[] });
+    const photos = [
+      photo(two),
+      {
+        ...photo(three),
+        caption: ' The play within the play ',
+        featured: true,
+        people: [bea?.id, ann?.id, 'nobodysocalled12'],
+      },
+      photo('nothingsocalled1'),
+    ];
+    expect((await arrange({ photos })).statusCode).toBe(200);
+    const shown = await shownWith(on, show);
+    expect(shown.map(({ id }) => id)).toEqual([three, two]);
+    expect(shown[0]).toMatchObject({
+      caption: 'The play within the play',
+      people: [
+        { name: 'Bea Cole', href: `/past-shows/member/${bea?.id}/Bea_Cole` },
+        { name: 'Ann Hale', href: `/past-shows/member/${ann?.id}/Ann_Hale` },
+      ],
+    });
+    const site = (await get('/sitedata')).json();
+    expect(site.last_show.photos[0]).toContain(three);
+    // What was taken down is still in the media
+    expect(await db.read.selectFrom('media').select('id').where('id', '=', one).execute()).toHaveLength(1);
+
+    const stale = await arrange({ photos: [] });
+    expect(stale.statusCode).toBe(409);
+    expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([three, two]);
+  },
+);

@@ -1,0 +1,293 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { PastShow } from '../../shows/contract.ts';
+import { ManageMedia } from '../contract.ts';
+import { forgetDeletedMedia } from './forgetting.ts';
+
+const base = '/members/api/manage_media';
+
+type Sent = [name: string, content: string | Buffer];
+function form(fields: Record<string, string>, ...files: Sent[]): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  for (const [name, content] of files) {
+    data.append('fileElem', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
+  }
+  return data;
+}
+
+const photo = (background = '#a31', width = 900) =>
+  sharp({ create: { width, height: 600, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+const adminOf = async ({ a, as }: Pick<OnApp, 'a' | 'as'>) => as(await a.user({ role: 'admin', firstname: 'Liz' }));
+type Admin = Awaited<ReturnType<typeof adminOf>>;
+
+/** Uploads photographs of these colours, and answers their ids. */
+async function uploaded(admin: Admin, ...colours: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const colour of colours) {
+    const { body } = await admin.upload(`${base}/upload`, form({}, [`${colour}.jpg`, await photo(colour)]));
+    ids.push((body.media as [string][])[0]?.[0] ?? '');
+  }
+  return ids;
+}
+
+const managed = async (admin: Admin, query = '') =>
+  ManageMedia.strict().parse((await admin.page(`/members/admin/manage_media${query}`)).content);
+
+const actions = async ({ db }: Pick<OnApp, 'db'>) =>
+  (await db.read.selectFrom('audit').select('action').orderBy('at').orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
+
+onEachSite(
+  'photographs that are sent are there in every size, newest first, as SPEC’s clients read them',
+  async (on) => {
+    const admin = await adminOf(on);
+    const { status, body } = await admin.upload(
+      `${base}/upload`,
+      form({ credit: 'Ann Hale' }, ['Act one.JPG', await photo()], ['Act two.jpg', await photo('#13a')]),
+    );
+    expect([status, body.code, body.msg]).toEqual([200, 200, '2 files are here.']);
+    on.at('2026-11-21T13:00:00.000Z');
+    await uploaded(admin, 'green');
+    const { media, items, matches, pages } = await managed(admin);
+    expect(media[0]).toEqual([items[0]?.id, items[0]?.src, 'green.jpg']);
+    expect(media.map(([, , filename]) => filename).toSorted()).toEqual(['Act one.JPG', 'Act two.jpg', 'green.jpg']);
+    expect([matches, pages]).toEqual([3, 1]);
+    const one = items.find(({ filename }) => filename === 'Act one.JPG');
+    expect(one).toMatchObject({ kind: 'image', width: 900, height: 600, credit: 'Ann Hale', used: [], edits: 0 });
+    const lowres = await on.get(`${one?.src}?lowres`);
+    expect([lowres.statusCode, (await sharp(lowres.rawPayload).metadata()).width]).toEqual([200, 400]);
+    expect(await actions(on)).toEqual(['added media', 'added media']);
+  },
+);
+
+onEachSite(
+  'of files that lie, are empty, broken or too large nothing is kept, and the message says which it was',
+  async (on) => {
+    const admin = await adminOf(on);
+    const bomb = await sharp({
+      create: { width: 9000, height: 7000, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer();
+    const refused: [Sent[], number, RegExp][] = [
+      [[], 400, /Choose at least one file/],
+      [[['a.jpg', '']], 400, /empty/],
+      [[['a.jpg', '<!doctype html><script>alert(1)</script>']], 415, /isn’t a picture/],
+      [[['a.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>']], 415, /isn’t a picture/],
+      [[['a.jpg', (await photo()).subarray(0, 900)]], 415, /can open/],
+      [[['bomb.png', bomb]], 413, /60 megapixels/],
+      [
+        [
+          ['good.jpg', await photo()],
+          ['bad.jpg', 'MZ'],
+        ],
+        415,
+        /“bad.jpg”.*None of the files was kept/,
+      ],
+    ];
+    for (const [files, code, msg] of refused) {
+      const { status, body } = await admin.upload(`${base}/upload`, form({}, ...files));
+      expect([status, body.code, body.msg]).toEqual([code, code, expect.stringMatching(msg)]);
+    }
+    expect((await managed(admin)).media).toEqual([]);
+  },
+);
+
+onEachSite(
+  'a search finds a photograph by its words and by the show it hangs with, a page of 48 at a time',
+  async (on) => {
+    const { a, db } = on;
+    const admin = await adminOf(on);
+    const show = await a.show({ title: 'Hamlet' });
+    const [red, blue] = await uploaded(admin, 'red', 'blue');
+    await write(db, (tx) =>
+      tx
+        .insertInto('show_media')
+        .values({ show_id: show, media_id: red ?? '', ord: 1, caption: '', featured: 0 })
+        .execute(),
+    );
+    await admin.post(`${base}/edit`, { id: blue, edits: 0, alt: 'Zoë on the prompt desk', credit: '', consent: '' });
+    const found = async (q: string) => (await managed(admin, `?q=${encodeURIComponent(q)}`)).items.map(({ id }) => id);
+    expect(await found('hamlet')).toEqual([red]);
+    expect(await found('zoe prompt')).toEqual([blue]);
+    expect(await found('nobody')).toEqual([]);
+    const row = await db.read
+      .selectFrom('media')
+      .selectAll()
+      .where('id', '=', red ?? '')
+      .executeTakeFirstOrThrow();
+    await write(db, async (tx) => {
+      for (let copy = 0; copy < 100; copy += 1) {
+        await tx
+          .insertInto('media')
+          .values({ ...row, id: `copynumber${String(copy).padStart(6, '0')}` })
+          .execute();
+      }
+    });
+    const last = await managed(admin, '?page=99');
+    expect([last.page, last.pages, last.matches, last.items.length, last.media.length]).toEqual([3, 3, 102, 6, 6]);
+    expect((await managed(admin)).media).toHaveLength(102);
+  },
+);
+
+onEachSite(
+  'a photograph that is still shown is deleted only when that is confirmed, and comes back where it was',
+  async (on) => {
+    const { a, get, page, at } = on;
+    const admin = await adminOf(on);
+    const [id = ''] = await uploaded(admin, 'red');
+    const [item] = (await managed(admin)).items;
+    const src = item?.src ?? '';
+    const show = await a.show({ title: 'Hamlet', banner: src, text_blob: `![](${src})` });
+    await a.blogPost({ title: 'Notes', content: `Look: ![](${src})` });
+    await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] });
+    const album = (await managed(admin)).albums[0]?.id;
+    await admin.post('/members/api/admin/set_show_photos', { album, show });
+    const asked = await admin.post(`${base}/delete`, { id });
+    expect(asked.statusCode).toBe(409);
+    expect(asked.json().used).toEqual(['Shown with Hamlet, 1987', 'Banner of Hamlet', 'Text of Hamlet', 'Blog: Notes']);
+    expect((await get(src)).statusCode).toBe(200);
+
+    const done = await admin.post(`${base}/delete`, { id, confirm: 'yes' });
+    expect([done.statusCode, done.json().msg]).toEqual([
+      200,
+      '“red.jpg” is deleted. You can have it back for 30 days.',
+    ]);
+    expect((await get(src)).statusCode).toBe(404);
+    // Whoever may bring it back sees what it is
+    expect((await admin.get(src)).statusCode).toBe(200);
+    const photos = async () => PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
+    expect(await photos()).toEqual([]);
+    expect((await managed(admin)).media).toEqual([]);
+    expect((await managed(admin, '?view=deleted')).items.map((one) => one.id)).toEqual([id]);
+
+    at('2026-12-20T12:00:00.000Z');
+    const admin2 = await adminOf(on);
+    expect((await admin2.post(`${base}/restore`, { id })).statusCode).toBe(200);
+    expect((await photos()).map((one) => one.id)).toEqual([id]);
+    expect((await managed(admin2)).albums[0]?.count).toBe(1);
+    expect(await actions(on)).toEqual(expect.arrayContaining(['deleted media', 'restored media']));
+  },
+);
+
+onEachSite('after 30 days what was deleted is gone for good, but not the bytes that something else has', async (on) => {
+  const { db, storage, at } = on;
+  const admin = await adminOf(on);
+  const [red = '', twin = '', green = ''] = await uploaded(admin, 'red', 'red', 'green');
+  const keys = async (id: string) => {
+    const { sizes } = await db.read.selectFrom('media').select('sizes').where('id', '=', id).executeTakeFirstOrThrow();
+    return (JSON.parse(sizes) as { key: string }[]).map(({ key }) => key);
+  };
+  const [ofRed, ofGreen] = [await keys(red), await keys(green)];
+  expect(await keys(twin)).toEqual(ofRed);
+  await admin.post(`${base}/delete`, { id: [red, green] });
+  const later = new Date(Date.now() + 2 * 3_600_000);
+  const forget = (clock: Date) => forgetDeletedMedia({ db, storage, clock: () => clock });
+  await forget(new Date('2026-12-21T11:59:00.000Z'));
+  for (const key of [...ofRed, ...ofGreen]) expect(await storage.has(key)).toBe(true);
+  at('2026-12-22T12:00:00.000Z');
+  // Files here are as old as this test: the clock that judges them has to be ahead of both
+  await forget(new Date(Math.max(later.getTime(), Date.parse('2026-12-22T12:00:00.000Z'))));
+  for (const key of ofRed) expect(await storage.has(key)).toBe(true);
+  for (const key of ofGreen) expect(await storage.has(key)).toBe(false);
+  const left = await db.read.selectFrom('media').select('id').execute();
+  expect(left).toEqual([{ id: twin }]);
+  const again = await (await adminOf(on)).post(`${base}/restore`, { id: green });
+  expect(again.statusCode).toBe(404);
+});
+
+onEachSite(
+  'another picture comes in the place of one: its address answers the new, and the old can be had back',
+  async (on) => {
+    const { a, get, page } = on;
+    const admin = await adminOf(on);
+    const [id = ''] = await uploaded(admin, 'red');
+    const before = (await managed(admin)).items[0];
+    const src = before?.src ?? '';
+    const show = await a.show({ title: 'Hamlet' });
+    const album = (await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] })).json().id;
+    await admin.post('/members/api/admin/set_show_photos', { album, show });
+    const shown = async () => PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos[0];
+    const [first] = [await shown()];
+    const lies = await admin.upload(`${base}/replace`, form({ id }, ['a.jpg', 'RIFF\0\0\0\0WAVE']));
+    expect([lies.status, lies.body.msg]).toEqual([415, 'Only a picture can come in the place of a picture.']);
+    const { status } = await admin.upload(`${base}/replace`, form({ id }, ['blue.jpg', await photo('blue', 700)]));
+    expect(status).toBe(200);
+    expect((await sharp((await get(src)).rawPayload).metadata()).width).toBe(700);
+    const second = await shown();
+    expect(second?.src).not.toBe(first?.src);
+    expect((await get(second?.src ?? '')).headers['cache-control']).toMatch('immutable');
+    // A page that was drawn before still gets something, and keeps it for minutes only
+    expect((await get(first?.src ?? '')).headers['cache-control']).toBe('public, max-age=300');
+    const deleted = (await managed(admin, '?view=deleted')).items;
+    expect(deleted.map(({ width, filename }) => [width, filename])).toEqual([[900, 'red.jpg']]);
+    expect((await admin.post(`${base}/restore`, { id: deleted[0]?.id })).statusCode).toBe(200);
+  },
+);
+
+onEachSite('an item from before is made anew in today’s sizes, under the address it always had', async (on) => {
+  const { db, storage, get } = on;
+  const admin = await adminOf(on);
+  const [id = ''] = await uploaded(admin, 'red');
+  const old = await storage.put(await photo('teal', 3000));
+  const sizes = JSON.stringify([{ width: 3000, height: 600, ...old }]);
+  await write(db, (tx) =>
+    tx
+      .updateTable('media')
+      .set({ content_type: 'image/jpeg', filename: 'old.jpg', width: 3000, height: 600, sizes })
+      .where('id', '=', id)
+      .execute(),
+  );
+  const src = (await managed(admin)).items[0]?.src ?? '';
+  expect((await get(src)).headers['content-type']).toBe('image/jpeg');
+  const done = await admin.post(`${base}/modernise`, { id, filename: 'old.jpg' });
+  expect([done.statusCode, done.json().msg]).toEqual([200, '“old.jpg” is made anew, in every size.']);
+  const answer = await get(`${src}?w=700`);
+  expect(answer.headers['content-type']).toBe('image/webp');
+  expect((await sharp(answer.rawPayload).metadata()).width).toBe(800);
+  expect((await admin.post(`${base}/modernise`, { id: 'nothingsocalled1' })).statusCode).toBe(404);
+});
+
+onEachSite(
+  'two people describe a photograph at once: the second is told, and both texts are still there',
+  async (on) => {
+    const admin = await adminOf(on);
+    const [id = ''] = await uploaded(admin, 'red');
+    const words = { id, edits: 0, credit: '', consent: 'Parents of Tim agreed' };
+    const [first, second] = await Promise.all([
+      admin.post(`${base}/edit`, { ...words, alt: 'One' }),
+      admin.post(`${base}/edit`, { ...words, alt: 'Two' }),
+    ]);
+    expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
+    const lost = first.statusCode === 409 ? first : second;
+    const [item] = (await managed(admin)).items;
+    expect(lost.json().item).toEqual(item);
+    const again = await admin.post(`${base}/edit`, { ...words, alt: 'Both', edits: lost.json().item.edits });
+    expect(again.statusCode).toBe(200);
+    expect((await admin.post(`${base}/edit`, { ...words, alt: 'x'.repeat(501) })).json().fields.alt).toMatch(/500/);
+  },
+);
+
+onEachSite('what was agreed with the people in a photograph is nowhere that visitors can see', async (on) => {
+  const { a, get } = on;
+  const admin = await adminOf(on);
+  const { body } = await admin.upload(
+    `${base}/upload`,
+    form({ consent: 'Tim’s mother said no faces', credit: 'Ann Hale' }, ['a.jpg', await photo()]),
+  );
+  const id = (body.media as [string][])[0]?.[0] ?? '';
+  const show = await a.show({ title: 'Hamlet' });
+  const album = (await admin.post(`${base}/albums/new`, { name: 'Dress', media: id })).json().id;
+  await admin.post('/members/api/admin/set_show_photos', { album, show });
+  const shown = await get(`/past-shows/${show}/Hamlet`);
+  expect(shown.body).toContain('Ann Hale');
+  expect(shown.body + (await get(`/past-shows/${show}/Hamlet?react`)).body).not.toContain('no faces');
+});
