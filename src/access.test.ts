@@ -155,6 +155,21 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /members/post/:id': { try: ({ post }) => `/members/post/${post}`, answers: members(200) },
   'GET /members/file/:id/:name': { try: ({ file }) => `/members/file/${file}/a.txt`, answers: members(200) },
   'GET /members/files/:id/:name': { try: ({ file }) => `/members/files/${file}/a.txt`, answers: members(200) },
+  'GET /members/manage-blog/:key': {
+    try: () => '/members/manage-blog/new',
+    answers: { ...admins(200), author: 200 },
+  },
+  // Let in, and told that the form is empty
+  'POST /members/api/blog/:key': { try: () => '/members/api/blog/new', answers: { ...admins(400), author: 400 } },
+  'POST /members/api/blog/word': { try: () => '/members/api/blog/word', answers: { ...admins(400), author: 400 } },
+  'POST /members/api/blog/:key/delete': {
+    try: () => '/members/api/blog/none/delete',
+    answers: { ...admins(404), author: 404 },
+  },
+  'POST /members/api/blog/:key/restore': {
+    try: () => '/members/api/blog/none/restore',
+    answers: { ...admins(404), author: 404 },
+  },
   'GET /members/manage-blog': { try: () => '/members/manage-blog', answers: { ...admins(200), author: 200 } },
   'GET /members/get_subs': { try: () => '/members/get_subs', answers: admins(200) },
   'GET /members/get_sums': { try: () => '/members/get_sums', answers: admins(200) },

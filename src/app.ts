@@ -9,7 +9,9 @@ import {
 } from './features/accounts/server/index.ts';
 import { accountsPages } from './features/accounts/server/pages.ts';
 import { nextBlogPost } from './features/blog/server/index.ts';
+import { manageBlog } from './features/blog/server/manage.ts';
 import { blogPages } from './features/blog/server/pages.ts';
+import { wordImport } from './features/blog/server/word/calls.ts';
 import { calendarFeeds } from './features/calendar-feed/server/calls.ts';
 import { contactCalls } from './features/contact/server/calls.ts';
 import { forgetMessages } from './features/contact/server/index.ts';
@@ -167,6 +169,8 @@ export async function buildApp({
   portalPages(platform);
   postsPages(platform);
   blogPages(platform);
+  manageBlog(platform);
+  wordImport(platform, storage);
   showsPages(platform);
   peopleCalls(platform);
   manageShowsPages(platform);

@@ -50,6 +50,14 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/site/web/AdminSettingsPage.tsx',
     load: () => import('./features/site/web/AdminSettingsPage.tsx'),
   },
+  manage_blog: {
+    source: 'src/features/blog/web/ManageBlogPage.tsx',
+    load: () => import('./features/blog/web/ManageBlogPage.tsx'),
+  },
+  edit_blog_post: {
+    source: 'src/features/blog/web/EditBlogPostPage.tsx',
+    load: () => import('./features/blog/web/EditBlogPostPage.tsx'),
+  },
   tickets: {
     source: 'src/features/site/web/TicketsPage.tsx',
     load: () => import('./features/site/web/TicketsPage.tsx'),

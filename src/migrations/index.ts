@@ -13,6 +13,7 @@ import { migration as registration } from './0011-registration.ts';
 import { migration as peopleMerged } from './0012-people-merged.ts';
 import { migration as albums } from './0013-albums.ts';
 import { migration as subscriptionPlans } from './0014-subscription-plans.ts';
+import { migration as blogWriting } from './0015-blog-writing.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -30,4 +31,5 @@ export const migrations: Migrations = [
   ['0012-people-merged', peopleMerged],
   ['0013-albums', albums],
   ['0014-subscription-plans', subscriptionPlans],
+  ['0015-blog-writing', blogWriting],
 ];

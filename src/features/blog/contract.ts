@@ -32,8 +32,82 @@ export const Blogs = z.object({
 });
 export type Blogs = z.infer<typeof Blogs>;
 
+/** Whether a post is written only, waits for its time, or is out. */
+const state = z.enum(['draft', 'scheduled', 'published']);
+
+/** `/members/manage-blog`: every post with what can be done with it. */
+export const ManageBlog = z.object({
+  type: z.literal('manage_blog'),
+  title: z.string(),
+  /** Drafts first, last changed first; then the others, newest first. */
+  posts: z.array(
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      author: z.string(),
+      state,
+      /** When it appeared or will, with the society's offset; "" for a draft. */
+      published_at: z.string(),
+      /** With the society's offset. */
+      changed_at: z.string(),
+      changed_by: z.string(),
+    }),
+  ),
+  /** What can still be restored, last deleted first. */
+  deleted: z.array(z.object({ key: z.string(), title: z.string(), deleted_by: z.string(), until: z.string() })),
+});
+export type ManageBlog = z.infer<typeof ManageBlog>;
+
+/** `/members/manage-blog/{key}`; the key `new` begins one. */
+export const EditBlogPost = z.object({
+  type: z.literal('edit_blog_post'),
+  title: z.string(),
+  /** "" for one that isn't there yet. */
+  key: z.string(),
+  post: z.object({
+    title: z.string(),
+    /** Markdown. */
+    content: z.string(),
+    author: z.string(),
+    state,
+    /** As the society's clocks show it: `2026-12-01T19:30`; "" for a draft. */
+    date: z.string(),
+    version: z.int(),
+  }),
+});
+export type EditBlogPost = z.infer<typeof EditBlogPost>;
+
+const localMoment = z.string().regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, 'Choose a day and a time');
+
+/** POST /members/api/blog/{key}. */
+export const WriteBlogPost = z
+  .object({
+    title: z.string().trim().min(1, 'Give the post a title').max(200, 'Use up to 200 letters'),
+    author: z.string().trim().min(1, 'Say who wrote it').max(100, 'Use up to 100 letters'),
+    content: z.string().max(200_000, 'That is longer than a post can be'),
+    publishing: z.enum(['draft', 'now', 'at'], 'Say when it appears'),
+    date: z.union([z.literal(''), localMoment]).default(''),
+    version: z.coerce.number().int().default(0),
+  })
+  .refine(({ publishing, date }) => publishing !== 'at' || date !== '', {
+    path: ['date'],
+    message: 'Choose the day on which it appears',
+  });
+export type WriteBlogPost = z.infer<typeof WriteBlogPost>;
+
+/** What somebody else made of a post meanwhile: beside a 409. */
+export const OthersBlogPost = z.object({
+  title: z.string(),
+  content: z.string(),
+  changed_by: z.string(),
+  version: z.int(),
+});
+export type OthersBlogPost = z.infer<typeof OthersBlogPost>;
+
 declare module '../../platform/shared/pages.ts' {
   interface Pages {
     blogs: Blogs;
+    manage_blog: ManageBlog;
+    edit_blog_post: EditBlogPost;
   }
 }

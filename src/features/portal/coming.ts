@@ -3,12 +3,6 @@ import type { Item } from '../accounts/roles.ts';
 /** Pages that the navigation leads to and that are still to be built: what will be there, for those who may use it. */
 export const comingPages: readonly { path: string; item: Item; title: string; about: string }[] = [
   {
-    path: '/members/manage-blog',
-    item: 'blog',
-    title: 'Manage Blog',
-    about: 'Here you will write, publish and correct posts of the blog.',
-  },
-  {
     path: '/members/get_subs',
     item: 'get_subs',
     title: 'Get Subs',

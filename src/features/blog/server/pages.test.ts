@@ -6,7 +6,7 @@ import { Blogs } from '../contract.ts';
 onEachSite('the blog lists every published post with its month, moment and author', async ({ a, page }) => {
   await a.blogPost({ title: 'Old', published_at: '2021-09-30T23:30:00.000Z', author: 'Amy Treadwell' });
   await a.blogPost({
-    title: 'New',
+    title: 'Recent',
     published_at: '2026-11-10T09:00:00.000Z',
     content: 'I had **never** called a cue.',
   });
@@ -15,7 +15,7 @@ onEachSite('the blog lists every published post with its month, moment and autho
   const { status, content } = await page('/blog');
   const blog = Blogs.strict().parse(content);
   expect(status).toBe(200);
-  expect(Object.keys(blog.posts)).toEqual(['new', 'old']);
+  expect(Object.keys(blog.posts)).toEqual(['recent', 'old']);
   // Half past midnight on 1 October where the society is
   expect(blog.posts.old).toMatchObject({
     title: 'Old',
@@ -23,7 +23,7 @@ onEachSite('the blog lists every published post with its month, moment and autho
     dateInt: 1633044600,
     author: 'Amy Treadwell',
   });
-  expect(blog.posts.new).toMatchObject({
+  expect(blog.posts.recent).toMatchObject({
     content: 'I had **never** called a cue.',
     excerpt: 'I had never called a cue.',
   });

@@ -4,7 +4,12 @@ import { freeKey, keyFor, type NewBlogPost } from '../blog-post.ts';
 
 const published = (db: Reading, now: Instant) =>
   // A draft's null is never before any moment.
-  db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
+  db
+    .selectFrom('blog_post')
+    .where('published_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .orderBy('published_at', 'desc')
+    .orderBy('key');
 
 /** Every published post, newest first. */
 export const publishedPosts = (db: Reading, now: Instant) =>
@@ -28,9 +33,13 @@ export async function nextBlogPost(db: Reading, after: Instant): Promise<Instant
     .selectFrom('blog_post')
     .select(({ fn }) => fn.min('published_at').as('at'))
     .where('published_at', '>', after)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return next?.at ?? undefined;
 }
+
+/** Taken by the address where a post is begun. */
+const notKeys = ['new'];
 
 /** Adds a blog post under the first free key for its title; answers the key. */
 export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
@@ -42,10 +51,19 @@ export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { 
     .where('key', '>=', wanted)
     .where('key', '<', `${wanted}.`)
     .execute();
-  const key = freeKey(wanted, new Set(near.map((other) => other.key)));
+  const key = freeKey(wanted, new Set([...notKeys, ...near.map((other) => other.key)]));
   await tx
     .insertInto('blog_post')
-    .values({ key, ...post, created_at: now, updated_at: now })
+    .values({
+      key,
+      ...post,
+      created_at: now,
+      updated_at: now,
+      version: 1,
+      changed_by: post.author,
+      deleted_at: null,
+      deleted_by: '',
+    })
     .execute();
   return key;
 }

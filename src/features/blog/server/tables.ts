@@ -9,6 +9,12 @@ export interface BlogPostTable {
   published_at: string | null;
   created_at: string;
   updated_at: string;
+  /** Moves with each change. */
+  version: number;
+  changed_by: string;
+  /** Since when it is gone from everyone's sight, and by whom. */
+  deleted_at: string | null;
+  deleted_by: string;
 }
 
 declare module '../../../platform/server/database/schema.ts' {

@@ -2,6 +2,7 @@ import { type Database, write } from '../../../platform/server/database/index.ts
 import type { Job } from '../../../platform/server/jobs.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
 import { restorableSince } from '../../../platform/shared/restorable.ts';
+import { emptyBlogPosts } from '../../blog/server/index.ts';
 import { forgetFiles, isStoredFor, keysDeletedBefore } from '../../files/server/index.ts';
 import { isStoredForMedia } from '../../media/server/index.ts';
 import { forgetPosts } from '../../posts/server/index.ts';
@@ -34,6 +35,7 @@ export async function emptyBin({ db, storage, clock }: Emptying, signal?: AbortS
     async (tx) => {
       await forgetFiles(tx, before);
       await forgetPosts(tx, before);
+      await emptyBlogPosts(tx, before);
     },
     { revision: 'none' },
   );

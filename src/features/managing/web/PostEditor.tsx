@@ -1,6 +1,7 @@
 import { ArrowLeft, Paperclip, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { sendFile } from '../../../platform/web/calls/sendFile.ts';
 import { useLeaving } from '../../../platform/web/calls/useLeaving.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -16,7 +17,6 @@ import { FileRows } from './FileRows.tsx';
 import managing from './Managing.module.css';
 import styles from './PostEditor.module.css';
 import { TheirVersion } from './TheirVersion.tsx';
-import { sendFiles } from './upload.ts';
 import { useDraft } from './useDraft.ts';
 
 interface Props {
@@ -66,7 +66,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     if (post) data.set('version', String(version));
     for (const file of files) data.append('files', file);
     const call = post ? `/members/api/posts/${post.id}` : `/members/api/new_post/${show.id}`;
-    const said = await sendFiles(call, data, { onProgress: setSending });
+    const said = await sendFile(call, data, setSending);
     setSending(null);
     if (said.code === 200) {
       forget();

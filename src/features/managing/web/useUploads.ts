@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
+import { sendFile } from '../../../platform/web/calls/sendFile.ts';
 import { sizeInWords } from '../../files/kinds.ts';
 import { uploadLimits } from '../../files/taking.ts';
-import { sendFiles } from './upload.ts';
 
 /** A file on its way. It stays in the list until it is here, or is put aside. */
 export interface Going {
@@ -53,7 +53,7 @@ export function useUploads(showId: string, onArrived: () => Promise<unknown>) {
         const form = new FormData();
         form.append('files', file);
         const onProgress = (share: number) => change(key, { share });
-        const answer = await sendFiles(`/members/api/upload_file/${showId}`, form, { onProgress, signal: stop.signal });
+        const answer = await sendFile(`/members/api/upload_file/${showId}`, form, onProgress, stop.signal);
         if (stop.signal.aborted) return;
         if (answer.code !== 200) {
           change(key, { state: 'failed', why: answer.msg, again: answer.code !== 415 && answer.code !== 413 });

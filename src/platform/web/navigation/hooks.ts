@@ -41,6 +41,11 @@ export function setQuery(query: URLSearchParams, options?: { replace?: boolean }
   running?.setQuery(query, options);
 }
 
+/** Goes to an address as a link to it does. */
+export async function follow(href: string): Promise<void> {
+  await running?.navigate(href);
+}
+
 /** Asks the server anew for the page on screen; resolves when it is there, or when it failed and says so. */
 export async function refreshPage(): Promise<void> {
   await running?.refresh();

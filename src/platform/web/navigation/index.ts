@@ -1,6 +1,7 @@
 export { useArrival } from './arriving.ts';
 export { Announcer, CurrentScreen } from './CurrentScreen.tsx';
 export {
+  follow,
   goTo,
   NavigationContext,
   refreshPage,

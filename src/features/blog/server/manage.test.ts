@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { EditBlogPost, ManageBlog } from '../contract.ts';
+
+const written = { title: 'From the wings', author: 'Amy Treadwell', content: 'It was dark.', publishing: 'now' };
+const save = (key: string) => `/members/api/blog/${key}`;
+
+onEachSite('an author writes a draft that nobody else sees, then publishes it', async ({ a, as, get }) => {
+  const author = await as(await a.user({ role: 'author' }));
+  const { key, version } = (await author.post(save('new'), { ...written, publishing: 'draft' })).json();
+  expect((await get(`/blog/${key}`)).statusCode).toBe(404);
+  const { posts } = ManageBlog.parse((await author.page('/members/manage-blog')).content);
+  expect(posts).toMatchObject([{ key: 'from-the-wings', state: 'draft', published_at: '' }]);
+  await author.post(save(key), { ...written, version });
+  expect((await get(`/blog/${key}`)).body).toContain('It was dark.');
+  expect((await get('/sitedata')).json().latest_blog.title).toBe('From the wings');
+});
+
+onEachSite('a scheduled post appears at its time by the society’s clocks', async ({ a, as, get, at }) => {
+  const author = await as(await a.user({ role: 'author' }));
+  const { key } = (await author.post(save('new'), { ...written, publishing: 'at', date: '2026-12-01T19:30' })).json();
+  at('2026-12-01T19:29:59.000Z');
+  expect((await get(`/blog/${key}`)).statusCode).toBe(404);
+  at('2026-12-01T19:30:00.000Z');
+  expect((await get(`/blog/${key}`)).statusCode).toBe(200);
+});
+
+onEachSite('a mended post keeps its address and its date, and can be withdrawn', async ({ a, as, get, page }) => {
+  const author = await as(await a.user({ role: 'author' }));
+  const key = await a.blogPost({ title: 'Old', published_at: '2026-10-01T09:00:00.000Z' });
+  await author.post(save(key), { ...written, title: 'New name', version: 1 });
+  const posts = (await page('/blog')).content.posts as Record<string, object>;
+  expect(posts[key]).toMatchObject({ title: 'New name', date: 'Oct 2026' });
+  await author.post(save(key), { ...written, publishing: 'draft', version: 2 });
+  expect((await get(`/blog/${key}`)).statusCode).toBe(404);
+});
+
+onEachSite('two authors at once: the second keeps what was typed and sees the other’s', async ({ a, as, page }) => {
+  const author = await as(await a.user({ role: 'author', firstname: 'Bea', lastname: 'Cole' }));
+  const key = await a.blogPost({ title: 'Ours' });
+  expect((await author.post(save(key), { ...written, title: 'First', version: 1 })).statusCode).toBe(200);
+  const second = await author.post(save(key), { ...written, title: 'Second', version: 1 });
+  expect(second.json()).toMatchObject({ code: 409, theirs: { title: 'First', changed_by: 'Bea Cole', version: 2 } });
+  expect((await page('/blog')).content.posts).toMatchObject({ [key]: { title: 'First' } });
+});
+
+onEachSite(
+  'a deleted post is gone from everywhere, comes back within 30 days, and its address is never another’s',
+  async (on) => {
+    const { a, as, at, get, db } = on;
+    const author = await as(await a.user({ role: 'author' }));
+    const key = await a.blogPost({ title: 'Twice', content: 'Secret plans' });
+    await author.post(`${save(key)}/delete`, {});
+    for (const address of [`/blog/${key}`, '/blog', '/blog/feed.xml', '/search?q=twice', '/sitemap-1.xml']) {
+      expect((await get(address)).body).not.toContain('Twice</');
+    }
+    expect((await get(`/blog/${key}`)).statusCode).toBe(404);
+    expect((await author.post(save('new'), { ...written, title: 'Twice' })).json().key).toBe('twice-2');
+    expect((await author.post(save(key), { ...written, version: 1 })).statusCode).toBe(404);
+    at('2026-12-20T12:00:00.000Z');
+    const later = await as(await a.user({ role: 'author' }));
+    const { deleted } = ManageBlog.parse((await later.page('/members/manage-blog')).content);
+    expect(deleted).toMatchObject([{ key, title: 'Twice', until: '2026-12-21' }]);
+    expect((await later.post(`${save(key)}/restore`, {})).statusCode).toBe(200);
+    expect((await get(`/blog/${key}`)).statusCode).toBe(200);
+    await later.post(`${save(key)}/delete`, {});
+    at('2027-01-19T12:00:01.000Z');
+    const again = await as(await a.user({ role: 'author' }));
+    expect((await again.post(`${save(key)}/restore`, {})).statusCode).toBe(404);
+    expect(await db.read.selectFrom('blog_post').select('key').where('key', '=', key).execute()).toHaveLength(1);
+  },
+);
+
+onEachSite('a post called New can be edited too', async ({ a, as }) => {
+  const author = await as(await a.user({ role: 'author' }));
+  const { key } = (await author.post(save('new'), { ...written, title: 'New' })).json();
+  expect(key).toBe('new-2');
+  const { post } = EditBlogPost.parse((await author.page(`/members/manage-blog/${key}`)).content);
+  expect(post).toMatchObject({ title: 'New', state: 'published', date: '2026-11-21T12:00' });
+});
+
+onEachSite('what is missing or can’t be is told beside its field', async ({ a, as }) => {
+  const author = await as(await a.user({ role: 'author' }));
+  const faults = async (some: object) =>
+    Object.keys((await author.post(save('new'), { ...written, ...some })).json().fields ?? {});
+  expect(await faults({ title: ' ', author: '' })).toEqual(['title', 'author']);
+  expect(await faults({ publishing: 'at' })).toEqual(['date']);
+  expect(await faults({ publishing: 'at', date: 'tomorrow' })).toEqual(['date']);
+  expect(await faults({ publishing: 'soon' })).toEqual(['publishing']);
+});

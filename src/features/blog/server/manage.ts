@@ -1,0 +1,139 @@
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { notFound } from '../../../platform/server/http/refusal.ts';
+import { withOffset } from '../../../platform/shared/dates.ts';
+import { localTime } from '../../../platform/shared/local-time.ts';
+import { restorableSince, restorableUntil } from '../../../platform/shared/restorable.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { type EditBlogPost, type ManageBlog, type OthersBlogPost, WriteBlogPost } from '../contract.ts';
+import { publishedAt, stateOf } from '../publishing.ts';
+import { recordBlogPost } from './store.ts';
+import {
+  deleteBlogPost,
+  deletedBlogPosts,
+  restoreBlogPost,
+  rewriteBlogPost,
+  writtenBlogPost,
+  writtenBlogPosts,
+} from './writing.ts';
+
+const access = mayUse('blog');
+
+/** What the address `new` stands for: the first free key is made of the title when it is saved. */
+const beginning = 'new';
+
+export function manageBlog({ page, call, db }: Platform): void {
+  page('/members/manage-blog', { access }, manageContent);
+  page('/members/manage-blog/:key', { access }, editContent);
+
+  call('POST', '/members/api/blog/:key', { access, accepts: WriteBlogPost }, async (act) => {
+    const { body, now, visitor, params } = act;
+    const { timeZone } = await readSettings(act.db);
+    const { title, author, content } = body;
+    const note = doneBy(act);
+    if (params.key === beginning) {
+      const published_at = publishedAt(body, { now, timeZone, before: null });
+      const key = await write(db, async (tx) => {
+        const made = await recordBlogPost(tx, { title, author, content, published_at }, { now });
+        await recordAudit(tx, { ...note, action: 'wrote a blog post', subject: made, detail: title });
+        return made;
+      });
+      return ok(said(published_at, now), { key, version: 1 });
+    }
+    const before = (await writtenBlogPost(act.db, params.key ?? '')) ?? notFound();
+    const published_at = publishedAt(body, { now, timeZone, before: before.published_at });
+    const { key } = before;
+    const saved = await write(db, async (tx) => {
+      const rewriting = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
+      if (!(await rewriteBlogPost(tx, rewriting))) return false;
+      await recordAudit(tx, { ...note, action: 'changed a blog post', subject: key, detail: title });
+      return true;
+    });
+    if (saved) return ok(said(published_at, now), { key, version: body.version + 1 });
+    const other = (await writtenBlogPost(act.db, key)) ?? notFound();
+    const theirs: OthersBlogPost = {
+      title: other.title,
+      content: other.content,
+      changed_by: other.changed_by,
+      version: other.version,
+    };
+    const who = other.changed_by || 'Somebody';
+    return {
+      code: 409,
+      msg: `${who} changed this post while you were writing. Nothing of yours is lost: compare the two, then save again.`,
+      theirs,
+    };
+  });
+
+  call('POST', '/members/api/blog/:key/delete', { access }, async (act) => {
+    const { key = '' } = act.params;
+    const note = doneBy(act);
+    await write(db, async (tx) => {
+      if (!(await deleteBlogPost(tx, key, { at: act.now, by: act.visitor.name }))) notFound();
+      await recordAudit(tx, { ...note, action: 'deleted a blog post', subject: key });
+    });
+    return ok('The post is deleted. You can restore it for 30 days.');
+  });
+
+  call('POST', '/members/api/blog/:key/restore', { access }, async (act) => {
+    const { key = '' } = act.params;
+    const note = doneBy(act);
+    await write(db, async (tx) => {
+      if (!(await restoreBlogPost(tx, key, restorableSince(act.now)))) notFound();
+      await recordAudit(tx, { ...note, action: 'restored a blog post', subject: key });
+    });
+    return ok('The post is back.');
+  });
+}
+
+function said(published_at: string | null, now: string): string {
+  if (published_at === null) return 'Draft saved.';
+  return published_at <= now ? 'The post is out.' : 'The post is saved, and appears at its time.';
+}
+
+async function manageContent({ db, now }: Visit): Promise<ManageBlog> {
+  const { timeZone } = await readSettings(db);
+  const posts = await writtenBlogPosts(db);
+  const deleted = await deletedBlogPosts(db, restorableSince(now));
+  return {
+    type: 'manage_blog',
+    title: 'Manage Blog',
+    posts: posts.map(({ key, title, author, published_at, updated_at, changed_by }) => ({
+      key,
+      title,
+      author,
+      state: stateOf(published_at, now),
+      published_at: published_at === null ? '' : withOffset(published_at, timeZone),
+      changed_at: withOffset(updated_at, timeZone),
+      changed_by,
+    })),
+    deleted: deleted.map(({ key, title, deleted_by, deleted_at }) => ({
+      key,
+      title,
+      deleted_by,
+      until: withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+    })),
+  };
+}
+
+async function editContent({ db, now, params, visitor }: Visit): Promise<EditBlogPost> {
+  const type = 'edit_blog_post';
+  if (params.key === beginning) {
+    const post = { title: '', content: '', author: visitor.name, state: 'draft' as const, date: '', version: 0 };
+    return { type, title: 'Write a blog post', key: '', post };
+  }
+  const { timeZone } = await readSettings(db);
+  const { key, title, content, author, published_at, version } =
+    (await writtenBlogPost(db, params.key ?? '')) ?? notFound();
+  const date = published_at === null ? '' : localTime(published_at, timeZone);
+  return {
+    type,
+    title: 'Edit a blog post',
+    key,
+    post: { title, content, author, state: stateOf(published_at, now), date, version },
+  };
+}

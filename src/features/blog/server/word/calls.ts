@@ -1,0 +1,63 @@
+import { doneBy, recordAudit } from '../../../../platform/server/audit/index.ts';
+import { write } from '../../../../platform/server/database/index.ts';
+import { ok } from '../../../../platform/server/http/call.ts';
+import type { Platform } from '../../../../platform/server/http/platform.ts';
+import { Refusal, refuse } from '../../../../platform/server/http/refusal.ts';
+import type { Storage } from '../../../../platform/server/storage.ts';
+import { mayUse } from '../../../accounts/server/index.ts';
+import { keepMedia, mediaAddress, recordMedia } from '../../../media/server/index.ts';
+import { markdownOf } from './markdown-of.ts';
+import { openWord } from './opening.ts';
+import type { WordPicture } from './word-process.ts';
+
+type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
+
+const longestDocument = 25_000_000;
+
+/** A Word document as Markdown, its pictures among our media: what comes back is put into the editor, and saved there. */
+export function wordImport({ call, db }: Platform, storage: Storage): void {
+  const uploads = { most: 1, bytes: longestDocument };
+  call('POST', '/members/api/blog/word', { access: mayUse('blog'), uploads }, async (act) => {
+    const sent = act.files.find(({ field }) => field === 'document');
+    if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
+    const { html, pictures } = await openWord(sent.arrival.path);
+    const name = sent.name.replace(/\.docx?$/i, '');
+    const kept: (NewMedia | undefined)[] = [];
+    for (const picture of pictures) kept.push(await keepPicture(storage, picture, `${name} ${kept.length + 1}`));
+    const items = kept.filter((item) => item !== undefined);
+    const note = doneBy(act);
+    await write(db, async (tx) => {
+      await recordMedia(tx, items, act);
+      await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
+    });
+    const content = markdownOf(html, (n) => {
+      const item = kept[n];
+      return item ? `![${item.alt.replace(/[[\]\\\n]/g, ' ')}](${mediaAddress(item)})` : '';
+    });
+    const lost = pictures.length - items.length;
+    return ok(
+      lost === 0 ? 'The document is in the editor.' : `The document is in the editor, without ${inWords(lost)}.`,
+      {
+        content,
+      },
+    );
+  });
+}
+
+const inWords = (lost: number) =>
+  lost === 1 ? 'one picture that browsers don’t show' : `${lost} pictures that browsers don’t show`;
+
+/** Undefined for what isn't a picture that browsers show, such as Word's own drawings. */
+async function keepPicture(
+  storage: Storage,
+  { bytes, alt }: WordPicture,
+  filename: string,
+): Promise<NewMedia | undefined> {
+  try {
+    const item = await keepMedia(storage, { content: bytes, filename, alt: alt.slice(0, 300) });
+    return item.kind === 'image' ? item : undefined;
+  } catch (fault) {
+    if (fault instanceof Refusal) return undefined;
+    throw fault;
+  }
+}

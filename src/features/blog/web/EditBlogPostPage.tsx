@@ -1,0 +1,198 @@
+import { ArrowLeft, FileText } from 'lucide-react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { sendFile } from '../../../platform/web/calls/sendFile.ts';
+import { follow } from '../../../platform/web/navigation/index.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { MarkdownBox } from '../../../platform/web/writing/MarkdownBox.tsx';
+import type { EditBlogPost, OthersBlogPost } from '../contract.ts';
+import styles from './EditBlogPostPage.module.css';
+import { useBlogDraft } from './useBlogDraft.ts';
+
+export const head = (page: Page<'edit_blog_post'>): Head => ({
+  title: page.post.title || page.title,
+  description: 'Write a post of the blog.',
+  indexed: false,
+});
+
+export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'> }) {
+  // Another post is another editor
+  return <Editor key={page.key} page={page} />;
+}
+
+function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
+  const { draft, change, dirty, restored, startAfresh, saved } = useBlogDraft(key, post);
+  const [answer, setAnswer] = useState<(Answer & { theirs?: OthersBlogPost }) | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setAnswer(null);
+    const data = new FormData();
+    for (const [name, value] of Object.entries(draft)) data.set(name, String(value));
+    const said = await sendCall(`/members/api/blog/${encodeURIComponent(key || 'new')}`, data);
+    setBusy(false);
+    if (said.code === 200) {
+      saved();
+      await follow('/members/manage-blog');
+      return;
+    }
+    setAnswer(said);
+    if ('theirs' in said) change({ version: (said as { theirs: OthersBlogPost }).theirs.version });
+    // Once the messages are drawn
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  const errors = answer?.fields ?? {};
+  return (
+    <>
+      <header className="page-head">
+        <ButtonLink look="quiet" href="/members/manage-blog">
+          <Icon of={ArrowLeft} /> All posts
+        </ButtonLink>
+        <h1>{title}</h1>
+      </header>
+      {restored && (
+        <Alert tone="ok" title="This is what you were writing before.">
+          <p>It was kept in this browser, and isn’t saved yet.</p>
+          <Button look="line" small onClick={startAfresh}>
+            {key === '' ? 'Start afresh' : 'Go back to the saved post'}
+          </Button>
+        </Alert>
+      )}
+      <form ref={form} className="stack" onSubmit={send} noValidate>
+        <div role="alert">{answer && <Alert tone="bad" title={answer.msg} />}</div>
+        {answer?.theirs && <Theirs post={answer.theirs} />}
+        <Field label="Title" error={errors.title}>
+          {(control) => (
+            <Input
+              {...control}
+              name="title"
+              maxLength={200}
+              value={draft.title}
+              onChange={(event) => change({ title: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className={styles.row}>
+          <Field label="Written by" error={errors.author}>
+            {(control) => (
+              <Input
+                {...control}
+                name="author"
+                maxLength={100}
+                value={draft.author}
+                onChange={(event) => change({ author: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="When it appears" error={errors.publishing}>
+            {(control) => (
+              <Select
+                {...control}
+                name="publishing"
+                value={draft.publishing}
+                onChange={({ target }) => change({ publishing: target.value as typeof draft.publishing })}
+              >
+                <option value="draft">Not yet: keep it as a draft</option>
+                <option value="now">{post.state === 'published' ? 'It is out: leave its date' : 'Now'}</option>
+                <option value="at">On a day and at a time</option>
+              </Select>
+            )}
+          </Field>
+          {draft.publishing === 'at' && (
+            <Field label="Day and time" error={errors.date}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="date"
+                  type="datetime-local"
+                  value={draft.date}
+                  onChange={(event) => change({ date: event.target.value })}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+        <WordDocument
+          onRead={(content) => change({ content: [draft.content, content].filter(Boolean).join('\n\n') })}
+        />
+        <MarkdownBox value={draft.content} error={errors.content} onChange={(content) => change({ content })} />
+        <div>
+          <Button type="submit" pending={busy}>
+            {busy ? 'Saving…' : verbs[draft.publishing]}
+          </Button>
+        </div>
+      </form>
+      <AskBeforeLeaving unsaved={dirty && !busy} what="this post" />
+    </>
+  );
+}
+
+const verbs = { draft: 'Save draft', now: 'Publish post', at: 'Schedule post' };
+
+/** What somebody else made of the post meanwhile, to compare with and copy from. */
+function Theirs({ post: { title, content, changed_by } }: { post: OthersBlogPost }) {
+  return (
+    <section className={styles.theirs} aria-labelledby="theirs">
+      <h2 id="theirs">{changed_by === '' ? 'The other version' : `${changed_by}’s version`}</h2>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too */}
+      <pre tabIndex={0}>{content}</pre>
+    </section>
+  );
+}
+
+/** Puts a Word document into the text, with its pictures. */
+function WordDocument({ onRead }: { onRead: (markdown: string) => void }) {
+  const [sent, setSent] = useState<number | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+
+  async function read({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0];
+    currentTarget.value = '';
+    if (!file) return;
+    setAnswer(null);
+    setSent(0);
+    const data = new FormData();
+    data.set('document', file);
+    const said: Answer & { content?: string } = await sendFiles('/members/api/blog/word', data, {
+      onProgress: setSent,
+    });
+    setSent(null);
+    setAnswer(said);
+    if (said.code === 200 && said.content !== undefined) onRead(said.content);
+  }
+
+  return (
+    <div>
+      <input
+        ref={chooser}
+        className="vh"
+        type="file"
+        accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={read}
+      />
+      <Button look="line" pending={sent !== null} onClick={() => chooser.current?.click()}>
+        <Icon of={FileText} />{' '}
+        {sent === null ? 'Bring in a Word document' : sent < 1 ? `${Math.round(sent * 100)} % sent…` : 'Reading…'}
+      </Button>
+      <div role="status">{answer && <Alert tone={answer.code === 200 ? 'ok' : 'bad'} title={answer.msg} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** Files packed as Zip archives pack them. `saying` makes the archive lie about how large each is. */
+export function zipped(files: Readonly<Record<string, Buffer | string>>, { saying }: { saying?: number } = {}): Buffer {
+  const locals: Buffer[] = [];
+  const listed: Buffer[] = [];
+  let offset = 0;
+  for (const [name, given] of Object.entries(files)) {
+    const content = Buffer.from(given);
+    const packed = deflateRawSync(content);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(saying ?? content.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    listed.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(listed);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(listed.length, 8);
+  end.writeUInt16LE(listed.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
+
+const relation = (id: string, kind: string, target: string, outside = false) =>
+  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"${outside ? ' TargetMode="External"' : ''}/>`;
+const relations = (...all: string[]) =>
+  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join('')}</Relationships>`;
+
+const drawing = (id: string, alt: string) =>
+  `<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip ${id}/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+
+/** A Word document of some paragraphs (`# ` makes a heading), a picture of ours, and one that is linked to elsewhere. */
+export function wordDocument(paragraphs: readonly string[], picture?: Buffer): Buffer {
+  const body = paragraphs.map((text) => {
+    const style = text.startsWith('# ') ? '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>' : '';
+    return `<w:p>${style}<w:r><w:t>${text.replace(/^# /, '')}</w:t></w:r></w:p>`;
+  });
+  if (picture) {
+    body.push(`<w:p>${drawing('r:embed="rId1"', 'A lamp')}</w:p><w:p>${drawing('r:link="rId2"', 'Elsewhere')}</w:p>`);
+  }
+  const namespaces =
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
+  return zipped({
+    '[Content_Types].xml':
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="png" ContentType="image/png"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '_rels/.rels': relations(relation('rId1', 'officeDocument', 'word/document.xml')),
+    'word/_rels/document.xml.rels': relations(
+      relation('rId1', 'image', 'media/lamp.png'),
+      relation('rId2', 'image', 'http://127.0.0.1:9/outside.png', true),
+    ),
+    'word/document.xml': `<?xml version="1.0"?><w:document ${namespaces}><w:body>${body.join('')}</w:body></w:document>`,
+    'word/vbaProject.bin': 'Sub AutoOpen()',
+    ...(picture ? { 'word/media/lamp.png': picture } : {}),
+  });
+}
