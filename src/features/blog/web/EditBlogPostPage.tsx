@@ -169,9 +169,7 @@ function WordDocument({ onRead }: { onRead: (markdown: string) => void }) {
     setSent(0);
     const data = new FormData();
     data.set('document', file);
-    const said: Answer & { content?: string } = await sendFiles('/members/api/blog/word', data, {
-      onProgress: setSent,
-    });
+    const said: Answer & { content?: string } = await sendFile('/members/api/blog/word', data, setSent);
     setSent(null);
     setAnswer(said);
     if (said.code === 200 && said.content !== undefined) onRead(said.content);

@@ -3,25 +3,23 @@ import { expect } from 'vitest';
 import { onEachSite } from '../../../../../tests/support/app.ts';
 import { wordDocument, zipped } from '../../../../../tests/support/word.ts';
 
-/** A form with one file, as a browser sends it. */
-function form(content: Buffer, name = 'Our summer.docx') {
-  const head = `--edge\r\ncontent-disposition: form-data; name="document"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
-  return {
-    payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]),
-    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
-  };
+function form(content: Buffer): FormData {
+  const data = new FormData();
+  data.append('document', new Blob([new Uint8Array(content)]), 'Our summer.docx');
+  return data;
 }
 
 onEachSite(
   'a Word document becomes Markdown with its own pictures, and nothing of elsewhere',
   async ({ a, as, get }) => {
-    const { post } = await as(await a.user({ role: 'author' }));
+    const { upload } = await as(await a.user({ role: 'author' }));
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
       .png()
       .toBuffer();
-    const { payload, headers } = form(wordDocument(['# Our summer', 'We *lost* a &lt;tent&gt;.'], picture));
-    const { code, content } = (await post('/members/api/blog/word', payload, headers)).json();
-    expect(code).toBe(200);
+    const document = wordDocument(['# Our summer', 'We *lost* a &lt;tent&gt;.'], picture);
+    const { body } = await upload('/members/api/blog/word', form(document));
+    const content = String(body.content);
+    expect(body.code).toBe(200);
     expect(content).toMatch(
       /^## Our summer\n\nWe \\\*lost\\\* a \\<tent\\>\.\n\n!\[A lamp\]\(\/media\/[\w-]{16}\/.+\)$/,
     );
@@ -31,12 +29,11 @@ onEachSite(
 );
 
 onEachSite('what is no Word document, or too large inside, is refused in plain words', async ({ a, as }) => {
-  const { post } = await as(await a.user({ role: 'author' }));
+  const { upload } = await as(await a.user({ role: 'author' }));
   const answer = async (content: Buffer) => {
-    const { payload, headers } = form(content);
-    const { code, msg } = (await post('/members/api/blog/word', payload, headers)).json();
-    expect(msg).toMatch(/document/);
-    return code;
+    const { body } = await upload('/members/api/blog/word', form(content));
+    expect(body.msg).toMatch(/document/);
+    return body.code;
   };
   expect(await answer(Buffer.from('hello'))).toBe(415);
   expect(await answer(zipped({ 'a.txt': 'x' }))).toBe(415);
