@@ -283,6 +283,39 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: ({ show }) => `/members/api/account_settings/sessions/${show}/end`,
     answers: members(404),
   },
+  'POST /members/api/admin/add_show_member': {
+    try: () => '/members/api/admin/add_show_member',
+    answers: admins(400),
+  },
+  'GET /members/admin/people': { try: () => '/members/admin/people', answers: admins(200) },
+  'GET /members/admin/people.csv': { try: () => '/members/admin/people.csv', answers: admins(200) },
+  'GET /members/admin/people/:id': { try: ({ person }) => `/members/admin/people/${person}`, answers: admins(200) },
+  // Let in, and told what is missing
+  'POST /members/api/people/:id/rename': {
+    try: ({ person }) => `/members/api/people/${person}/rename`,
+    answers: admins(400),
+  },
+  'POST /members/api/people/:id/credit_style': {
+    try: ({ person }) => `/members/api/people/${person}/credit_style`,
+    answers: admins(400),
+  },
+  'POST /members/api/people/:id/merge': {
+    try: ({ person }) => `/members/api/people/${person}/merge`,
+    answers: admins(400),
+  },
+  'POST /members/api/people/:id/link': {
+    try: ({ person }) => `/members/api/people/${person}/link`,
+    answers: admins(400),
+  },
+  // Let in, and told that there is nothing to undo
+  'POST /members/api/people/:id/unmerge': {
+    try: ({ person }) => `/members/api/people/${person}/unmerge`,
+    answers: admins(409),
+  },
+  'POST /members/api/people/:id/unlink': {
+    try: ({ person }) => `/members/api/people/${person}/unlink`,
+    answers: admins(409),
+  },
   'GET /favicon.svg': { try: () => '/favicon.svg', answers: always(200) },
   'GET /past-shows': { try: () => '/past-shows', answers: always(200) },
   'GET /past-shows/:id': { try: ({ show }) => `/past-shows/${show}`, answers: always(301) },

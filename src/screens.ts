@@ -102,6 +102,18 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/shows/web/ListShowsPage.tsx',
     load: () => import('./features/shows/web/ListShowsPage.tsx'),
   },
+  add_show_member: {
+    source: 'src/features/shows/web/AddShowMemberPage.tsx',
+    load: () => import('./features/shows/web/AddShowMemberPage.tsx'),
+  },
+  people: {
+    source: 'src/features/people/web/PeoplePage.tsx',
+    load: () => import('./features/people/web/PeoplePage.tsx'),
+  },
+  edit_person: {
+    source: 'src/features/people/web/EditPersonPage.tsx',
+    load: () => import('./features/people/web/EditPersonPage.tsx'),
+  },
   edit_show: {
     source: 'src/features/shows/web/EditShowPage.tsx',
     load: () => import('./features/shows/web/EditShowPage.tsx'),

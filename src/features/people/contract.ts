@@ -18,3 +18,66 @@ export interface KnownName {
   exact: FoundPerson | null;
   near: FoundPerson[];
 }
+
+/** Someone in the list of people. */
+export const ListedPerson = z.object({
+  id,
+  name: z.string(),
+  shows: z.int(),
+  /** Names of those who were merged into them. */
+  also: z.array(z.string()),
+  /** The name of the member who signs in as them, or "". */
+  user: z.string(),
+});
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
+/** `/members/admin/people`: a page of the people found, or of the pairs that are probably one. */
+export const People = z.object({
+  type: z.literal('people'),
+  title: z.string(),
+  view: z.enum(['all', 'near']),
+  q: z.string(),
+  sort: z.enum(['name', 'shows']),
+  people: z.array(ListedPerson),
+  pairs: z.array(z.tuple([FoundPerson, FoundPerson])),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+});
+export type People = z.infer<typeof People>;
+
+/** `/members/admin/people/{id}` */
+export const EditPerson = z.object({
+  type: z.literal('edit_person'),
+  title: z.string(),
+  person: z.object({ id, name: z.string(), credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) }),
+  /** Who they were merged into, if they were. */
+  kept: z.object({ id, name: z.string() }).nullable(),
+  /** Those who were merged into them. */
+  merged: z.array(z.object({ id, name: z.string(), at: z.string(), by: z.string() })),
+  user: z.object({ name: z.string(), email: z.string() }).nullable(),
+  credits: z.array(
+    z.object({ show: id, title: z.string(), date: z.string(), role: z.string(), printed_as: z.string() }),
+  ),
+  near: z.array(FoundPerson),
+});
+export type EditPerson = z.infer<typeof EditPerson>;
+
+const name = z.string().trim().min(1, 'Enter a name').max(200, 'That is longer than any name here');
+
+/** POST /members/api/people/{id}/rename */
+export const RenamePerson = z.object({
+  name,
+  /** A slip of the pen is mended everywhere; after a change, credits keep the name they were printed with. */
+  how: z.enum(['misspelt', 'changed'], 'Say whether it was misspelt or has changed'),
+});
+export const StylePerson = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
+export const MergePerson = z.object({ into: id });
+export const LinkPerson = z.object({ email: z.string().trim().min(1, 'Enter their email address').max(300) });
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    people: People;
+    edit_person: EditPerson;
+  }
+}

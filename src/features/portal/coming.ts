@@ -21,12 +21,6 @@ export const comingPages: readonly { path: string; item: Item; title: string; ab
     about: 'Here you will manage performances, change bookings and seat the audience.',
   },
   {
-    path: '/members/admin/add-show-member',
-    item: 'admin',
-    title: 'Add Show Member',
-    about: 'Here you will add people to a show’s cast and crew.',
-  },
-  {
     path: '/members/admin/manage_users',
     item: 'admin',
     title: 'Manage Users',

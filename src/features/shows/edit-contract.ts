@@ -147,6 +147,30 @@ export const SaveShow = z.object({
 });
 export type SaveShow = z.infer<typeof SaveShow>;
 
+/** `/members/admin/add-show-member` (SPEC §2). */
+export const AddShowMember = z.object({
+  type: z.literal('add_show_member'),
+  title: text,
+  shows: z.array(z.object({ id, title: text, date: calendarDate, date_precision: precision })),
+  /** Crew roles that shows have had. */
+  roles: z.array(text),
+});
+export type AddShowMember = z.infer<typeof AddShowMember>;
+
+/** POST /members/api/admin/add_show_member */
+export const MemberToAdd = z
+  .object({
+    show: z.union([id, z.literal('')]),
+    cast_or_crew: z.enum(['cast', 'crew']),
+    role: z.string().trim().min(1, 'What did they do?').max(longest),
+    /** Someone known; else `name` finds or makes them. */
+    person: z.union([id, z.literal('')]).default(''),
+    name: z.string().trim().max(200).default(''),
+  })
+  .refine(({ show }) => show !== '', { path: ['show'], message: 'Choose the show' })
+  .refine(({ person, name }) => person !== '' || name !== '', { path: ['name'], message: 'Who was it?' });
+export type MemberToAdd = z.infer<typeof MemberToAdd>;
+
 /** POST /members/api/manage_shows_import answers what an archive brings, or would bring, as `report`. */
 export interface ImportPreview {
   dryRun: boolean;
@@ -166,5 +190,6 @@ export interface ImportPreview {
 declare module '../../platform/shared/pages.ts' {
   interface Pages {
     edit_show: EditShow;
+    add_show_member: AddShowMember;
   }
 }

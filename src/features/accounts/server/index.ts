@@ -18,6 +18,7 @@ export {
 export {
   adminEmails,
   findUser,
+  findUserByEmail,
   linkPerson,
   membersOfShow,
   type NewUser,

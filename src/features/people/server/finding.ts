@@ -10,6 +10,8 @@ type View = Pick<Visit, 'db' | 'revision' | 'until'>;
 interface Index {
   find: (typed: string) => FoundPeople;
   know: (name: string) => KnownName;
+  /** Who else is called nearly so. */
+  nearTo: (name: string) => FoundPerson[];
 }
 
 const most = 8;
@@ -33,8 +35,8 @@ export const peopleAt = perRevision<View, Index>(async ({ db }) => {
     byKey.set(nameKey(written), person);
     byName.set(written, person);
   }
-  const nearTo = nearFinder(rows.map(({ name }) => name));
-  const near = (name: string) => once(nearTo(name).flatMap((other) => byName.get(other) ?? [])).slice(0, most);
+  const names = nearFinder(rows.map(({ name }) => name));
+  const near = (name: string) => once(names(name).flatMap((other) => byName.get(other) ?? [])).slice(0, most);
   return {
     find: (typed) => {
       const sought = fold(typed);
@@ -49,6 +51,7 @@ export const peopleAt = perRevision<View, Index>(async ({ db }) => {
       const there = new Set(people.map(({ id }) => id));
       return { people, near: near(typed).filter(({ id }) => !there.has(id)) };
     },
+    nearTo: near,
     know: (name) => {
       const exact = byKey.get(nameKey(name)) ?? null;
       return { name, exact, near: exact ? [] : near(name) };

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { makeCall } from '../../../platform/web/calls/sendCall.ts';
-import { Input } from '../../../platform/web/ui/Field.tsx';
+import { Input, type Tied } from '../../../platform/web/ui/Field.tsx';
 import type { FoundPeople, FoundPerson } from '../contract.ts';
 import { nameKey } from '../names.ts';
 import styles from './PersonField.module.css';
@@ -25,12 +25,15 @@ const nobody: FoundPeople = { people: [], near: [] };
  */
 export function PersonField({
   label,
+  control,
   onChoose,
   onMove,
   addsNew = true,
   placeholder,
 }: {
   label: string;
+  /** What ties it to a visible label; without one, `label` is its name. */
+  control?: Tied;
   onChoose: (person: ChosenPerson) => void;
   /** Alt and an arrow: the row that the field stands in is to move. */
   onMove?: (by: -1 | 1) => void;
@@ -121,8 +124,9 @@ export function PersonField({
   return (
     <span className={styles.person}>
       <Input
+        {...control}
         role="combobox"
-        aria-label={label}
+        aria-label={control ? undefined : label}
         aria-expanded={shown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

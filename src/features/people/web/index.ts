@@ -1,1 +1,1 @@
-export { PersonField } from './PersonField.tsx';
+export { type ChosenPerson, PersonField } from './PersonField.tsx';

@@ -1,6 +1,6 @@
+import { csvForSpreadsheets } from '../../../platform/server/spreadsheet-cells.ts';
 import { writeCredits } from '../import/credit-lines.ts';
 import type { Column } from '../import/headers.ts';
-import { csvForSpreadsheets } from '../import/spreadsheet-cells.ts';
 import { writeDate } from '../import/written-dates.ts';
 import type { NewCredit, NewShow } from '../production.ts';
 import { firstOf, lastOf } from '../run.ts';

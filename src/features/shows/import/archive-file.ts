@@ -1,9 +1,9 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { csvForSpreadsheets } from '../../../platform/server/spreadsheet-cells.ts';
 import { ArchiveFault } from './fault.ts';
 import { type Headings, refusalHeadings } from './headers.ts';
 import { largestFile, type Refusal } from './read-csv.ts';
-import { csvForSpreadsheets } from './spreadsheet-cells.ts';
 
 /**
  * The bytes of a file that is to be imported; no more of it is read than an archive can have.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { guardCell, unguardCell } from '../../../platform/server/spreadsheet-cells.ts';
 import { cleanAuthor, cleanBlock, cleanLine, readYesNo } from './cleaning.ts';
-import { guardCell, unguardCell } from './spreadsheet-cells.ts';
 
 test.each([
   ['Cinderella\u00a0', 'Cinderella'],

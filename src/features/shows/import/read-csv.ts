@@ -1,8 +1,8 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
+import { unguardCell } from '../../../platform/server/spreadsheet-cells.ts';
 import { cleanLine } from './cleaning.ts';
 import { ArchiveFault } from './fault.ts';
 import { type Column, type Headings, hasHeadings, readHeadings } from './headers.ts';
-import { unguardCell } from './spreadsheet-cells.ts';
 
 /** A whole archive is under 1 MB; what is over 20 MB is another file, or one that went wrong. */
 export const largestFile = 20 * 1024 * 1024;

@@ -91,7 +91,7 @@ function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
 }
 
 /** Two saves within a millisecond are two versions. */
-function later(now: Instant, before: Instant | undefined): Instant {
+export function later(now: Instant, before: Instant | undefined): Instant {
   if (before === undefined || before < now) return now;
   return new Date(Date.parse(before) + 1).toISOString();
 }

@@ -1,0 +1,59 @@
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { csvForSpreadsheets } from '../../../platform/server/spreadsheet-cells.ts';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import type { EditPerson, People } from '../contract.ts';
+import { peopleAt } from './finding.ts';
+import { everyoneAt, peoplePage, withUsers } from './listing.ts';
+import { creditsOfPerson, mergedInto, userOfPerson } from './managing.ts';
+import { findPerson, keptPerson } from './store.ts';
+
+const access = mayUse('admin');
+
+/** Where people are looked after: who they are, which names are theirs, and who signs in as them. */
+export function peoplePages({ page, resource }: Platform): void {
+  page(
+    '/members/admin/people',
+    { access, query: ['q', 'sort', 'view', 'page'] },
+    (visit): Promise<People> => peoplePage(visit),
+  );
+
+  page('/members/admin/people/:id', { access, on: personOf }, async (visit): Promise<EditPerson> => {
+    const { db, thing: person } = visit;
+    const { id, name, credit_style } = person;
+    const kept = await keptPerson(db, id);
+    const user = await userOfPerson(db, id);
+    const index = await peopleAt(visit);
+    return {
+      type: 'edit_person',
+      title: name,
+      person: { id, name, credit_style },
+      kept: kept ? { id: kept.id, name: kept.name } : null,
+      merged: await mergedInto(db, id),
+      user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
+      credits: (await creditsOfPerson(db, id)).map(({ date_precision, ...credit }) => ({
+        ...credit,
+        date: dateInWords(credit.date, date_precision),
+      })),
+      near: index.nearTo(name).filter((other) => other.id !== id && other.id !== kept?.id),
+    };
+  });
+
+  resource('/members/admin/people.csv', { access }, async (visit) => {
+    const rows = (await withUsers(visit, await everyoneAt(visit))).map(({ name, also, shows, user }) => [
+      name,
+      also.join('; '),
+      `${shows}`,
+      user,
+    ]);
+    return {
+      status: 200,
+      contentType: 'text/csv; charset=utf-8',
+      body: csvForSpreadsheets([['name', 'also known as', 'shows', 'member'], ...rows]),
+      headers: { 'content-disposition': 'attachment; filename="people.csv"', 'cache-control': 'no-store' },
+    };
+  });
+}
+
+const personOf = ({ db, params }: Visit) => findPerson(db, params.id ?? '');
