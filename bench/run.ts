@@ -12,6 +12,7 @@ import { pastShows } from './scenarios/past-shows.ts';
 import { searching } from './scenarios/search.ts';
 import { signingIn } from './scenarios/sign-in.ts';
 import { starting } from './scenarios/start.ts';
+import { uploading } from './scenarios/upload.ts';
 import { scriptWeight } from './scenarios/weight.ts';
 
 const { values, positionals } = parseArgs({ options: { archive: { type: 'string' } }, allowPositionals: true });
@@ -24,6 +25,7 @@ const scenarios: Record<string, Scenario> = {
   filtering: filtering(10_000),
   search: searching(10_000),
   'sign-in': signingIn,
+  upload: uploading,
   weight: scriptWeight,
   lighthouse: lighthouseScores,
 };

@@ -1,14 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { makeDemoSociety } from '../../tests/support/demo-society.ts';
 import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
 import { median, type Scenario } from '../figures.ts';
+import { memoryOf } from '../memory.ts';
 import { request, requestPage } from '../requests.ts';
-
-/** Resident memory in MB, as the system counts it. */
-function memoryOf(pid: number): number {
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
-}
 
 /** The demo society: started cold once, then warm; then asked for 1,000 pages. */
 export const starting: Scenario = {

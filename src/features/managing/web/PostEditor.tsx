@@ -163,7 +163,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
         )}
         <div className={managing.part}>
           <h2>{attached.length > 0 ? 'Attach more files' : 'Attach files'}</h2>
-          <p className="muted" id="attach-limits">
+          <p className={styles.limits} id="attach-limits">
             {kindsTaken}. Up to {sizeInWords(uploadLimits.bytes)} each.
           </p>
           <input

@@ -104,7 +104,7 @@ export function MarkdownBox({
         </Field>
       </div>
       <section className={styles.preview} aria-labelledby={preview}>
-        <h3 id={preview}>Preview</h3>
+        <h2 id={preview}>Preview</h2>
         <Preview text={value} />
       </section>
     </div>

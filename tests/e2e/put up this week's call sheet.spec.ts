@@ -1,0 +1,240 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '../support/browser.ts';
+import { inCrew } from '../support/factories.ts';
+import { beside, signIn } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
+
+const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+
+/** A show, who directs it, and a file of it. */
+const company = (site: RunningSite) =>
+  beside(site, async (a) => {
+    const tag = Math.random().toString(36).slice(2, 8);
+    const credits = [inCrew(`Dee ${tag}`, 'Director')];
+    const show = await a.show({ title: `Hamlet ${tag}`, date: '2099-04-17', credits });
+    const dee = await a.user({ firstname: 'Dee', lastname: tag });
+    await a.personOf(dee, `Dee ${tag}`);
+    const file = await a.file({ show_id: show, name: 'Rota.txt' });
+    return { show, title: `Hamlet ${tag}`, dee, file };
+  });
+
+test('a director puts up two files and a post, changes it, and takes a file down and back up', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  // Five screens are looked at, each in light and dark
+  test.slow();
+  const { show, title, dee } = await company(site);
+  await signIn(site, context, dee);
+  await open(`/members/show/${show}`);
+  const manage = page.getByRole('region', { name: 'Manage Show' });
+  await expect(manage.getByText('Up to 50 MB each.')).toBeVisible();
+
+  // Held up, so that the way there is seen
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/upload_file/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const choosing = page.waitForEvent('filechooser');
+  await manage.getByRole('button', { name: 'Choose files' }).click();
+  await (await choosing).setFiles([
+    { name: 'Call sheet, week seven.pdf', mimeType: 'application/pdf', buffer: pdf },
+    { name: 'Lines.txt', mimeType: 'text/plain', buffer: Buffer.from('To be.') },
+  ]);
+  const going = manage.getByRole('list', { name: 'Files on their way' });
+  await expect(going.getByRole('progressbar')).toHaveCount(2);
+  await readsWell();
+  letGo();
+  await expect(manage.getByText('Lines.txt is here.')).toBeVisible();
+  await expect(going).toHaveCount(0);
+
+  await manage.getByRole('button', { name: 'Write a new post' }).click();
+  await expect(page.getByRole('heading', { name: 'Write a new post' })).toBeFocused();
+  await page.getByLabel('Title').fill('This week’s calls');
+  await page.getByLabel('Text').fill('Bring boots');
+  await page.getByLabel('Text').press('ControlOrMeta+a');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await expect(page.getByLabel('Text')).toHaveValue('**Bring boots**');
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bring boots');
+  await readsWell();
+
+  // What is typed is still there after the browser was closed
+  await page.getByLabel('Publish date').fill('');
+  await page.getByRole('button', { name: 'Save post' }).click();
+  await expect(page.getByText('Enter the day on which it is to appear')).toBeVisible();
+  await expect(page.getByLabel('Publish date')).toBeFocused();
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Write a new post' }).click();
+  await expect(page.getByText('This is what you were writing before.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('This week’s calls');
+  await page.getByLabel('Publish date').fill('2026-01-02');
+
+  // A link asks first
+  await page.getByRole('link', { name: 'Dashboard' }).first().click({ force: true });
+  await expect(page.getByRole('heading', { name: 'Leave this post unsaved?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep writing' })).toBeFocused();
+  await readsWell();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Save post' }).click();
+  await expect(page.getByText('Your post is out.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'This week’s calls' }).first()).toBeVisible();
+
+  await manage.getByText('Change posts').click();
+  await manage.getByRole('button', { name: 'Edit This week’s calls' }).click();
+  await expect(page.getByText('This is what you were writing before.')).toHaveCount(0);
+  await page.getByLabel('Title').fill('Next week’s calls');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Your changes are saved.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next week’s calls' }).first()).toBeVisible();
+
+  await manage.getByText('Change files').click();
+  await manage.getByRole('button', { name: 'Delete Call sheet, week seven.pdf' }).click();
+  await expect(page.getByRole('heading', { name: 'Delete Call sheet, week seven.pdf?' })).toBeVisible();
+  await expect(page.getByText('Members won’t be able to open it any more.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await readsWell();
+  await page.getByRole('button', { name: 'Delete file' }).click();
+  await expect(manage.getByText('You can restore it for 30 days.').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call sheet, week seven.pdf' })).toHaveCount(0);
+
+  await manage.getByText('Recently deleted').click();
+  await manage.getByRole('button', { name: 'Restore Call sheet, week seven.pdf' }).click();
+  await expect(manage.getByText('Call sheet, week seven.pdf is back.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call sheet, week seven.pdf' }).first()).toBeVisible();
+  await readsWell();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+});
+
+test.describe('when a file can’t be taken', () => {
+  test.use({ expectedErrors: [/status of 415|net::ERR_FAILED/] });
+
+  test('the director is told why, and tries again what only the line lost', async ({ page, context, open, site }) => {
+    const { show, dee } = await company(site);
+    await signIn(site, context, dee);
+    await open(`/members/show/${show}`);
+    const manage = page.getByRole('region', { name: 'Manage Show' });
+    const choose = async (name: string, content: Buffer) => {
+      const choosing = page.waitForEvent('filechooser');
+      await manage.getByRole('button', { name: 'Choose files' }).click();
+      await (await choosing).setFiles([{ name, mimeType: '', buffer: content }]);
+    };
+    await choose('Set.jpg', Buffer.from('<svg><script>alert(1)</script></svg>'));
+    await expect(manage.getByText('isn’t a picture, though its name says so')).toBeVisible();
+    await manage.getByRole('button', { name: 'Put aside Set.jpg' }).click();
+
+    await page.route('**/upload_file/**', (route) => route.abort(), { times: 1 });
+    await choose('Lines.txt', Buffer.from('To be.'));
+    await manage.getByRole('button', { name: 'Try again with Lines.txt' }).click();
+    await expect(manage.getByText('Lines.txt is here.')).toBeVisible();
+  });
+});
+
+test.describe('when somebody else changes a post meanwhile', () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('the director sees both, and loses nothing', async ({ page, context, open, readsWell, site }) => {
+    const { show, dee } = await company(site);
+    const id = await beside(site, (a) => a.post({ show_id: show, title: 'Calls', content: 'Ours' }));
+    await signIn(site, context, dee);
+    await open(`/members/show/${show}`);
+    const manage = page.getByRole('region', { name: 'Manage Show' });
+    await manage.getByText('Change posts').click();
+    await manage.getByRole('button', { name: 'Edit Calls' }).click();
+    await page.getByLabel('Text').fill('Mine');
+    const theirs = { title: 'Calls', type: 'private', date: '2026-11-01', content: 'Theirs', version: 1 };
+    const headers = { origin: site.url };
+    expect(
+      (await context.request.post(`${site.url}/members/api/posts/${id}`, { data: theirs, headers })).status(),
+    ).toBe(200);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('changed this post while you were writing')).toBeVisible();
+    await expect(page.locator('pre')).toHaveText('Theirs');
+    await expect(page.getByLabel('Text')).toHaveValue('Mine');
+    await readsWell();
+    await page.getByRole('button', { name: 'Save mine instead' }).click();
+    await expect(page.getByText('Your changes are saved.')).toBeVisible();
+  });
+});
+
+test.describe('from another website', () => {
+  test.use({ expectedErrors: [/status of 40[134]|CORS|ERR_FAILED|ERR_BLOCKED|Content Security Policy/] });
+
+  test('no picture, link, form or script deletes a file', async ({ page, context, site }) => {
+    const { dee, file } = await company(site);
+    await signIn(site, context, dee);
+    const target = `${site.url}/members/api/delete_file/${file}`;
+    const evil = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><title>Kittens</title>
+        <img src="${target}" alt=""><a id="link" href="${target}">More</a>
+        <form id="form" method="post" action="${site.url}/members/api/files/${file}/restore"></form>`);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => evil.once('listening', resolve));
+    const { port } = evil.address() as AddressInfo;
+    const gone = () =>
+      beside(
+        site,
+        async (_, db) => (await db.read.selectFrom('file').select('id').where('id', '=', file).execute()).length === 0,
+      );
+    try {
+      // Another port is the same site for cookies, which go along; another name is another site
+      for (const host of ['127.0.0.1', 'localhost']) {
+        // Of some the browser itself keeps the answer from the page
+        const asked: string[] = [];
+        const seen: number[] = [];
+        page.on('request', (request) => {
+          if (request.url() === target) asked.push(request.resourceType());
+        });
+        page.on('response', (response) => {
+          if (response.url() === target) seen.push(response.status());
+        });
+        await page.goto(`http://${host}:${port}/`);
+        await expect.poll(() => asked, 'the picture was asked for').toContain('image');
+        await page.evaluate(
+          (address) => fetch(address, { mode: 'no-cors', credentials: 'include' }).catch(() => {}),
+          target,
+        );
+        await page.evaluate((address) => fetch(address, { credentials: 'include' }).catch(() => {}), target);
+        await page.evaluate(
+          (address) => fetch(address, { method: 'DELETE', mode: 'cors', credentials: 'include' }).catch(() => {}),
+          target.replace('delete_file', 'files'),
+        );
+        await page.locator('#link').click();
+        await expect.poll(() => page.url()).toBe(target);
+        expect(asked).toEqual(expect.arrayContaining(['image', 'fetch', 'document']));
+        expect(seen.filter((status) => status !== 401 && status !== 403)).toEqual([]);
+        expect(await gone()).toBe(false);
+        page.removeAllListeners('request');
+        page.removeAllListeners('response');
+      }
+      // Typed into the address line, and as a picture of our own page
+      expect((await page.goto(target))?.status()).toBe(403);
+      await page.goto(`${site.url}/members/dashboard`);
+      await page.evaluate(
+        (address) =>
+          new Promise((done) => {
+            const picture = new Image();
+            picture.onload = picture.onerror = done;
+            picture.src = address;
+          }),
+        target,
+      );
+      expect(await gone()).toBe(false);
+      // Our own script may
+      expect(await page.evaluate(async (address) => (await fetch(address)).status, target)).toBe(200);
+      expect(await gone()).toBe(true);
+    } finally {
+      evil.close();
+    }
+  });
+});
