@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
 import { sendJson } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
@@ -66,6 +67,7 @@ export function AlbumEditor({ album }: { album: Album }) {
 
   return (
     <div className={styles.editor}>
+      <AskBeforeLeaving unsaved={changed} what="this album" />
       <div className={styles.name}>
         <Field label="Name" error={answer?.fields?.name}>
           {(control) => (
@@ -100,7 +102,9 @@ export function AlbumEditor({ album }: { album: Album }) {
               <Thumbnail item={item} />
               <p className={styles.filename}>{item.filename}</p>
               {(cover === '' ? items.find(({ kind }) => kind === 'image')?.id : cover) === item.id && (
-                <Badge>Cover</Badge>
+                <p>
+                  <Badge>Cover</Badge>
+                </p>
               )}
               <div className={styles.verbs}>
                 <OrderButtons index={index} count={items.length} name={item.filename} put={put} />

@@ -6,7 +6,7 @@ import type { useActs } from './useActs.ts';
 export function DoneLine({ acts: { done, act, busy } }: { acts: ReturnType<typeof useActs> }) {
   const failed = done !== null && done.answer.code !== 200;
   return (
-    <>
+    <div>
       <div role="alert">{failed && <Alert tone="bad" title={done.answer.msg} />}</div>
       <div role="status">
         {done && !failed && (
@@ -26,6 +26,6 @@ export function DoneLine({ acts: { done, act, busy } }: { acts: ReturnType<typeo
           </Alert>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
@@ -31,21 +32,25 @@ export function MediaDetails({
   onDelete: () => void;
   onClose: () => void;
 }) {
+  const [typed, setTyped] = useState(false);
+  const mayLeave = () => !typed || window.confirm('Leave this item? What you have typed here isn’t saved.');
+  const turn = (by: 1 | -1) => mayLeave() && onTurn(by);
   return (
-    <Dialog title={item.filename} wide onClose={onClose}>
+    <Dialog title={item.filename} wide mayClose={mayLeave} onClose={onClose}>
       {(close) => (
         <div className={styles.details}>
+          <AskBeforeLeaving unsaved={typed} what="what you have typed" />
           <div className={styles.seen}>
             <Preview item={item} />
             <p className="meta">{aboutInWords(item)}</p>
             <nav className={styles.turn} aria-label="Items on this page">
-              <Button small look="line" disabled={place === 0} onClick={() => onTurn(-1)}>
+              <Button small look="line" disabled={place === 0} onClick={() => turn(-1)}>
                 <Icon of={ChevronLeft} /> Previous
               </Button>
               <span className="num meta">
                 {place + 1} of {of}
               </span>
-              <Button small look="line" disabled={place === of - 1} onClick={() => onTurn(1)}>
+              <Button small look="line" disabled={place === of - 1} onClick={() => turn(1)}>
                 Next <Icon of={ChevronRight} />
               </Button>
             </nav>
@@ -63,7 +68,7 @@ export function MediaDetails({
             </section>
           </div>
           <div className={styles.said}>
-            <Words item={item} />
+            <Words item={item} onTyped={setTyped} />
             <hr />
             <ReplaceForm item={item} />
             {item.kind === 'image' && <Modernise item={item} />}
@@ -108,7 +113,7 @@ function Preview({ item }: { item: MediaItem }) {
 }
 
 /** What is said of it, saved in place. A save that comes after somebody else's keeps what was typed. */
-function Words({ item }: { item: MediaItem }) {
+function Words({ item, onTyped }: { item: MediaItem; onTyped: (unsaved: boolean) => void }) {
   const [answer, setAnswer] = useState<(Answer & { item?: MediaItem }) | null>(null);
   const [busy, setBusy] = useState(false);
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -120,12 +125,14 @@ function Words({ item }: { item: MediaItem }) {
     const said = await sendCall('/members/api/manage_media/edit', form);
     setBusy(false);
     setAnswer(said);
-    if (said.code === 200) await refreshPage();
+    if (said.code !== 200) return;
+    onTyped(false);
+    await refreshPage();
   }
   const failed = answer !== null && answer.code !== 200;
   const theirs = answer?.code === 409 ? answer.item : undefined;
   return (
-    <form className="stack" onSubmit={save}>
+    <form className="stack" onSubmit={save} onInput={() => onTyped(true)}>
       <div role="alert">
         {failed && (
           <Alert tone="bad" title={answer.msg}>

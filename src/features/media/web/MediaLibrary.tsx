@@ -19,6 +19,8 @@ import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
 import { useActs } from './useActs.ts';
 
+const byNumber = new Intl.Collator('en-GB', { numeric: true });
+
 /** Everything in the media: bring more, find one, say what is in it, put it away. */
 export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const { items, asked, matches, pages } = page;
@@ -27,7 +29,8 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const [open, setOpen] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<readonly MediaItem[]>([]);
   const opened = items.find(({ id }) => id === open);
-  const picked = items.filter(({ id }) => chosen.has(id));
+  // As cameras number them: lists are newest first, and an album begins at the beginning
+  const picked = items.filter(({ id }) => chosen.has(id)).toSorted((a, b) => byNumber.compare(a.filename, b.filename));
   const toggle = (id: string) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
 
@@ -41,10 +44,12 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
     <div className={styles.library}>
       <Uploader label="Upload photographs, films or recordings" onEnd={() => void refreshPage()} />
       <SearchForm asked={asked} />
-      <DoneLine acts={acts} />
-      <p role="status" className="meta">
-        {inWords(page)}
-      </p>
+      <div>
+        <DoneLine acts={acts} />
+        <p role="status" className="meta">
+          {inWords(page)}
+        </p>
+      </div>
       {items.length === 0 && (
         <Empty title={asked.q || asked.kind ? 'Nothing matches' : 'Nothing here yet'}>
           {asked.q || asked.kind ? (

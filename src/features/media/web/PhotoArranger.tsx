@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
 import { sendJson } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
@@ -51,6 +52,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const names = `people-of-${chosen.show.id}`;
   return (
     <>
+      <AskBeforeLeaving unsaved={draft !== null} what="these photographs" />
       <p className="vh" role="status">
         {announced}
       </p>

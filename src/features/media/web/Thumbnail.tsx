@@ -5,13 +5,13 @@ import type { MediaItem } from '../contract.ts';
 import styles from './Thumbnail.module.css';
 
 /** An item as lists show it, in a frame of one shape. The name stands beside it, so it says nothing itself. */
-export function Thumbnail({ item }: { item: Pick<MediaItem, 'kind' | 'thumbnail' | 'placeholder'> }) {
+export function Thumbnail({ item }: { item: Pick<MediaItem, 'kind' | 'thumbnail'> }) {
   return (
     <span className={styles.frame}>
       {item.thumbnail === '' ? (
         <Icon of={item.kind === 'video' ? Film : Music} className={styles.sign} />
       ) : (
-        <RetryingImage src={item.thumbnail} alt="" placeholder={item.placeholder} loading="lazy" decoding="async" />
+        <RetryingImage src={item.thumbnail} alt="" loading="lazy" decoding="async" />
       )}
     </span>
   );

@@ -10,11 +10,14 @@ import { IconButton } from './IconButton.tsx';
 export function Dialog({
   title,
   wide,
+  mayClose = () => true,
   onClose,
   children,
 }: {
   title: string;
   wide?: boolean;
+  /** Asked before it closes: something typed in it may not be saved. */
+  mayClose?: () => boolean;
   onClose: () => void;
   children: (close: () => void) => ReactNode;
 }) {
@@ -23,12 +26,17 @@ export function Dialog({
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
   }, []);
-  const close = () => dialog.current?.close();
+  const close = () => {
+    if (mayClose()) dialog.current?.close();
+  };
   return (
     <dialog
       ref={dialog}
       className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target === event.currentTarget && !mayClose()) event.preventDefault();
+      }}
       // A dialog within this one tells of its closing here too
       onClose={(event) => event.target === event.currentTarget && onClose()}
     >
