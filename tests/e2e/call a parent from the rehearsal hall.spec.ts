@@ -85,6 +85,48 @@ test('a director is asked first, then calls a parent with one thumb', async ({
   expect(await looksNoted(site, show)).toBe(1);
 });
 
+test('the member looked at sees who saw theirs, and when; nobody else’s settings say anything', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { dee, oli, member, path, title } = await rehearsal(site, 3);
+  await signIn(site, context, member);
+  await open('/members/account_settings');
+  const section = page.getByRole('region', { name: 'Who saw mine, and when' });
+  await expect(section).toContainText('Nobody has looked at your emergency contact.');
+
+  await signIn(site, context, dee);
+  await open(`/members/show/${path.split('/').at(-1)}`);
+  await page.getByRole('link', { name: 'Emergency contacts' }).click();
+  await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  await page.getByRole('link', { name: 'Go back to the show' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show the contacts' }).click();
+  await expect(page.getByRole('heading', { name: '4 people' })).toBeVisible();
+  await page.locator('main').getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  expect(await page.content()).not.toContain('900 123');
+
+  await signIn(site, context, member);
+  await open('/members/account_settings');
+  await expect(section.getByRole('listitem')).toHaveCount(1);
+  await expect(section.getByRole('listitem')).toContainText(`for ${title}`);
+  await expect(section.getByRole('listitem')).toContainText('Dee');
+  await expect(page.getByRole('region', { name: 'What is noted about you' })).toContainText(
+    'looked at emergency contact',
+  );
+  await readsWell();
+  await signIn(site, context, oli);
+  await open('/members/account_settings');
+  await expect(section).toContainText('Nobody has looked');
+});
+
 test.describe('with the connection gone', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { email, id, line } from '../../platform/shared/schemas.ts';
+import { CalendarFeed } from '../calendar-feed/contract.ts';
+import { Look } from '../emergency-contacts/contract.ts';
 import { SecondStep, TwoFactor } from '../second-factor/contract.ts';
+import { Noted } from './noted.ts';
 import { roles } from './roles.ts';
 import { OwnSession } from './sessions.ts';
 
@@ -99,6 +102,11 @@ export const AccountSettings = z.object({
   told_of_posts: z.boolean(),
   /** Where this account is signed in; last used first. */
   sessions: z.array(OwnSession),
+  /** Who saw one's emergency contact, and when; newest first. */
+  looks: z.array(Look),
+  calendar: CalendarFeed,
+  /** What the log says about one; newest first. */
+  noted: z.array(Noted),
   /** What came of a form that was posted without JavaScript. */
   posted: z.object({ section: z.enum(['password', 'profile', 'contact', 'emergency']), ...postedForm }).exactOptional(),
 });

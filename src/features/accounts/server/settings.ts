@@ -21,6 +21,7 @@ import { purse, putBack, spendFrom } from './allowances.ts';
 import { approvePassword } from './choosing.ts';
 import type { PasswordHashing } from './hashing.ts';
 import { shownAgain } from './login-page.ts';
+import { notedAbout } from './noted.ts';
 import { mailTo, post } from './post-office.ts';
 import { endResetLinks } from './reset-links.ts';
 import { ownSessions } from './session-calls.ts';
@@ -40,9 +41,12 @@ export interface SettingsParts {
   passwords: PasswordHashing;
   /** What stands in the second factor's section. */
   twoFactorOf: (visit: Visit) => Promise<AccountSettings['two_factor']>;
+  /** Who saw the visitor's emergency contact. */
+  looksOf: (visit: Visit) => Promise<AccountSettings['looks']>;
+  calendarOf: (visit: Visit) => Promise<AccountSettings['calendar']>;
 }
 
-export function settingsCalls({ call, page, db }: Platform, { passwords, twoFactorOf }: SettingsParts): void {
+export function settingsCalls({ call, page, db }: Platform, { passwords, ...parts }: SettingsParts): void {
   async function settingsPage(visit: Visit): Promise<AccountSettings> {
     const user = await self(visit.db, visit.visitor.id);
     return {
@@ -51,11 +55,14 @@ export function settingsCalls({ call, page, db }: Platform, { passwords, twoFact
       update_profile: { firstname: user.firstname, lastname: user.lastname },
       update_contact_details: { phone_number: user.phone_number },
       emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
-      two_factor: await twoFactorOf(visit),
+      two_factor: await parts.twoFactorOf(visit),
       subs: { options: [], active: [] },
       email: user.email,
       told_of_posts: user.told_of_posts === 1,
       sessions: await ownSessions(visit),
+      looks: await parts.looksOf(visit),
+      calendar: await parts.calendarOf(visit),
+      noted: await notedAbout(visit),
     };
   }
 

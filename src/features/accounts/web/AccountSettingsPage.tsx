@@ -1,11 +1,13 @@
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import styles from './AccountSettingsPage.module.css';
+import { Calendar } from './settings/Calendar.tsx';
 import { ChangePassword } from './settings/ChangePassword.tsx';
 import { Membership } from './settings/Membership.tsx';
 import { Sessions } from './settings/Sessions.tsx';
 import { ToldOfPosts } from './settings/ToldOfPosts.tsx';
 import { TwoFactor } from './settings/TwoFactor.tsx';
+import { WhatIsNoted } from './settings/WhatIsNoted.tsx';
 import { EmergencyContact, UpdateContactDetails, UpdateProfile } from './settings/YourDetails.tsx';
 
 export const head = ({ title }: Page<'account_settings'>): Head => ({
@@ -24,6 +26,8 @@ const sections = [
   { id: 'two-factor', name: 'Two-factor sign-in', Section: TwoFactor },
   { id: 'sessions', name: 'Your devices', Section: Sessions },
   { id: 'mails', name: 'Mails', Section: ToldOfPosts },
+  { id: 'calendar', name: 'Calendar', Section: Calendar },
+  { id: 'noted', name: 'What is noted', Section: WhatIsNoted },
 ] as const;
 
 export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
 import { inCast, inCrew } from '../../../../tests/support/factories.ts';
-import { calendarFeedOf } from './index.ts';
+import { calendarOf } from './index.ts';
 
 const settings = '/members/api/account_settings/calendar';
 
@@ -61,14 +61,13 @@ onEachSite('the address is kept nowhere: not in the data, the log, a cache or an
 onEachSite('a new address takes the place of the old, and one taken back leads nowhere at once', async (on) => {
   const ann = await on.a.user();
   const { post } = await on.as(ann);
-  const london = 'Europe/London';
   const status = async (url: string) => (await on.get(new URL(url).pathname)).statusCode;
-  expect(await calendarFeedOf(on.db.read, ann.id, london)).toEqual({ on: false, since: '' });
+  expect(await calendarOf({ db: on.db.read, visitor: ann })).toEqual({ on: false, since: '' });
   const first = (await post(settings, {})).json().url;
   on.at('2026-11-22T19:30:00.000Z');
   const second = (await post(settings, {})).json().url;
   expect([await status(first), await status(second)]).toEqual([404, 200]);
-  expect(await calendarFeedOf(on.db.read, ann.id, london)).toEqual({
+  expect(await calendarOf({ db: on.db.read, visitor: ann })).toEqual({
     on: true,
     since: 'Sunday 22 November 2026 at 7.30pm',
   });

@@ -1,10 +1,12 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
 import { momentInWords, withOffset } from '../../../platform/shared/dates.ts';
+import { readSettings } from '../../site/server/index.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { feedOf } from './store.ts';
 
-/** What a member's settings say of their calendar. */
-export async function calendarFeedOf(db: Reading, userId: string, timeZone: string): Promise<CalendarFeed> {
-  const feed = await feedOf(db, userId);
+/** What the visitor's settings say of their own calendar. */
+export async function calendarOf({ db, visitor }: { db: Visit['db']; visitor: { id: string } }): Promise<CalendarFeed> {
+  const { timeZone } = await readSettings(db);
+  const feed = await feedOf(db, visitor.id);
   return { on: feed !== undefined, since: feed ? momentInWords(withOffset(feed.created_at, timeZone)) : '' };
 }

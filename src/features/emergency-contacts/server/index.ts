@@ -1,16 +1,18 @@
 import { auditAbout } from '../../../platform/server/audit/index.ts';
-import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
 import { momentInWords, withOffset } from '../../../platform/shared/dates.ts';
+import { readSettings } from '../../site/server/index.ts';
 import type { Look } from '../contract.ts';
 import { lookedAtMember } from './look.ts';
 
-/** Who looked at a member's emergency contact and when, newest first, for that member to see. */
-export async function looksAt(db: Reading, userId: string, timeZone: string): Promise<Look[]> {
-  const entries = await auditAbout(db, userId, { action: lookedAtMember, count: 100 });
+/** Who looked at the visitor's own emergency contact and when, newest first. */
+export async function looksOf({ db, visitor }: { db: Visit['db']; visitor: { id: string } }): Promise<Look[]> {
+  const { timeZone } = await readSettings(db);
+  const entries = await auditAbout(db, visitor.id, { action: lookedAtMember, count: 100 });
   return entries.map(({ id, at, actor_id, actor_name, detail }) => ({
     id,
     when: momentInWords(withOffset(at, timeZone)),
-    who: actor_id === userId ? 'You' : actor_name,
+    who: actor_id === visitor.id ? 'You' : actor_name,
     show: detail,
   }));
 }

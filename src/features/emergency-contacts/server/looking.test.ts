@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
 import { inCast, inCrew } from '../../../../tests/support/factories.ts';
-import { looksAt } from './index.ts';
+import { looksOf } from './index.ts';
 
 /** Hamlet, with a director, three of the cast with an account and one without; Macbeth is another's. */
 async function hamlet({ a }: OnApp) {
@@ -90,11 +90,10 @@ onEachSite(
     expect(chair?.text).toContain('- Ann Hale\n- Bill Tarn\n- Dee Moss\n- Zoë Lark');
     expect(chair?.text).not.toMatch(/960|900|Mark|Mum/);
 
-    const london = 'Europe/London';
     const when = 'Saturday 21 November 2026 at 12pm';
-    expect(await looksAt(on.db.read, ann.id, london)).toMatchObject([{ who: 'Dee Moss', when, show: 'Hamlet' }]);
-    expect(await looksAt(on.db.read, dee.id, london)).toMatchObject([{ who: 'You' }]);
-    expect(await looksAt(on.db.read, eve.id, london)).toEqual([]);
+    expect(await looksOf({ db: on.db.read, visitor: ann })).toMatchObject([{ who: 'Dee Moss', when, show: 'Hamlet' }]);
+    expect(await looksOf({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
+    expect(await looksOf({ db: on.db.read, visitor: eve })).toEqual([]);
   },
 );
 

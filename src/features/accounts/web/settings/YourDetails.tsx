@@ -1,4 +1,5 @@
 import type { Page } from '../../../../platform/shared/pages.ts';
+import { WhoSawMine } from '../../../emergency-contacts/web/index.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { TextForm } from './TextForm.tsx';
 
@@ -69,6 +70,7 @@ export function EmergencyContact({ page }: Section) {
         lines={lines}
         posted={postedTo(page, 'emergency')}
       />
+      <WhoSawMine looks={page.looks} />
     </SettingsSection>
   );
 }
