@@ -1,33 +1,54 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// Galleries stand on few pages, and their full-screen view opens for few visitors: they come when they are wanted. So do
-// the parts that only members' pages are made of.
+// Galleries stand on few pages, and their full-screen view opens for few visitors: they come when they are wanted
 const sharedByScreens =
-  /\/src\/(house|platform\/(shared\/(?!local-time|money|restorable|schemas)|web\/(?!ui\/(fonts\.css|ConfirmDialog|FormSection|Tabs)|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/site\/web\/(?!\w+Page|settings\/))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
+  /\/src\/(house|platform\/(shared\/|web\/(?!ui\/fonts\.css|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/site\/web\/(?!\w+Page))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
 
-const seenByEveryone =
-  /^src\/(platform|features\/(blog|contact|files|media|posts|reviews|search|shows|site\/web\/[^/]+$))/;
+/** What the public sees; what only members’ screens are made of comes with those. */
+const publicScreens = [
+  ...['site/web/AboutPage', 'site/web/ErrorPage', 'site/web/NoticePage', 'site/web/RedirectPage'],
+  ...['site/web/TicketsPage', 'blog/web/BlogPage', 'contact/web/ContactPage', 'files/web/FilePage'],
+  ...['posts/web/PostPage', 'search/web/SearchPage', 'shows/web/ListShowsPage', 'shows/web/PastShowPage'],
+];
 
-/** The files of the icons that stand on public pages; those that only members see come with their screens. */
-function publicIcons(): Set<string> {
-  const names = globSync('src/**/web/**/*.tsx', { cwd: import.meta.dirname })
-    .filter((file) => seenByEveryone.test(file))
-    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
-    .flatMap((source) => /import \{([^}]*)\} from 'lucide-react'/.exec(source)?.[1]?.split(',') ?? []);
-  const asFile = (name: string) => name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-zA-Z])(?=\d)/g, '-').toLowerCase();
-  return new Set(names.map((name) => asFile(name.trim())));
+/** The source files that these stand on, themselves included; and the icons on them, as their package names the files. */
+function standsUnder(screens: readonly string[]): { files: Set<string>; icons: Set<string> } {
+  const files = new Set<string>();
+  const icons = new Set<string>();
+  const follow = (file: string) => {
+    if (files.has(file)) return;
+    files.add(file);
+    if (!/\.tsx?$/.test(file)) return;
+    for (const [, names, from = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?!type )([^;]*? from )?'([^']+)'/gm,
+    )) {
+      if (from.startsWith('.')) follow(join(dirname(file), from));
+      if (from === 'lucide-react') for (const name of names?.match(/\w+/g) ?? []) icons.add(asFileName(name));
+    }
+  };
+  for (const screen of screens) follow(join(import.meta.dirname, screen));
+  return { files, icons };
 }
+
+const asFileName = (icon: string) => icon.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-zA-Z])(?=\d)/g, '-').toLowerCase();
 
 /** Whether a module comes in the one piece that every screen stands on. */
 function inHouse(): (id: string) => boolean {
-  const icons = publicIcons();
+  const { files, icons } = standsUnder([
+    'src/browser.tsx',
+    ...publicScreens.map((screen) => `src/features/${screen}.tsx`),
+  ]);
   return (id) => {
     const icon = /lucide-react\/dist\/esm\/icons\/([a-z0-9-]+)\.m?js/.exec(id)?.[1];
-    return icon === undefined ? sharedByScreens.test(id) : icons.has(icon);
+    if (icon !== undefined) return icons.has(icon);
+    return (
+      sharedByScreens.test(id) &&
+      (!id.includes('/src/') || id.includes('node_modules') || files.has(id.replace(/\?.*$/, '')))
+    );
   };
 }
 

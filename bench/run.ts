@@ -5,6 +5,7 @@ import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, inWords, kept, type Scenario } from './figures.ts';
+import { dashboard } from './scenarios/dashboard.ts';
 import { filtering } from './scenarios/filtering.ts';
 import { importing } from './scenarios/import.ts';
 import { lighthouseScores } from './scenarios/lighthouse.ts';
@@ -26,6 +27,8 @@ const scenarios: Record<string, Scenario> = {
   search: searching(10_000),
   'sign-in': signingIn,
   upload: uploading,
+  dashboard: dashboard(5 * 365),
+  'dashboard-busy': dashboard(60),
   weight: scriptWeight,
   lighthouse: lighthouseScores,
 };

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs';
+import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
+import { recordFiles } from '../../src/features/files/server/index.ts';
+import { recordPost } from '../../src/features/posts/server/index.ts';
+import { write } from '../../src/platform/server/database/index.ts';
+import { newId } from '../../src/platform/server/ids.ts';
+import { diskStorage } from '../../src/platform/server/storage.ts';
+import { factories } from '../../tests/support/factories.ts';
+import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
+import { atMostOf, median, type Scenario, timed } from '../figures.ts';
+import { fillSociety, openSociety } from '../large-society.ts';
+import { request } from '../requests.ts';
+
+const entries = 5000;
+const day = 86_400_000;
+
+/** A member's dashboard in a society with this many posts and files, which came over `days` days. */
+export const dashboard = (days: number): Scenario => ({
+  title: `The dashboard, with ${entries.toLocaleString('en-GB')} posts and files of ${days} days`,
+  async measure() {
+    const dataDir = temporaryDataDir();
+    try {
+      await fillSociety(dataDir, 500);
+      const db = await openSociety(dataDir);
+      const a = factories(db, diskStorage(dataDir));
+      const now = Date.now();
+      const shows = await db.read.selectFrom('show').select('id').execute();
+      const showId = (n: number) => shows[n % shows.length]?.id ?? null;
+      const content = 'Monday is **acts one and two**, with [furniture](/x). Bring shoes. '.repeat(20);
+      await write(db, async (tx) => {
+        for (let n = 0; n < entries / 2; n += 1) {
+          const at = new Date(now - ((n + 1) / (entries / 2)) * days * day).toISOString();
+          const about = { show_id: showId(n), title: `Notice ${n}`, content, author: 'Ann Hale' };
+          await recordPost(tx, { ...about, type: n % 3 ? 'private' : 'public', published_at: at }, { now: at });
+          const file = { name: `Paper ${n}.pdf`, content_type: 'application/pdf', bytes: 34_000, storage_key: `k${n}` };
+          const of = { show_id: showId(n), post_id: null, member_docs: 'no' } as const;
+          await recordFiles(tx, [{ ...file, ...of, id: newId() }], { now: at });
+        }
+      });
+      const { id: userId } = await a.user();
+      const session = sessionFor({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
+      await write(db, (tx) => startSession(tx, session), { revision: 'none' });
+      const site = await startSite({ dataDir, env: { DEMO: '0' } });
+      const headers = { 'accept-encoding': 'br', cookie: `${sessionCookie}=${session.token}` };
+      const ask = async (query: string) => {
+        const reply = await request(`${site.url}/members/dashboard${query}`, headers);
+        if (reply.status !== 200) throw new Error(`The dashboard answered ${reply.status}`);
+        return reply;
+      };
+      const times = async (query: string) => {
+        for (let run = 0; run < 20; run += 1) await ask(query);
+        const taken: number[] = [];
+        for (let run = 0; run < 100; run += 1) taken.push(await timed(() => ask(query)));
+        return taken;
+      };
+      const html = await times('');
+      const json = await times('?react');
+      const afterWrite: number[] = [];
+      for (let run = 0; run < 7; run += 1) {
+        await write(db, async () => {});
+        afterWrite.push(await timed(() => ask('')));
+      }
+      const figures = [
+        { name: 'HTML, median', value: median(html), unit: 'ms' as const },
+        { name: 'HTML, p95', value: atMostOf(html, 0.95), unit: 'ms' as const, atMost: 30 },
+        { name: 'JSON, median', value: median(json), unit: 'ms' as const },
+        { name: 'JSON, p95', value: atMostOf(json, 0.95), unit: 'ms' as const, atMost: 30 },
+        { name: 'HTML, the first after a change', value: median(afterWrite), unit: 'ms' as const },
+        { name: 'JSON, brotli', value: (await ask('?react')).bytes.length / 1000, unit: 'kB' as const },
+      ];
+      await db.close();
+      await site.stop();
+      return figures;
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+});
