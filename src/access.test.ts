@@ -242,6 +242,14 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   // Let in, and told that nothing was asked
   'POST /members/api/people/known': { try: () => '/members/api/people/known', answers: admins(400) },
   'POST /members/api/preview': { try: () => '/members/api/preview', answers: members(400) },
+  'GET /members/api/account_settings/my_data': {
+    try: () => '/members/api/account_settings/my_data',
+    answers: members(200),
+  },
+  'POST /members/api/account_settings/erase': {
+    try: () => '/members/api/account_settings/erase',
+    answers: members(400),
+  },
   // Without a half session, or with nothing in hand
   'POST /members/api/second_factor': { try: () => '/members/api/second_factor', answers: always(400) },
   'POST /members/api/second_factor/passkey_options': {

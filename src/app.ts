@@ -37,6 +37,8 @@ import { mediaCalls } from './features/media/server/media-calls.ts';
 import { showPhotoCalls } from './features/media/server/show-photo-calls.ts';
 import { mediaUploads } from './features/media/server/uploading.ts';
 import { membershipCalls } from './features/membership/server/calls.ts';
+import { myDataCalls } from './features/my-data/server/calls.ts';
+import { erasing, erasureByOwner } from './features/my-data/server/index.ts';
 import { peopleCalls } from './features/people/server/calls.ts';
 import { managingPeopleCalls } from './features/people/server/managing-calls.ts';
 import { peoplePages } from './features/people/server/pages.ts';
@@ -59,6 +61,7 @@ import { forgetting, type Kept } from './features/site/server/forgetting.ts';
 import { siteDataFor, timeZoneOf } from './features/site/server/index.ts';
 import { noticePages } from './features/site/server/notices.ts';
 import { sitePages } from './features/site/server/pages.ts';
+import { personalData } from './personal-data.ts';
 import type { Database } from './platform/server/database/index.ts';
 import { document } from './platform/server/http/document.ts';
 import type { Front } from './platform/server/http/front.ts';
@@ -167,7 +170,8 @@ export async function buildApp({
   adminSettings(platform);
   membershipCalls(platform);
   accountsPages(platform, second);
-  accountsCalls(platform, { passwords, ...second, looksOf, calendarOf });
+  accountsCalls(platform, { passwords, ...second, looksOf, calendarOf, erasure: erasureByOwner });
+  myDataCalls(platform, { passwords, data: personalData });
   secondStepCalls(platform, second);
   secondFactorCalls(platform, { passwords, ...second });
   noticePages(platform);
@@ -212,6 +216,7 @@ export async function buildApp({
     forgetting({ db, kept, clock }),
     tellingOfPosts({ db, clock, home }),
     forgettingExpired({ db, clock }),
+    erasing({ db, data: personalData, clock }),
     emptyingBin({ db, storage, clock }),
     forgettingMedia({ db, storage, clock }),
     ...(mail ? [sendingMail({ db, transport: mail, clock })] : []),

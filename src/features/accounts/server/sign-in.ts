@@ -1,11 +1,12 @@
-import { type Reading, write } from '../../../platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import { isThisMachine } from '../../../platform/server/http/limits.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
-import type { Id } from '../../../platform/server/ids.ts';
+import { type Id, newId } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
 import { SignIn } from '../contract.ts';
 import { emailKey } from '../email.ts';
 import { afterSignIn } from '../own-path.ts';
@@ -28,6 +29,11 @@ const quietly = { revision: 'none' } as const;
 
 export interface SignInParts {
   passwords: PasswordHashing;
+  /** An account that its owner has asked to be erased opens to its password until it is. */
+  erasure: {
+    isPending: (db: Reading, userId: Id) => Promise<boolean>;
+    takeBack: (tx: Writing, owner: { userId: Id; name: string; now: Instant; auditId: Id }) => Promise<void>;
+  };
   /** Whether a password alone lets this user in; until a second factor is shown, the session is half a one. */
   asksSecondFactor: (db: Reading, user: { id: Id; role: string }) => Promise<boolean>;
 }
@@ -45,7 +51,7 @@ async function pursesFor(
   return [...network, purse('account', emailKey(email))];
 }
 
-export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor }: SignInParts): void {
+export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor, erasure }: SignInParts): void {
   const form = {
     done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
     again: loginPage,
@@ -59,11 +65,15 @@ export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor
       refuse(429, `${wait}, or set a new password by mail: that always works.`);
     }
     const fits = await passwords.fits(user?.password_hash ?? '', body.password);
-    if (!user || !fits || user.status === 'deactivated' || user.status === 'unconfirmed') return refuse(401, noMatch);
+    const isShut =
+      user?.status === 'unconfirmed' ||
+      (user?.status === 'deactivated' && !(await erasure.isPending(db.read, user.id)));
+    if (!user || !fits || isShut) return refuse(401, noMatch);
     if (user.status === 'awaiting') {
       refuse(403, 'Your address is confirmed, and an admin still has to let you in. We’ll mail you when they have.');
     }
     const renewed = passwords.isOld(user.password_hash) ? await passwords.hash(body.password) : undefined;
+    const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
     const second = await asksSecondFactor(db.read, user);
     await letIn(db, {
       user,
@@ -71,6 +81,7 @@ export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor
       stage: second ? 'second_factor' : 'full',
       before: async (tx) => {
         await putBack(tx, purses);
+        if (user.status === 'deactivated') await erasure.takeBack(tx, takenBack);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
       },
     });

@@ -4,6 +4,7 @@ import styles from './AccountSettingsPage.module.css';
 import { Calendar } from './settings/Calendar.tsx';
 import { ChangePassword } from './settings/ChangePassword.tsx';
 import { Membership } from './settings/Membership.tsx';
+import { MyData } from './settings/MyData.tsx';
 import { Sessions } from './settings/Sessions.tsx';
 import { ToldOfPosts } from './settings/ToldOfPosts.tsx';
 import { TwoFactor } from './settings/TwoFactor.tsx';
@@ -25,6 +26,7 @@ const sections = [
   { id: 'emergency', name: 'Emergency contact', Section: EmergencyContact },
   { id: 'two-factor', name: 'Two-factor sign-in', Section: TwoFactor },
   { id: 'sessions', name: 'Your devices', Section: Sessions },
+  { id: 'my-data', name: 'My data', Section: MyData },
   { id: 'mails', name: 'Mails', Section: ToldOfPosts },
   { id: 'calendar', name: 'Calendar', Section: Calendar },
   { id: 'noted', name: 'What is noted', Section: WhatIsNoted },

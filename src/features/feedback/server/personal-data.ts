@@ -1,0 +1,17 @@
+import type { PersonalData } from '../../../platform/server/personal-data.ts';
+
+/** What somebody said of the site. It stays without them. */
+export const feedbackData: PersonalData = {
+  name: 'feedback',
+  about: (db, { id }) =>
+    db
+      .selectFrom('feedback')
+      .select(['about', 'message', 'name', 'email', 'device', 'state', 'received_at'])
+      .where('user_id', '=', id)
+      .orderBy('received_at')
+      .orderBy('id')
+      .execute(),
+  erase: async (tx, { id }) => {
+    await tx.updateTable('feedback').set({ name: '', email: '', device: '' }).where('user_id', '=', id).execute();
+  },
+};

@@ -1,0 +1,83 @@
+import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { queueMail } from '../../../platform/server/mail/index.ts';
+import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import {
+  confirmPassword,
+  endOtherSessions,
+  findUser,
+  mayUse,
+  type PasswordHashing,
+  sessionCookie,
+} from '../../accounts/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { AskForErasure } from '../contract.ts';
+import { hasOtherAdmin, recordErasure } from './store.ts';
+
+const access = mayUse('account_settings');
+const path = '/members/api/account_settings';
+const thirtyDays = 30 * 24 * 60 * 60 * 1000;
+
+export function myDataCalls(
+  { call, resource, db }: Platform,
+  { data, passwords }: { data: readonly PersonalData[]; passwords: PasswordHashing },
+): void {
+  resource(`${path}/my_data`, { access }, async ({ db: reading, visitor, now }) => {
+    const user = (await findUser(reading, visitor.id)) ?? notFound();
+    const { siteName } = await readSettings(reading);
+    const holder = { id: user.id, email: user.email, name: visitor.name };
+    const parts: Record<string, unknown> = {};
+    for (const { name, about } of data) parts[name] = await about(reading, holder);
+    return {
+      status: 200,
+      contentType: 'application/json; charset=utf-8',
+      body: `${JSON.stringify({ held_by: siteName, made_at: now, ...parts }, null, 2)}\n`,
+      headers: { 'content-disposition': 'attachment; filename="my-data.json"' },
+    };
+  });
+
+  call('POST', `${path}/erase`, { access, accepts: AskForErasure }, async ({ body, ...act }) => {
+    const { visitor, now, client, cookies } = act;
+    await confirmPassword(db, passwords, { ...act, password: body.password });
+    const { siteName } = await readSettings(db.read);
+    const due_at = new Date(Date.parse(now) + thirtyDays).toISOString();
+    const [auditId, mailId] = [newId(), newId()];
+    const day = dateInWords(due_at.slice(0, 10), 'day');
+    await write(
+      db,
+      async (tx) => {
+        const user = (await findUser(tx, visitor.id)) ?? notFound();
+        if (user.role === 'admin' && !(await hasOtherAdmin(tx, user.id))) {
+          refuse(409, 'You are the last admin: make somebody else one first, or nobody could run the site.');
+        }
+        await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at });
+        await endOtherSessions(tx, user.id);
+        const actor = { id: user.id, name: visitor.name };
+        const entry = { id: auditId, at: now, actor, action: 'asked for their erasure', subject: user.id };
+        await recordAudit(tx, { ...entry, address: client.address });
+        await queueMail(tx, {
+          id: mailId,
+          idempotencyKey: `erasure ${auditId}`,
+          to: user.email,
+          fromName: siteName,
+          subject: 'Your account will be erased',
+          text: [
+            `Dear ${user.firstname},`,
+            `You asked us to erase your account. It is shut now, and will be erased on ${day}.`,
+            'If you change your mind, or it wasn’t you, sign in before then: that opens it again.',
+            siteName,
+          ].join('\n\n'),
+          at: now,
+        });
+      },
+      { revision: 'none' },
+    );
+    cookies.clear(sessionCookie);
+    return ok(`Your account is shut, and will be erased on ${day}. Sign in before then to keep it.`);
+  });
+}

@@ -1,0 +1,20 @@
+import { recordAudit } from '../../../platform/server/audit/index.ts';
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { findErasure, takeErasureBack } from './store.ts';
+
+export { erasing } from './erasing.ts';
+
+/** Signing in takes back what one has asked for: an account that waits for its erasure opens to its password. */
+export const erasureByOwner = {
+  isPending: async (db: Reading, userId: Id) => (await findErasure(db, userId)) !== undefined,
+  takeBack: async (
+    tx: Writing,
+    { userId, name, now, auditId }: { userId: Id; name: string; now: Instant; auditId: Id },
+  ): Promise<void> => {
+    if (!(await takeErasureBack(tx, userId, now))) return;
+    const actor = { id: userId, name };
+    await recordAudit(tx, { id: auditId, at: now, actor, action: 'took back their erasure', subject: userId });
+  },
+};

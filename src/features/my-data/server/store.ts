@@ -1,0 +1,59 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import type { ErasureTable } from './tables.ts';
+
+export const findErasure = (db: Reading, userId: Id) =>
+  db.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** Shuts the account, and has it erased when the time is up. */
+export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise<void> {
+  await tx.insertInto('erasure').values(erasure).execute();
+  await setStatus(tx, { userId: erasure.user_id, status: 'deactivated', now: erasure.asked_at });
+}
+
+/** Opens the account again. False when there was nothing to take back. */
+export async function takeErasureBack(tx: Writing, userId: Id, now: Instant): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('erasure').where('user_id', '=', userId).executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await setStatus(tx, { userId, status: 'active', now });
+  return true;
+}
+
+async function setStatus(
+  tx: Writing,
+  { userId, status, now }: { userId: Id; status: 'active' | 'deactivated'; now: Instant },
+): Promise<void> {
+  await tx.updateTable('user').set({ status, updated_at: now }).where('id', '=', userId).execute();
+}
+
+/** Whether another admin can sign in. */
+export async function hasOtherAdmin(db: Reading, userId: Id): Promise<boolean> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Accounts whose time is up, and that nobody has opened again. */
+export const dueErasures = (db: Reading, now: Instant) =>
+  db
+    .selectFrom('erasure')
+    .innerJoin('user', 'user.id', 'erasure.user_id')
+    .select(['user.id', 'user.email', 'user.firstname', 'user.lastname', 'user.status', 'erasure.shown_as'])
+    .where('erasure.due_at', '<=', now)
+    .orderBy('user.id')
+    .execute();
+
+export async function forgetUser(tx: Writing, userId: Id): Promise<void> {
+  await tx.deleteFrom('user').where('id', '=', userId).execute();
+}
+
+export async function forgetErasure(tx: Writing, userId: Id): Promise<void> {
+  await tx.deleteFrom('erasure').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nameThatStays } from './shown-name.ts';
+
+test.each([
+  ['Ruth Calloway', 'R. C.'],
+  ['Pat Fane-Bailey', 'P. F.'],
+  ['élodie o’Dowd', 'É. O.'],
+  ['  Zoë  ', 'Z.'],
+  ['42', 'A member'],
+  ['', 'A member'],
+])('%j as initials is %s', (name, shown) => expect(nameThatStays(name, 'initials')).toBe(shown));
+
+test('as printed nothing changes, and a member is a member', () => {
+  expect(nameThatStays('Ruth Calloway', 'printed')).toBe('Ruth Calloway');
+  expect(nameThatStays('Ruth Calloway', 'member')).toBe('A member');
+});
+
+test('initials never give a name of several letters away', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      const shown = nameThatStays(name, 'initials');
+      if (shown !== 'A member') for (const part of shown.split(' ')) expect(part).toMatch(/^\p{L}{1,3}\.$/u);
+    }),
+  );
+});

@@ -1,0 +1,16 @@
+/** How somebody who leaves is named where a name has to stay: in a show's credits. */
+export const waysToBeNamed = ['printed', 'initials', 'member'] as const;
+export type WayToBeNamed = (typeof waysToBeNamed)[number];
+
+/** The name that stays: as printed, "R. C.", or "A member". */
+export function nameThatStays(name: string, way: WayToBeNamed): string {
+  if (way === 'printed') return name;
+  if (way === 'member') return 'A member';
+  const initials = name
+    .trim()
+    .split(/\s+/u)
+    .map((word) => [...word].find((letter) => /\p{L}/u.test(letter)))
+    .filter((letter) => letter !== undefined)
+    .map((letter) => `${letter.toLocaleUpperCase('en-GB')}.`);
+  return initials.join(' ') || 'A member';
+}

@@ -1,0 +1,75 @@
+import { Download } from 'lucide-react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { showAlert } from '../../../platform/web/alerts/index.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import styles from './MyDataSection.module.css';
+
+const path = '/members/api/account_settings';
+
+/** The account is gone from view: what was said is said again where one lands. */
+function sayGoodbye({ code, msg }: Answer): void {
+  if (code === 200) showAlert({ title: 'Your account is shut', content: msg });
+}
+
+/** All that is held about an account, to take away or to have erased. */
+export function MyDataSection() {
+  return (
+    <div className={styles.data}>
+      <p>
+        One file with everything held about you: your account, contacts, devices, credits, what you wrote, what we
+        mailed you and what was noted of you.
+      </p>
+      <ButtonLink look="line" href={`${path}/my_data`} download="my-data.json">
+        <Icon of={Download} />
+        Download my data
+      </ButtonLink>
+      <details className={styles.fold}>
+        <summary>Erase my account</summary>
+        <div className={styles.folded}>
+          <p>
+            Your account is shut at once and erased after 30 days. Until then signing in opens it again. After that
+            nobody can bring it back.
+          </p>
+          <p>
+            Programmes and the archive name who was in a show, so your credits stay. You choose how they name you. The
+            log of who did what keeps its entries.
+          </p>
+          <CallForm
+            call={`${path}/erase`}
+            submit="Erase my account"
+            pending="Shutting your account…"
+            renews="site"
+            onAnswer={sayGoodbye}
+          >
+            {({ shown_as, sure, password }) => (
+              <>
+                <Field label="How your credits name you" error={shown_as}>
+                  {(control) => (
+                    <Select {...control} name="shown_as" defaultValue="" required>
+                      <option value="">Choose one</option>
+                      <option value="printed">As printed</option>
+                      <option value="initials">By your initials</option>
+                      <option value="member">As “A member”</option>
+                    </Select>
+                  )}
+                </Field>
+                <Field label="Your password" error={password}>
+                  {(control) => (
+                    <Input {...control} name="password" type="password" autoComplete="current-password" required />
+                  )}
+                </Field>
+                <label className={styles.sure}>
+                  <input type="checkbox" name="sure" required aria-invalid={sure ? true : undefined} />I want my account
+                  and my data erased
+                </label>
+              </>
+            )}
+          </CallForm>
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import { findTotp, recoveryCodesLeft } from './code-store.ts';
+import { passkeysOf } from './passkey-store.ts';
+
+/** How an account is protected. Goes with the account's row. */
+export const secondFactorData: PersonalData = {
+  name: 'second_factor',
+  about: async (db, { id }) => ({
+    codes_from_an_app_since: (await findTotp(db, id))?.enabled_at ?? '',
+    recovery_codes_left: await recoveryCodesLeft(db, id),
+    passkeys: (await passkeysOf(db, id)).map(({ name, created_at, last_used_at }) => ({
+      name,
+      created_at,
+      last_used_at: last_used_at ?? '',
+    })),
+  }),
+};

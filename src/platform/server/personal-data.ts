@@ -1,0 +1,20 @@
+import type { Reading, Writing } from './database/index.ts';
+import type { Id } from './ids.ts';
+
+/** Whose data it is. */
+export interface Holder {
+  id: Id;
+  email: string;
+  /** First and last name. */
+  name: string;
+}
+
+/** What one feature holds about an account. A feature that holds something hands this to the composition. */
+export interface PersonalData {
+  /** What it is called in the download. */
+  name: string;
+  /** All of it, in words and values that its owner can read; no secrets. */
+  about: (db: Reading, holder: Holder) => Promise<unknown>;
+  /** Erases what doesn't go with the account's own row. `shownName` stands where a name has to stay. */
+  erase?: (tx: Writing, holder: Holder, how: { shownName: string }) => Promise<void>;
+}

@@ -1,0 +1,141 @@
+import { Secret, TOTP } from 'otpauth';
+import { argon2Hashing } from '../../src/features/accounts/server/index.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
+
+test.use({ expectedErrors: [/status of 40[01]/] });
+
+const password = 'a lamp in the window';
+
+/** A member with a password, for this journey alone. Answers their address. */
+const newMember = (site: RunningSite, firstname: string) =>
+  beside(site, async (a) => {
+    const password_hash = await argon2Hashing().hash(password);
+    return (await a.user({ firstname, lastname: 'Moss', password_hash })).email;
+  });
+
+test('Amy sets up codes on her phone, and signs in with one, then with a recovery code', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  const email = await newMember(site, 'Amy');
+  const form = page.getByRole('main');
+  const signIn = async () => {
+    await form.getByRole('textbox', { name: 'Email' }).fill(email);
+    await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+    await form.getByRole('button', { name: 'Log in' }).click();
+  };
+  await open('/members/account_settings');
+  await signIn();
+  await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+  const section = page.locator('#two-factor');
+  await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const secret = (await section.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await readsWell();
+
+  await section.getByLabel('Code', { exact: true }).fill('000000');
+  await section.getByRole('button', { name: 'Turn on two-factor' }).click();
+  await expect(section.getByText('That code isn’t right: type')).toBeVisible();
+  await section.getByLabel('Code', { exact: true }).fill(app.generate());
+  await section.getByRole('button', { name: 'Turn on two-factor' }).click();
+  await expect(section.getByRole('heading', { name: /Your recovery codes/ })).toBeFocused();
+  const codes = await section.getByRole('listitem').locator('code').allTextContents();
+  expect(codes).toHaveLength(10);
+  await readsWell();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    section.getByRole('button', { name: 'Download as text' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('recovery-codes.txt');
+  await section.getByRole('button', { name: 'I have kept my codes' }).click();
+  await expect(section.getByText('Two-factor sign-in is set up')).toBeVisible();
+  await expect(section.getByText('You have 10 recovery codes left')).toBeVisible();
+  await expect(section.getByText(codes[0] ?? '')).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await open('/members/account_settings');
+  await signIn();
+  await expect(page.getByRole('heading', { name: 'One step more' })).toBeVisible();
+  await expect(form.getByLabel('Code')).toBeFocused();
+  await readsWell();
+  // By address there is no way round it
+  await open('/members/account_settings');
+  await expect(page.getByRole('heading', { name: 'One step more' })).toBeVisible();
+  await form.getByLabel('Code').fill('000 000');
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(form.getByText('That code isn’t right', { exact: true })).toBeVisible();
+  // The next code: the one shown now was used a moment ago
+  await form.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+
+  await page.context().clearCookies();
+  await open('/members/account_settings');
+  await signIn();
+  await form.getByRole('button', { name: 'Use a recovery code' }).click();
+  await form.getByLabel('Recovery code').fill((codes[0] ?? '').toLowerCase());
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(section.getByText('You have 9 recovery codes left')).toBeVisible();
+
+  await section.getByText('Switch codes off').first().click();
+  await section.getByLabel('Your password').first().fill(password);
+  await section.getByRole('button', { name: 'Switch codes off' }).click();
+  await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
+});
+
+test('Dee adds a passkey to her laptop, and signs in with it and with nothing else', async ({ page, site, readsWell }, {
+  project,
+}) => {
+  const email = project.name === 'desk' ? 'director@demo.example' : 'admin@demo.example';
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  // Browsers keep passkeys for names: the same machine by its name
+  const home = site.url.replace('127.0.0.1', 'localhost');
+  const form = page.getByRole('main');
+  const section = page.locator('#two-factor');
+  await open(`${home}/members/account_settings`);
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Log in' }).click();
+  await section.getByText('Add a passkey').click();
+  await section.getByLabel('What to call it').fill('Dee’s laptop');
+  await section.getByLabel('Your password').first().fill(password);
+  await section.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(section.getByRole('heading', { name: /Your recovery codes/ })).toBeVisible();
+  await section.getByRole('button', { name: 'I have kept my codes' }).click();
+  await expect(section.getByText('Dee’s laptop', { exact: true })).toBeVisible();
+  await readsWell();
+
+  await page.context().clearCookies();
+  await open(`${home}/members/account_settings`);
+  await form.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+  await expect(section.getByText(/last used/)).toBeVisible();
+
+  await page.context().clearCookies();
+  await open(`${home}/members/account_settings`);
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Log in' }).click();
+  await form.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+
+  await section.getByText('Remove Dee’s laptop').click();
+  await section.getByRole('listitem').getByLabel('Your password').fill(password);
+  await section.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(section.getByText('Dee’s laptop', { exact: true })).toHaveCount(0);
+});
