@@ -19,14 +19,18 @@ vi.mock('./pictures/raster.ts', () => ({
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-function storageThat(onPut: (puts: number) => void = () => {}): Storage {
+function storageThat(onFile: (files: number) => void = () => {}): Storage {
   const disk = diskStorage(temporaryFolder());
-  let puts = 0;
+  let files = 0;
   return {
     ...disk,
     put: (content) => {
-      onPut(++puts);
+      onFile(++files);
       return disk.put(content);
+    },
+    receive: (content, limits) => {
+      onFile(++files);
+      return disk.receive(content, limits);
     },
   };
 }
@@ -70,7 +74,7 @@ onEachEngine('everything is hung once; asked again, nothing changes', async ({ d
 onEachEngine('stopped half-way, the next start completes it, a day later too', async ({ db }) => {
   await seedDemo(db, now);
   const leaving = new AbortController();
-  const cut = storageThat((puts) => puts === 40 && leaving.abort());
+  const cut = storageThat((files) => files === 40 && leaving.abort());
   await seedDemoMedia(db, cut, now, leaving.signal);
   const half = await hung(db.read);
   expect(half.media.length).toBeGreaterThan(0);

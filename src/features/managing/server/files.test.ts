@@ -61,9 +61,11 @@ onEachSite('a director of another show, a member and a stranger put nothing up',
     await oli.upload(address, form(['a.txt', 'a'])),
     await member.upload(address, form(['a.txt', 'a'])),
     await on.upload(address, form(['a.txt', 'a'])),
+    // Nor is a stranger told whether there is such a show
     await on.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
+    await oli.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 404]);
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 401, 404]);
   expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
 });
 
