@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../../platform/shared/schemas.ts';
+import { id, tableState } from '../../platform/shared/schemas.ts';
 
 /** Someone found by typing: who they are, by which other name they were found, and in how many shows they were. */
 export const FoundPerson = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
@@ -35,14 +35,9 @@ export type ListedPerson = z.infer<typeof ListedPerson>;
 export const People = z.object({
   type: z.literal('people'),
   title: z.string(),
-  view: z.enum(['all', 'near']),
-  q: z.string(),
-  sort: z.enum(['name', 'shows']),
+  table: tableState,
   people: z.array(ListedPerson),
   pairs: z.array(z.tuple([FoundPerson, FoundPerson])),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
 });
 export type People = z.infer<typeof People>;
 

@@ -40,3 +40,13 @@ export const email = (missing: string) =>
     .min(1, missing)
     .max(254, 'That is too long for an email address.')
     .pipe(z.email('Enter an email address, such as ann@example.org.'));
+
+/** How a table stands (`TableState`). */
+export const tableState = z.object({
+  q: z.string(),
+  sort: z.string(),
+  filters: z.record(z.string(), z.string()),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+});

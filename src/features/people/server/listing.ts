@@ -1,13 +1,12 @@
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
-import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
-import { cleanText, fold } from '../../../platform/shared/text.ts';
+import { type AskedTable, ROWS_A_PAGE, readTable, standing } from '../../../platform/shared/table.ts';
+import { fold } from '../../../platform/shared/text.ts';
 import type { FoundPerson, ListedPerson, People } from '../contract.ts';
 import { nearNames } from '../names.ts';
+import { peopleTable } from '../table.ts';
 import { usersOfPeople } from './managing.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';
-
-const peopleAPage = 50;
 
 type View = Pick<Visit, 'db' | 'revision' | 'until'>;
 
@@ -17,7 +16,7 @@ interface Row extends ListedPerson {
 }
 
 /** Everyone, by name, made ready once for each state of the archive. */
-export const everyoneAt = perRevision<View, Row[]>(async ({ db }) => {
+const everyoneAt = perRevision<View, Row[]>(async ({ db }) => {
   const merged = await merges(db);
   const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
   const rows = await everyName(db);
@@ -46,22 +45,28 @@ const pairsAt = perRevision<View, [FoundPerson, FoundPerson][]>(async (view) => 
 
 /** The people whom an address asks for: found by every word in it, a page at a time. */
 export async function peoplePage({ query, ...view }: View & Pick<Visit, 'query'>): Promise<People> {
-  const q = cleanText(query.get('q') ?? '').trim();
-  const sort = query.get('sort') === 'shows' ? 'shows' : 'name';
-  const near = query.get('view') === 'near';
-  const words = fold(q).split(' ').filter(Boolean);
-  const fits = (key: string) => words.every((word) => key.includes(word));
-  const about = { type: 'people', title: 'People', q, sort } as const;
-  if (near) {
-    const pairs = (await pairsAt(view)).filter(([a, b]) => fits(fold(`${a.name} ${b.name}`)));
-    const { items, page, pages } = turnTo(pairs, pageAsked(query), peopleAPage);
-    return { ...about, view: 'near', people: [], pairs: items, page, pages, total: pairs.length };
+  const asked = readTable(peopleTable, query);
+  const about = { type: 'people', title: 'People' } as const;
+  if (asked.filters.view === 'near') {
+    const pairs = (await pairsAt(view)).filter(([a, b]) => fits(fold(`${a.name} ${b.name}`), asked));
+    const { from, table } = standing(asked, pairs.length);
+    return { ...about, table, people: [], pairs: pairs.slice(from, from + ROWS_A_PAGE) };
   }
-  const people = (await everyoneAt(view)).filter(({ key }) => fits(key));
-  const sorted = sort === 'shows' ? people.toSorted((a, b) => b.shows - a.shows) : people;
-  const { items, page, pages } = turnTo(sorted, pageAsked(query), peopleAPage);
-  return { ...about, view: 'all', people: await withUsers(view, items), pairs: [], page, pages, total: people.length };
+  const people = await peopleFound(view, asked);
+  const { from, table } = standing(asked, people.length);
+  return { ...about, table, people: await withUsers(view, people.slice(from, from + ROWS_A_PAGE)), pairs: [] };
 }
+
+/** Everyone whom an address asks for, as it sorts them. */
+export async function peopleFound(view: View, asked: Asked): Promise<Row[]> {
+  const people = (await everyoneAt(view)).filter(({ key }) => fits(key, asked));
+  const sorted = asked.by === 'shows' ? people.toSorted((a, b) => a.shows - b.shows) : people;
+  return asked.descending ? sorted.toReversed() : sorted;
+}
+
+type Asked = AskedTable<typeof peopleTable>;
+
+const fits = (key: string, { words }: Asked) => words.every((word) => key.includes(word));
 
 /** Accounts don't move the public revision, so who signs in as whom is asked each time. */
 export async function withUsers({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {

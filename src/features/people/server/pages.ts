@@ -1,11 +1,13 @@
+import { csvAnswer } from '../../../platform/server/http/csv-answer.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
-import { csvForSpreadsheets } from '../../../platform/server/spreadsheet-cells.ts';
 import { dateInWords } from '../../../platform/shared/dates.ts';
+import { readTable, tableKeys } from '../../../platform/shared/table.ts';
 import { mayUse } from '../../accounts/server/index.ts';
 import type { EditPerson, People } from '../contract.ts';
+import { peopleTable } from '../table.ts';
 import { peopleAt } from './finding.ts';
-import { everyoneAt, peoplePage, withUsers } from './listing.ts';
+import { peopleFound, peoplePage, withUsers } from './listing.ts';
 import { creditsOfPerson, mergedInto, userOfPerson } from './managing.ts';
 import { findPerson, keptPerson } from './store.ts';
 
@@ -15,7 +17,7 @@ const access = mayUse('admin');
 export function peoplePages({ page, resource }: Platform): void {
   page(
     '/members/admin/people',
-    { access, query: ['q', 'sort', 'view', 'page'] },
+    { access, query: tableKeys(peopleTable) },
     (visit): Promise<People> => peoplePage(visit),
   );
 
@@ -40,19 +42,10 @@ export function peoplePages({ page, resource }: Platform): void {
     };
   });
 
-  resource('/members/admin/people.csv', { access }, async (visit) => {
-    const rows = (await withUsers(visit, await everyoneAt(visit))).map(({ name, also, shows, user }) => [
-      name,
-      also.join('; '),
-      `${shows}`,
-      user,
-    ]);
-    return {
-      status: 200,
-      contentType: 'text/csv; charset=utf-8',
-      body: csvForSpreadsheets([['name', 'also known as', 'shows', 'member'], ...rows]),
-      headers: { 'content-disposition': 'attachment; filename="people.csv"', 'cache-control': 'no-store' },
-    };
+  resource('/members/admin/people.csv', { access, query: tableKeys(peopleTable) }, async (visit) => {
+    const people = await withUsers(visit, await peopleFound(visit, readTable(peopleTable, visit.query)));
+    const rows = people.map(({ name, also, shows, user }) => [name, also.join('; '), `${shows}`, user]);
+    return csvAnswer('people.csv', [['name', 'also known as', 'shows', 'member'], ...rows]);
   });
 }
 

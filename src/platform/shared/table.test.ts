@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isAsked, nextSort, readTable, standing, type TableRules, tableKeys, tableQuery } from './table.ts';
+
+const members = {
+  sorts: { name: 'text', joined: 'date', shows: 'number' },
+  sort: 'name',
+  filters: { role: ['member', 'admin'], since: 'date', who: 'text' },
+} as const satisfies TableRules;
+
+const read = (query: string) => readTable(members, new URLSearchParams(query));
+
+test('an address says what is sought, how it is sorted, what narrows it and which page it is', () => {
+  expect(read('q=+Zoë+Lark&sort=-joined&role=admin&since=2026-02-28&who=Ann&page=3')).toEqual({
+    q: 'Zoë Lark',
+    words: ['zoe', 'lark'],
+    by: 'joined',
+    descending: true,
+    filters: { role: 'admin', since: '2026-02-28', who: 'Ann' },
+    page: 3,
+  });
+});
+
+test.each([
+  'sort=password_hash',
+  'sort=--name',
+  'sort=constructor',
+  'role=root',
+  'since=2026-02-30',
+  'since=now',
+  'page=-1',
+])('what no table has is as though it weren’t asked: %s', (query) => {
+  expect(read(query)).toEqual(read(''));
+});
+
+test('whatever an address says, the table stands in a way that its own address asks for', () => {
+  const anything = fc.oneof(fc.string(), fc.constantFrom('name', '-shows', 'admin', '2026-01-01', '7'));
+  const queries = fc.dictionary(fc.oneof(fc.constantFrom(...tableKeys(members)), fc.string()), anything);
+  fc.assert(
+    fc.property(queries, fc.nat(500), (typed, total) => {
+      const query = new URLSearchParams(typed);
+      const { from, table } = standing(readTable(members, query), total);
+      expect(from).toBeLessThanOrEqual(total);
+      expect(isAsked(members, table, query)).toBe(true);
+      const again = tableQuery(members, table, { page: table.page });
+      expect(standing(readTable(members, again), total).table).toEqual(table);
+    }),
+  );
+});
+
+test('a change begins at the first page, and is not what was asked before', () => {
+  const { table } = standing(read('q=ann&page=2&sort=-joined'), 300);
+  expect(`${tableQuery(members, table, { filters: { ...table.filters, role: 'admin' } })}`).toBe(
+    'q=ann&role=admin&sort=-joined',
+  );
+  expect(isAsked(members, table, new URLSearchParams('q=ann&sort=-joined'))).toBe(false);
+});
+
+test('a column sorts first as one reads it, names from A, the newest and the most first, and then the other way', () => {
+  const sorted = (sort: string, by: string) => nextSort(members, standing(read(`sort=${sort}`), 0).table, by);
+  expect([sorted('-shows', 'name'), sorted('name', 'name'), sorted('-name', 'name')]).toEqual([
+    'name',
+    '-name',
+    'name',
+  ]);
+  expect([sorted('name', 'joined'), sorted('-joined', 'joined')]).toEqual(['-joined', 'joined']);
+});

@@ -1,0 +1,106 @@
+import { pageAsked, pagesOf } from './paging.ts';
+import { cleanText, fold } from './text.ts';
+
+/** What an address may ask of a table. Both sides read it by these rules: what isn't declared isn't there. */
+export interface TableRules {
+  /** What rows can be sorted by, and of which kind that is. */
+  sorts: Readonly<Record<string, SortKind>>;
+  /** How rows stand when the address doesn't say, as it would say it: `name`, `-sent_at`. */
+  sort: string;
+  /** Query keys that narrow it: to one of these values, to any text, or by a calendar date. */
+  filters: Readonly<Record<string, readonly string[] | 'text' | 'date'>>;
+}
+
+export type SortKind = 'text' | 'date' | 'number';
+
+/** What an address asks of a table, made sense of. */
+export interface AskedTable<Rules extends TableRules = TableRules> {
+  q: string;
+  /** The words of the search, folded: a row fits that has them all. */
+  words: string[];
+  by: keyof Rules['sorts'] & string;
+  descending: boolean;
+  /** "" where it isn't narrowed. */
+  filters: Record<keyof Rules['filters'] & string, string>;
+  /** From 1. */
+  page: number;
+}
+
+/** How a table stands, as its page says it. */
+export interface TableState {
+  q: string;
+  /** What it is sorted by, led by "-" from the end. */
+  sort: string;
+  filters: Record<string, string>;
+  page: number;
+  pages: number;
+  /** How many rows fit. */
+  total: number;
+}
+
+/** Rows to a page of any table. */
+export const ROWS_A_PAGE = 50;
+const MOST_WORDS = 16;
+
+/** The query keys that a table's page declares. */
+export const tableKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
+
+/** What an address asks of a table; what can't be read is as though it weren't there. */
+export function readTable<Rules extends TableRules>(rules: Rules, query: URLSearchParams): AskedTable<Rules> {
+  const q = cleanText(query.get('q') ?? '').trim();
+  const asked = query.get('sort') ?? '';
+  const sort = Object.hasOwn(rules.sorts, asked.replace(/^-/, '')) ? asked : rules.sort;
+  const filters = Object.entries(rules.filters).map(([name, of]) => [name, filterOf(query.get(name) ?? '', of)]);
+  return {
+    q,
+    words: fold(q).split(' ').filter(Boolean).slice(0, MOST_WORDS),
+    by: sort.replace(/^-/, ''),
+    descending: sort.startsWith('-'),
+    filters: Object.fromEntries(filters) as AskedTable<Rules>['filters'],
+    page: pageAsked(query),
+  };
+}
+
+function filterOf(typed: string, of: readonly string[] | 'text' | 'date'): string {
+  const value = cleanText(typed).trim();
+  if (of === 'text') return value;
+  if (of === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value) ? value : '';
+  return of.includes(value) ? value : '';
+}
+
+const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) ?? false;
+
+/** Where the rows asked for begin among `total`, and how the table then stands: at the last page where a later was asked. */
+export function standing(asked: AskedTable, total: number): { from: number; table: TableState } {
+  const pages = pagesOf(total, ROWS_A_PAGE);
+  const page = Math.min(asked.page, pages);
+  const { q, filters, by, descending } = asked;
+  const table = { q, sort: sortName(by, descending), filters, page, pages, total };
+  return { from: (page - 1) * ROWS_A_PAGE, table };
+}
+
+/** The query that asks for a table as it stands, with some of it changed: then from its first page. */
+export function tableQuery(rules: TableRules, state: TableState, change: Partial<TableState> = {}): URLSearchParams {
+  const { q, sort, filters, page } = { ...state, page: 1, ...change };
+  const query = new URLSearchParams();
+  if (q) query.set('q', q);
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
+  if (sort !== rules.sort) query.set('sort', sort);
+  if (page > 1) query.set('page', `${page}`);
+  return query;
+}
+
+/** Whether a table that stands so is what an address asks for. */
+export function isAsked(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
+  const asked = standing(readTable(rules, query), 0).table;
+  const page = Math.min(pageAsked(query), state.pages);
+  return `${tableQuery(rules, asked, { page })}` === `${tableQuery(rules, state, { page: state.page })}`;
+}
+
+/** How a column is sorted by next: as its kind is first read, or the other way round where it is already. */
+export function nextSort({ sorts }: TableRules, { sort }: TableState, by: string): string {
+  const first = sortName(by, sorts[by] !== 'text');
+  return sort === first ? sortName(by, sorts[by] === 'text') : first;
+}
+
+const sortName = (by: string, descending: boolean) => (descending ? `-${by}` : by);

@@ -1,0 +1,171 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { isAsked, nextSort, type TableRules, type TableState, tableQuery } from '../../shared/table.ts';
+import { refreshPage, setQuery, useLocation } from '../navigation/index.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import styles from './DataTable.module.css';
+import { type Filter, TableTools } from './TableTools.tsx';
+
+export interface Column<Row> {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /** What the rules call it, where rows can be sorted by it. */
+  sort?: string;
+  /** Numbers, which stand below each other. */
+  number?: boolean;
+}
+
+/**
+ * Rows of data that are searched, narrowed, sorted and turned over by the address, on the server: it works without a
+ * script, and as quickly with thousands of rows. The first column is what a row is called. On a narrow screen each row
+ * becomes a block of named lines.
+ */
+export function DataTable<Row>({
+  rules,
+  table,
+  rows,
+  keyOf,
+  columns,
+  called,
+  search,
+  filters = [],
+  csv,
+  empty,
+}: {
+  rules: TableRules;
+  table: TableState;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  /** What its rows are: `['user', 'users']`. */
+  called: readonly [one: string, many: string];
+  /** What the search field says it looks in; without it there is none. */
+  search?: string;
+  filters?: readonly Filter[];
+  /** Where the same rows are had as a spreadsheet. */
+  csv?: string;
+  /** What is said where there are none at all. */
+  empty: { title: string; text: string };
+}) {
+  const { path, query } = useLocation();
+  // The address runs ahead of the rows: a choice changes it, and Back does
+  const late = isAsked(rules, table, query) ? null : `${query}`;
+  useEffect(() => {
+    if (late !== null) void refreshPage();
+  }, [late]);
+  const address = (change: Partial<TableState>) => {
+    const asked = tableQuery(rules, table, change);
+    return asked.size > 0 ? `${path}?${asked}` : path;
+  };
+  const chosen = new Set(filters.map(({ name }) => name));
+  // What no field here changes is which table this is: it stays
+  const kept = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
+  const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
+  const [first, ...others] = columns;
+  return (
+    <div className={styles.table}>
+      <TableTools
+        rules={rules}
+        table={table}
+        sorts={columns.flatMap(({ name, sort }) => (sort ? [{ name, sort }] : []))}
+        called={called}
+        search={search}
+        filters={filters}
+        kept={kept}
+        path={path}
+        csv={csv && (tableQuery(rules, table).size > 0 ? `${csv}?${tableQuery(rules, table)}` : csv)}
+      />
+      <p role="status" className="meta">
+        {counted(table.total, called)}
+        {table.q && ` for “${table.q}”`}
+        {narrowed && (
+          <>
+            {' '}
+            <a className="no-print" href={address({ q: '', filters: kept })}>
+              Show all
+            </a>
+          </>
+        )}
+      </p>
+      {rows.length === 0 ? (
+        narrowed ? (
+          <Empty title={`No ${called[1]} match`}>Try fewer letters or filters, or show all.</Empty>
+        ) : (
+          <Empty title={empty.title}>{empty.text}</Empty>
+        )
+      ) : (
+        <table className={`table table--stack ${styles.rows}`} aria-busy={late !== null || undefined}>
+          <caption className="vh">{capital(called[1])}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ name, sort, number }) => (
+                <Heading key={name} name={name} number={number}>
+                  {sort === undefined
+                    ? null
+                    : { href: address({ sort: nextSort(rules, table, sort) }), sorted: sortedBy(table, sort) }}
+                </Heading>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                <th scope="row">{first.cell(row)}</th>
+                {others.map(({ name, cell, number }) => (
+                  <td key={name} data-label={name} className={number ? 'num' : undefined}>
+                    <span>{cell(row)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="no-print">
+        <Pagination page={table.page} pages={table.pages} href={(page) => address({ page })} />
+      </div>
+    </div>
+  );
+}
+
+type Sorted = 'ascending' | 'descending' | undefined;
+
+function Heading({
+  name,
+  number,
+  children,
+}: {
+  name: string;
+  number: boolean | undefined;
+  children: { href: string; sorted: Sorted } | null;
+}) {
+  return (
+    <th scope="col" className={number ? 'num' : undefined} aria-sort={children?.sorted}>
+      {children === null ? (
+        name
+      ) : (
+        <a href={children.href} onClick={(event) => change(event, children.href)}>
+          {name}
+          {children.sorted && <Icon of={children.sorted === 'ascending' ? ArrowUp : ArrowDown} />}
+        </a>
+      )}
+    </th>
+  );
+}
+
+/** Sorting leaves whoever sorts where they are: on the heading, for the other way round. */
+function change(event: MouseEvent, href: string): void {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  setQuery(new URLSearchParams(href.split('?')[1] ?? ''));
+}
+
+const sortedBy = ({ sort }: TableState, by: string): Sorted =>
+  sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined;
+
+const counted = (total: number, [one, many]: readonly [string, string]) =>
+  `${total.toLocaleString('en-GB')} ${total === 1 ? one : many}`;
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

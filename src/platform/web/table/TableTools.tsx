@@ -1,0 +1,162 @@
+import { Download, Search } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import {
+  readTable,
+  type SortKind,
+  standing,
+  type TableRules,
+  type TableState,
+  tableQuery,
+} from '../../shared/table.ts';
+import { setQuery } from '../navigation/index.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Field, Input, Select } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './DataTable.module.css';
+
+/** A choice that narrows the rows: a list to choose from, or a field for the text or day that the rules take. */
+export interface Filter {
+  name: string;
+  label: string;
+  /** What no choice is called, and the choices: value and words. */
+  all?: string;
+  options?: readonly (readonly [value: string, words: string])[];
+}
+
+const ways: Record<SortKind, [ascending: string, descending: string]> = {
+  text: ['A to Z', 'Z to A'],
+  date: ['oldest first', 'newest first'],
+  number: ['fewest first', 'most first'],
+};
+
+/** What is asked of a table: a form that an address comes of. Where scripts run, choosing is enough. */
+export function TableTools({
+  rules,
+  table,
+  sorts,
+  called,
+  search,
+  filters,
+  kept,
+  path,
+  csv,
+}: {
+  rules: TableRules;
+  table: TableState;
+  sorts: readonly { name: string; sort: string }[];
+  called: readonly [one: string, many: string];
+  search: string | undefined;
+  filters: readonly Filter[];
+  kept: Readonly<Record<string, string>>;
+  path: string;
+  csv: string | undefined;
+}) {
+  const id = useId();
+  const ask = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as [string, string]] : [],
+    );
+    const asked = standing(readTable(rules, new URLSearchParams(fields)), 0).table;
+    setQuery(tableQuery(rules, asked));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    ask(event.currentTarget);
+  };
+  const form = useRef<HTMLFormElement>(null);
+  const asked = `${tableQuery(rules, table)}`;
+  // The fields stay, with the focus in them, and follow what the address asks for
+  useEffect(() => {
+    const said = new URLSearchParams(asked);
+    for (const field of form.current?.elements ?? []) {
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      if (isField) field.value = said.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
+    }
+  }, [asked, rules]);
+  const asks = search !== undefined || filters.length > 0;
+  return (
+    <search aria-label={called[1]} className="no-print">
+      <form
+        ref={form}
+        className={styles.tools}
+        method="get"
+        action={path}
+        onSubmit={submit}
+        onChange={({ target, currentTarget }) => {
+          if (target instanceof HTMLSelectElement) ask(currentTarget);
+        }}
+      >
+        {Object.entries(kept).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} defaultValue={value} />,
+        )}
+        {search !== undefined && (
+          <div className={styles.search}>
+            <label className="vh" htmlFor={`${id}-q`}>
+              {search}
+            </label>
+            <Icon of={Search} />
+            <Input
+              id={`${id}-q`}
+              type="search"
+              name="q"
+              maxLength={200}
+              placeholder={search}
+              autoComplete="off"
+              defaultValue={table.q}
+            />
+          </div>
+        )}
+        {filters.map(({ name, label, all = 'All', options }) => (
+          <Field key={name} label={label}>
+            {(control) =>
+              options ? (
+                <Select {...control} name={name} defaultValue={table.filters[name]}>
+                  <option value="">{all}</option>
+                  {options.map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+                </Select>
+              ) : (
+                <Input
+                  {...control}
+                  name={name}
+                  type={rules.filters[name] === 'date' ? 'date' : 'text'}
+                  maxLength={200}
+                  autoComplete="off"
+                  defaultValue={table.filters[name]}
+                />
+              )
+            }
+          </Field>
+        ))}
+        {sorts.length > 0 && (
+          <div className={styles.sort}>
+            <Field label="Sort by">
+              {(control) => (
+                <Select {...control} name="sort" defaultValue={table.sort}>
+                  {sorts.flatMap(({ name, sort }) =>
+                    [false, true].map((descending) => (
+                      <option key={`${sort} ${descending}`} value={descending ? `-${sort}` : sort}>
+                        {name}, {ways[rules.sorts[sort] ?? 'text'][descending ? 1 : 0]}
+                      </option>
+                    )),
+                  )}
+                </Select>
+              )}
+            </Field>
+          </div>
+        )}
+        <div className={styles.acts}>
+          {asks && <Button type="submit">{search === undefined ? 'Show these' : 'Search'}</Button>}
+          {csv && (
+            <ButtonLink look="line" href={csv} download>
+              <Icon of={Download} /> Export CSV
+            </ButtonLink>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
