@@ -35,7 +35,9 @@ const sections = [
 export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {
   return (
     <>
-      <h1>{page.title}</h1>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+      </header>
       <nav className={styles.jump} aria-label="On this page">
         {sections.map(({ id, name }) => (
           <a key={id} href={`#${id}`}>
