@@ -73,7 +73,9 @@ onEachSite(
     const pages = app.routes
       .filter(({ kind, access }) => kind === 'page' && access === 'everyone')
       .map(({ path }) => path);
-    expect(Object.keys(addresses).sort()).toEqual(pages.filter((path) => ![...leadOn, ...mailed].includes(path)).sort());
+    expect(Object.keys(addresses).sort()).toEqual(
+      pages.filter((path) => ![...leadOn, ...mailed].includes(path)).sort(),
+    );
 
     for (const [path, addressOf] of Object.entries(addresses)) {
       const { body, statusCode } = await get(addressOf(ids));

@@ -18,8 +18,7 @@ onEachSite('the sitemap names every public page, and each is there', async ({ ap
   for (const path of told) expect({ path, status: (await get(path ?? '')).statusCode }).toEqual({ path, status: 200 });
   expect(told.filter((path) => /^\/(past-shows|post|blog)\/./.test(path ?? '')).length).toBe(4);
   const plain = app.routes.filter(
-    ({ kind, access, path }) =>
-      kind === 'page' && access === 'everyone' && !path.includes(':') && !untold.test(path),
+    ({ kind, access, path }) => kind === 'page' && access === 'everyone' && !path.includes(':') && !untold.test(path),
   );
   expect(told).toEqual(expect.arrayContaining(plain.map(({ path }) => path)));
   for (const part of ['0', '2', 'x', '1x', '-1']) expect((await get(`/sitemap-${part}.xml`)).statusCode).toBe(404);

@@ -3,6 +3,7 @@ import type { Answer } from '../../../platform/shared/answer.ts';
 import { sendFile } from '../../../platform/web/calls/sendFile.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { FileInput } from '../../../platform/web/ui/FileInput.tsx';
 import type { MediaItem } from '../contract.ts';
 import uploader from './Uploader.module.css';
 
@@ -36,10 +37,9 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
       <p className="meta" id={`${id}-hint`}>
         The new one is shown wherever this one is; the address stays. This one can be had back for 30 days.
       </p>
-      <input
+      <FileInput
         id={id}
         className={uploader.input}
-        type="file"
         accept={`${item.kind}/*`}
         aria-describedby={`${id}-hint`}
         disabled={sent !== null}

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { Button } from '../../../platform/web/ui/Button.tsx';
+import { FileInput } from '../../../platform/web/ui/FileInput.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import type { MediaItem } from '../contract.ts';
 import { queueInWords, stateInWords } from '../sending.ts';
@@ -66,10 +67,9 @@ export function Uploader({
             to 60 MB, films and sounds up to 500 MB.
           </p>
         </div>
-        <input
+        <FileInput
           id={id}
           className={styles.input}
-          type="file"
           name="fileElem"
           accept={accepted[kind]}
           multiple={several}

@@ -4,7 +4,8 @@ import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { Field } from '../../../platform/web/ui/Field.tsx';
+import { FileInput } from '../../../platform/web/ui/FileInput.tsx';
 import type { ImportPreview } from '../edit-contract.ts';
 import styles from './ManageTools.module.css';
 
@@ -40,9 +41,8 @@ export function ImportShows() {
           hint="A spreadsheet saved as “CSV UTF-8”. Its first line names the columns; a title and a first performance are needed. Shows that are here already are left alone."
         >
           {(control) => (
-            <Input
+            <FileInput
               {...control}
-              type="file"
               accept=".csv,text/csv"
               required
               onChange={({ target }) => {

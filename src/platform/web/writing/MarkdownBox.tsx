@@ -20,11 +20,14 @@ const buttons: readonly { formatting: Formatting; label: string; icon: LucideIco
 /** Markdown with its toolbar, and beside it what becomes of it, as the site will show it. */
 export function MarkdownBox({
   label = 'Text',
+  name = 'content',
   value,
   error,
   onChange,
 }: {
   label?: string;
+  /** The field that carries it. */
+  name?: string;
   value: string;
   error?: string | undefined;
   onChange: (text: string) => void;
@@ -87,7 +90,7 @@ export function MarkdownBox({
                 {...control}
                 ref={area}
                 className={styles.area}
-                name="content"
+                name={name}
                 rows={14}
                 value={value}
                 onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Field, Textarea } from '../../../../platform/web/ui/Field.tsx';
+import { FileInput } from '../../../../platform/web/ui/FileInput.tsx';
 import styles from './Logo.module.css';
 
 /** As a picture a drawing can't do anything, so that even an unchecked one may be looked at. */
@@ -38,10 +39,7 @@ export function Logo({ logo, error }: { logo: string; error: string | undefined 
         )}
       </Field>
       <div className={styles.row}>
-        <label className={styles.choose}>
-          <span>Choose a file</span>
-          <input type="file" accept=".svg,image/svg+xml" onChange={choose} />
-        </label>
+        <FileInput aria-label="Choose a logo’s file" accept=".svg,image/svg+xml" onChange={choose} />
         {svg !== '' && (
           <>
             <img className={styles.light} src={asPicture(svg)} alt="The logo on light" />

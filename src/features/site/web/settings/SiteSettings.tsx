@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CallForm } from '../../../../platform/web/calls/CallForm.tsx';
 import { Field, Input, Select, Textarea } from '../../../../platform/web/ui/Field.tsx';
 import { FormSection } from '../../../../platform/web/ui/FormSection.tsx';
+import { MarkdownBox } from '../../../../platform/web/writing/MarkdownBox.tsx';
 import type { Settings } from '../../settings.ts';
 import { SocialLinks } from '../SocialLinks.tsx';
 import { AccentHue } from './AccentHue.tsx';
@@ -10,6 +11,7 @@ import { Logo } from './Logo.tsx';
 /** One form for the whole site: it is saved together, as SPEC §7 sends it. */
 export function SiteSettings({ settings, version }: { settings: Settings; version: string }) {
   const [socials, setSocials] = useState(settings.socials);
+  const [about, setAbout] = useState(settings.about);
   return (
     <CallForm
       // Filled anew with what was saved, so that a second save starts from it
@@ -30,13 +32,7 @@ export function SiteSettings({ settings, version }: { settings: Settings; versio
               </Field>
               <Logo logo={settings.logo} error={errors.logo} />
               <AccentHue hue={settings.accentHue} error={errors['accent-hue']} />
-              <Field
-                label="About us"
-                hint="The About page. Markdown: ## for headings, - for lists."
-                error={errors.about}
-              >
-                {(control) => <Textarea {...control} name="about" rows={12} defaultValue={settings.about} />}
-              </Field>
+              <MarkdownBox label="About us" name="about" value={about} error={errors.about} onChange={setAbout} />
             </div>
           </FormSection>
 
