@@ -295,6 +295,8 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: () => '/members/api/admin/add_show_member',
     answers: admins(400),
   },
+  'GET /members/admin/audit': { try: () => '/members/admin/audit', answers: admins(200) },
+  'GET /members/admin/audit.csv': { try: () => '/members/admin/audit.csv', answers: admins(200) },
   'GET /members/admin/people': { try: () => '/members/admin/people', answers: admins(200) },
   'GET /members/admin/people.csv': { try: () => '/members/admin/people.csv', answers: admins(200) },
   'GET /members/admin/people/:id': { try: ({ person }) => `/members/admin/people/${person}`, answers: admins(200) },

@@ -8,6 +8,7 @@ import {
   visitorOf,
 } from './features/accounts/server/index.ts';
 import { accountsPages } from './features/accounts/server/pages.ts';
+import { auditLogPages } from './features/audit-log/server/pages.ts';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { manageBlog } from './features/blog/server/manage.ts';
 import { blogPages } from './features/blog/server/pages.ts';
@@ -176,6 +177,7 @@ export async function buildApp({
   secondFactorCalls(platform, { passwords, ...second });
   noticePages(platform);
   portalPages(platform);
+  auditLogPages(platform);
   postsPages(platform);
   blogPages(platform);
   manageBlog(platform);

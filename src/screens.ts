@@ -146,6 +146,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/portal/web/AdminToolsPage.tsx',
     load: () => import('./features/portal/web/AdminToolsPage.tsx'),
   },
+  audit_log: {
+    source: 'src/features/audit-log/web/AuditLogPage.tsx',
+    load: () => import('./features/audit-log/web/AuditLogPage.tsx'),
+  },
   coming: {
     source: 'src/features/portal/web/ComingPage.tsx',
     load: () => import('./features/portal/web/ComingPage.tsx'),

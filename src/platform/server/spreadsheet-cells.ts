@@ -14,8 +14,11 @@ export function unguardCell(cell: string): string {
 }
 
 /** Rows as a CSV file that spreadsheets open with their accents (the byte order mark) and with nothing to run in it. */
-export function csvForSpreadsheets(rows: readonly string[][]): string {
+export const csvForSpreadsheets = (rows: readonly string[][]): string => `\ufeff${csvRows(rows)}`;
+
+/** More rows of such a file, where it is written in parts. */
+export function csvRows(rows: readonly string[][]): string {
   const guarded = rows.map((row) => row.map(guardCell));
   // Left to itself, csv-stringify quotes no bare \n while lines end in \r\n.
-  return stringify(guarded, { bom: true, record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
+  return stringify(guarded, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 }

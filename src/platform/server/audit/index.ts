@@ -1,3 +1,3 @@
 export { doneBy } from './done-by.ts';
-export { auditAbout } from './reading.ts';
+export { type AuditPlace, auditAbout, auditStretch, auditValues, type Sought } from './reading.ts';
 export { recordAudit } from './record.ts';

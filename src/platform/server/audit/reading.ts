@@ -1,5 +1,7 @@
+import type { Instant } from '../../shared/dates.ts';
 import type { Reading } from '../database/index.ts';
 import type { Id } from '../ids.ts';
+import type { AuditTable } from './tables.ts';
 
 /** What was noted about a thing or a person, newest first; of one kind of action, or all. */
 export async function auditAbout(
@@ -13,4 +15,75 @@ export async function auditAbout(
     .orderBy('id')
     .limit(count)
     .execute();
+}
+
+/** Which entries of the log; without a part, whatever that is. */
+export interface Sought {
+  /** Names, as they were noted. Few: the log is asked once for each. */
+  actors?: readonly string[] | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  /** The first moment, and the first after it. */
+  from?: Instant | undefined;
+  until?: Instant | undefined;
+}
+
+/** An entry's place in the log. */
+export type AuditPlace = Pick<AuditTable, 'at' | 'id'>;
+
+/**
+ * The next entries on the way to older or newer ones, without the place itself; nearest first. A stretch costs the same
+ * wherever it lies and however long the log is: each question walks an index that has its rows in this order.
+ */
+export async function auditStretch(
+  db: Reading,
+  sought: Sought,
+  { towards, place, count }: { towards: 'older' | 'newer'; place?: AuditPlace | undefined; count: number },
+): Promise<AuditTable[]> {
+  const older = towards === 'older';
+  const by = async (actor?: string) => {
+    let entries = db.selectFrom('audit').selectAll();
+    if (actor !== undefined) entries = entries.where('actor_name', '=', actor);
+    if (sought.action !== undefined) entries = entries.where('action', '=', sought.action);
+    if (sought.subject !== undefined) entries = entries.where('subject', '=', sought.subject);
+    if (sought.from !== undefined) entries = entries.where('at', '>=', sought.from);
+    if (sought.until !== undefined) entries = entries.where('at', '<', sought.until);
+    if (place) {
+      const { at, id } = place;
+      entries = entries.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), older ? '<' : '>', tuple(at, id)));
+    }
+    const order = older ? 'desc' : 'asc';
+    return entries.orderBy('at', order).orderBy('id', order).limit(count).execute();
+  };
+  if (!sought.actors) return by();
+  const found = (await Promise.all(sought.actors.map(by))).flat();
+  const key = ({ at, id }: AuditPlace) => `${at} ${id}`;
+  return found.sort((a, b) => (key(a) < key(b) === older ? 1 : -1)).slice(0, count);
+}
+
+/** Everything that stands in a column, each once, in order: one step along its index for each, however many rows. */
+export async function auditValues(db: Reading, column: 'actor_name' | 'action'): Promise<string[]> {
+  const rows = await db
+    .withRecursive('found(value)', (asking) =>
+      asking
+        .selectFrom('audit')
+        .select(({ fn }) => fn.min<string | null>(column).as('value'))
+        .unionAll(
+          asking
+            .selectFrom('found')
+            .select((found) =>
+              found
+                .selectFrom('audit')
+                .select(({ fn }) => fn.min<string | null>(column).as('value'))
+                .whereRef(column, '>', 'found.value')
+                .as('value'),
+            )
+            .where('found.value', 'is not', null),
+        ),
+    )
+    .selectFrom('found')
+    .select('value')
+    .where('value', 'is not', null)
+    .execute();
+  return rows.flatMap(({ value }) => (value === null ? [] : [value]));
 }

@@ -1,0 +1,91 @@
+import { type AuditPlace, auditStretch, auditValues, type Sought } from '../../../platform/server/audit/index.ts';
+import type { Reading } from '../../../platform/server/database/index.ts';
+import { addDays, withOffset } from '../../../platform/shared/dates.ts';
+import { momentOf } from '../../../platform/shared/local-time.ts';
+import { mostNames, namesMeant } from '../asking.ts';
+import type { Asked, Entry } from '../contract.ts';
+import { actionInWords, theSite } from '../words.ts';
+import { namesOf } from './names.ts';
+
+const entriesAStretch = 50;
+
+export type Looking = { sought: Sought; note: '' } | { sought: null; note: string };
+
+/** What is asked for, as the log is asked; or why it can't be. */
+export async function lookingFor(db: Reading, asked: Asked, timeZone: string): Promise<Looking> {
+  const actors = asked.who === '' ? undefined : namesMeant(await auditValues(db, 'actor_name'), asked.who);
+  if (actors?.length === 0) return { sought: null, note: `Nobody called “${asked.who}” has done anything here.` };
+  if (actors && actors.length > mostNames) {
+    return {
+      sought: null,
+      note: `${actors.length} people are called something like “${asked.who}”. Write more of the name.`,
+    };
+  }
+  return {
+    note: '',
+    sought: {
+      actors,
+      action: asked.action || undefined,
+      subject: asked.about || undefined,
+      from: asked.from ? momentOf(`${asked.from}T00:00`, timeZone) : undefined,
+      until: asked.until ? momentOf(`${addDays(asked.until, 1)}T00:00`, timeZone) : undefined,
+    },
+  };
+}
+
+const placeWritten = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([A-Za-z0-9_-]{15,16})$/;
+
+/** The place in the log that an address names; undefined for none. */
+export function placeIn(written: string | null): AuditPlace | undefined {
+  const [, at, id] = placeWritten.exec(written ?? '') ?? [];
+  return at && id ? { at, id } : undefined;
+}
+
+const written = (place: AuditPlace | undefined) => (place ? `${place.at}~${place.id}` : '');
+
+/** The stretch of the log that an address asks for, newest first, and where those beside it begin. */
+export async function stretchOf(
+  db: Reading,
+  sought: Sought,
+  { older, newer }: { older?: AuditPlace | undefined; newer?: AuditPlace | undefined },
+) {
+  const count = entriesAStretch + 1;
+  if (newer) {
+    const found = await auditStretch(db, sought, { towards: 'newer', place: newer, count });
+    if (found.length === count) {
+      const rows = found.slice(0, entriesAStretch).reverse();
+      return { rows, newer: written(rows[0]), older: written(rows.at(-1)) };
+    }
+    // The newest there are: a whole stretch of them, with what has come in since
+  }
+  const place = newer ? undefined : older;
+  const found = await auditStretch(db, sought, { towards: 'older', place, count });
+  const rows = found.slice(0, entriesAStretch);
+  return {
+    rows,
+    newer: place ? written(rows[0] ?? place) : '',
+    older: found.length === count ? written(rows.at(-1)) : '',
+  };
+}
+
+/** Rows of the log as people read them. */
+export async function inWords(
+  db: Reading,
+  rows: Awaited<ReturnType<typeof auditStretch>>,
+  timeZone: string,
+): Promise<Entry[]> {
+  const names = await namesOf(
+    db,
+    rows.map(({ subject }) => subject),
+  );
+  return rows.map(({ id, at, actor_name, action, subject, detail, address }) => ({
+    id,
+    at: withOffset(at, timeZone),
+    who: actor_name || theSite,
+    what: actionInWords(action),
+    detail,
+    about: subject,
+    about_name: names.get(subject) ?? '',
+    address,
+  }));
+}

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises';
+import { type AuditPlace, auditStretch, auditValues, type Sought } from '../../../platform/server/audit/index.ts';
+import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { csvForSpreadsheets, csvRows } from '../../../platform/server/spreadsheet-cells.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { askedOf, auditKeys, auditPath } from '../asking.ts';
+import type { AuditLog } from '../contract.ts';
+import { actionInWords } from '../words.ts';
+import { inWords, lookingFor, placeIn, stretchOf } from './looking.ts';
+import { namesOf } from './names.ts';
+
+const access = mayUse('admin');
+
+/** Who did what on the site, when and from where. Nothing here changes it. */
+export function auditLogPages({ page, resource }: Platform): void {
+  page(auditPath, { access, query: [...auditKeys, 'older', 'newer'] }, auditLog);
+
+  resource(`${auditPath}.csv`, { access, query: auditKeys }, async ({ db, query }) => {
+    const { timeZone } = await readSettings(db);
+    const { sought } = await lookingFor(db, askedOf(query), timeZone);
+    return {
+      status: 200,
+      contentType: 'text/csv; charset=utf-8',
+      body: sought ? await asCsv(db, sought, timeZone) : csvForSpreadsheets([columns]),
+      headers: { 'content-disposition': 'attachment; filename="audit-log.csv"', 'cache-control': 'no-store' },
+    };
+  });
+}
+
+async function auditLog({ db, query }: Visit): Promise<AuditLog> {
+  const { timeZone } = await readSettings(db);
+  const asked = askedOf(query);
+  const { sought, note } = await lookingFor(db, asked, timeZone);
+  const place = { older: placeIn(query.get('older')), newer: placeIn(query.get('newer')) };
+  const { rows, older, newer } = sought ? await stretchOf(db, sought, place) : { rows: [], older: '', newer: '' };
+  const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: actionInWords(action) }));
+  return {
+    type: 'audit_log',
+    title: 'Audit log',
+    asked,
+    actions: actions.sort((a, b) => (a.words < b.words ? -1 : 1)),
+    about_name: (await namesOf(db, [asked.about])).get(asked.about) ?? '',
+    note,
+    entries: await inWords(db, rows, timeZone),
+    older,
+    newer,
+  };
+}
+
+const columns = ['when', 'who', 'what', 'detail', 'about', 'about (id)', 'from'];
+const rowsAtOnce = 1000;
+
+/** All of what is sought, however much: the site's other pages have their turn between the parts. */
+async function asCsv(db: Reading, sought: Sought, timeZone: string): Promise<string> {
+  const parts = [csvForSpreadsheets([columns])];
+  let place: AuditPlace | undefined;
+  do {
+    const rows = await auditStretch(db, sought, { towards: 'older', place, count: rowsAtOnce });
+    const entries = await inWords(db, rows, timeZone);
+    parts.push(
+      csvRows(
+        entries.map((entry) => [
+          entry.at,
+          entry.who,
+          entry.what,
+          entry.detail,
+          entry.about_name,
+          entry.about,
+          entry.address,
+        ]),
+      ),
+    );
+    place = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
+    await setImmediate();
+  } while (place);
+  return parts.join('');
+}

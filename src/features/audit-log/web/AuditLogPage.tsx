@@ -1,0 +1,156 @@
+import { ArrowLeft, ArrowRight, Download, Search } from 'lucide-react';
+import { dateInWords, timeInWords } from '../../../platform/shared/dates.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { auditAddress, auditPath } from '../asking.ts';
+import type { Asked, AuditLog } from '../contract.ts';
+import styles from './AuditLogPage.module.css';
+
+export const head = (page: Page<'audit_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** Everything that was noted, newest first. Nobody can change it, so nothing here does. */
+export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
+  const { asked, entries } = page;
+  const narrowed = Object.values(asked).some((value) => value !== '');
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Who did what, when and from where. Nobody can change what stands here, and nothing is ever taken out.</p>
+      </header>
+      <Filters page={page} />
+      {narrowed && <Narrowed page={page} />}
+      {entries.length === 0 ? (
+        <Empty title="Nothing here">
+          {page.note || (narrowed ? 'Ask for less, or clear everything.' : 'Nothing has been done yet.')}
+        </Empty>
+      ) : (
+        <table className="table table--stack">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">What</th>
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <Row key={entry.id} entry={entry} asked={asked} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Ways page={page} />
+    </div>
+  );
+}
+
+function Row({ entry, asked }: { entry: AuditLog['entries'][number]; asked: Asked }) {
+  const { at, who, what, detail, about, about_name, address } = entry;
+  const said = [what, detail].filter(Boolean).join(': ');
+  // The name of today only where the log doesn’t say it anyway
+  const named = about_name !== '' && !detail.includes(about_name) && about_name !== who ? about_name : '';
+  return (
+    <tr>
+      <td data-label="When" className={`num ${styles.when}`}>
+        <time dateTime={at}>{`${dateInWords(at.slice(0, 10), 'day')}, ${timeInWords(at)}`}</time>
+      </td>
+      <td data-label="Who">
+        <a href={auditAddress({ ...asked, who })}>{who}</a>
+      </td>
+      <td data-label="What">
+        <span className={styles.what}>
+          {said}
+          {named !== '' && <span className="meta">{named}</span>}
+          {about !== '' && about !== asked.about && (
+            <a className={`meta ${styles.about}`} href={auditAddress({ about })}>
+              Everything about this<span className="vh">: {named || said}</span>
+            </a>
+          )}
+        </span>
+      </td>
+      <td data-label="From" className="num">
+        {address || '–'}
+      </td>
+    </tr>
+  );
+}
+
+function Filters({ page: { asked, actions } }: { page: AuditLog }) {
+  return (
+    <search aria-label="Audit log">
+      <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(asked)}>
+        {asked.about !== '' && <input type="hidden" name="about" value={asked.about} />}
+        <Field label="Who">
+          {(control) => <Input {...control} name="who" type="search" maxLength={200} defaultValue={asked.who} />}
+        </Field>
+        <Field label="What">
+          {(control) => (
+            <Select {...control} name="action" defaultValue={asked.action}>
+              <option value="">Anything</option>
+              {actions.map(({ action, words }) => (
+                <option key={action} value={action}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="From">
+          {(control) => <Input {...control} name="from" type="date" defaultValue={asked.from} />}
+        </Field>
+        <Field label="Until">
+          {(control) => <Input {...control} name="until" type="date" defaultValue={asked.until} />}
+        </Field>
+        <div className={styles.go}>
+          <Button type="submit">
+            <Icon of={Search} /> Show
+          </Button>
+          <ButtonLink look="line" href={auditAddress(asked).replace(auditPath, `${auditPath}.csv`)} download>
+            <Icon of={Download} /> Export (CSV)
+          </ButtonLink>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function Narrowed({ page: { asked, actions, about_name } }: { page: AuditLog }) {
+  const action = actions.find((one) => one.action === asked.action)?.words ?? asked.action;
+  const day = (date: string) => dateInWords(date, 'day');
+  const chosen = [
+    ['who', asked.who && `by ${asked.who}`],
+    ['action', asked.action && `“${action}”`],
+    ['about', asked.about && `about ${about_name || 'one thing'}`],
+    ['from', asked.from && `from ${day(asked.from)}`],
+    ['until', asked.until && `until ${day(asked.until)}`],
+  ].filter(([, words]) => words);
+  return (
+    <p role="status" className={styles.narrowed}>
+      Only what was done {chosen.map(([, words]) => words).join(', ')}. <a href={auditPath}>Show everything</a>
+    </p>
+  );
+}
+
+function Ways({ page: { asked, newer, older } }: { page: AuditLog }) {
+  if (newer === '' && older === '') return null;
+  return (
+    <nav className={styles.ways} aria-label="Pages">
+      {newer !== '' && (
+        <ButtonLink look="line" href={auditAddress(asked, { newer })} rel="prev">
+          <Icon of={ArrowLeft} /> Newer
+        </ButtonLink>
+      )}
+      {older !== '' && (
+        <ButtonLink look="line" href={auditAddress(asked, { older })} rel="next">
+          Older <Icon of={ArrowRight} />
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+/** Who is said to have done what no visitor did. */
+export const theSite = 'The site itself';
+
+/** What was noted in words that only their writer reads well. */
+const plainer: Record<string, string> = {
+  'second factor: codes on': 'turned on sign-in codes',
+  'second factor: codes off': 'turned off sign-in codes',
+  'second factor: recovery codes made': 'made new recovery codes',
+  'second factor: recovery code used': 'signed in with a recovery code',
+  'second factor: passkey added': 'added a passkey',
+  'second factor: passkey removed': 'removed a passkey',
+  'second factor: too many wrong codes': 'typed too many wrong sign-in codes',
+  'looked at emergency contacts of show': 'looked at the emergency contacts of a show',
+  'looked at emergency contact': 'looked at a member’s emergency contact',
+  'hung an album': 'set a show’s photographs',
+  'described media': 'described a picture',
+  invited: 'invited somebody',
+  registered: 'asked for an account',
+  'gave the password': 'gave the right password, and was asked for a code',
+};
+
+/** What was done, as a sentence begins: "Changed a blog post". Actions are stored in words already. */
+export function actionInWords(action: string): string {
+  const words = plainer[action] ?? action;
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
