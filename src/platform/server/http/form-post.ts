@@ -22,3 +22,11 @@ export function typedIn(body: unknown): Record<string, string> {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
+
+/** The page of this site that a browser posted its form from, by its path; the front page when it doesn't say. */
+export function formStoodAt(request: FastifyRequest, origin: string): string {
+  const { referer = '' } = request.headers;
+  const from = URL.canParse(referer) ? new URL(referer) : undefined;
+  // Two slashes would name another site
+  return from?.origin === origin ? `${from.pathname.replace(/^\/+/, '/')}${from.search}` : '/';
+}

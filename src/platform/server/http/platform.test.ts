@@ -345,6 +345,29 @@ onEachEngine('a form posted without end gets no page drawn for each', async ({ d
   expect(pages.at(-1)).toMatch('429 Too Many Requests');
 });
 
+onEachEngine('a form that a browser posts before the script runs leads back to where it stood', async ({ db }) => {
+  const { post: send } = await siteWith(db, ({ call }) =>
+    call('POST', '/api/x', { access: everyone }, () => ok('Done.')),
+  );
+  const from = async (referer: string) => {
+    const { statusCode, headers } = await send('/api/x', {}, { accept: 'text/html,*/*;q=0.8', referer });
+    return [statusCode, headers.location];
+  };
+  expect(await from('http://players.example/members/account_settings?a=b#c')).toEqual([
+    303,
+    '/members/account_settings?a=b',
+  ]);
+  for (const stranger of [
+    '',
+    'https://evil.example/x',
+    'http://players.example.evil.example/',
+    'javascript:alert(1)',
+  ]) {
+    expect(await from(stranger)).toEqual([303, '/']);
+  }
+  expect((await send('/api/x', {})).json()).toEqual({ code: 200, msg: 'Done.' });
+});
+
 onEachEngine('requests from elsewhere are counted before they are turned away', async ({ db }) => {
   const { fastify } = await siteWith(db, ({ call }) => call('POST', '/api/x', { access: everyone }, () => ok('Done.')));
   const headers = { host: 'players.example', origin: 'https://evil.example' };

@@ -11,7 +11,7 @@ import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
 import { type DeclareDownload, sendDownload } from './download.ts';
 import { drawing } from './drawing.ts';
 import { refusalOf } from './faults.ts';
-import { type FormPost, typedIn, wantsDocument } from './form-post.ts';
+import { type FormPost, formStoodAt, typedIn, wantsDocument } from './form-post.ts';
 import { widenedPolicy } from './headers.ts';
 import { HtmlAnswer, pieceHeaders } from './html-answer.ts';
 import { requestLimits } from './limits.ts';
@@ -187,6 +187,11 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
         if (result instanceof HtmlAnswer) {
           const piece = { status: 200, contentType: html, body: result.html, headers: pieceHeaders };
           return sendFresh(request, reply, piece);
+        }
+        // Posted before the script ran: whoever pressed the button is back where it stands, and reloading sends nothing twice
+        if (method === 'POST' && wantsDocument(request)) {
+          const headers = { location: formStoodAt(request, originOf(request)) };
+          return sendFresh(request, reply, { status: 303, contentType: html, body: '', headers });
         }
         const status = 'code' in result && typeof result.code === 'number' ? result.code : 200;
         return sendFresh(request, reply, { status, contentType: json, body: JSON.stringify(result) });
