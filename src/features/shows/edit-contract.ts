@@ -47,7 +47,7 @@ export const ShowDetails = z.object({
   archived: z.boolean(),
   /** The version: a save that started from an older one is refused. "" for a new show. */
   updated_at: z.union([instant, z.literal('')]),
-  /** What it is hung with now: its artwork, or the poster printed from its title. */
+  /** The poster printed from its title, which it is hung with where it has no artwork. */
   poster: text,
 });
 export type ShowDetails = z.infer<typeof ShowDetails>;

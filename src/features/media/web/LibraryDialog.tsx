@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { unexpectedMessage } from '../../../platform/shared/answer.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -32,11 +32,9 @@ export function LibraryDialog({
   const [asked, setAsked] = useState({ q: '', page: 1, times: 0 });
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
   const { shelf, fault } = useShelf(kind, asked);
-  const look = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const q = String(new FormData(event.currentTarget).get('q') ?? '');
-    setAsked({ q, page: 1, times: asked.times + 1 });
-  };
+  const words = useRef<HTMLInputElement>(null);
+  // No form: this may stand in one, which isn't to be sent by looking for a picture
+  const look = () => setAsked({ q: words.current?.value ?? '', page: 1, times: asked.times + 1 });
   const id = useId();
   return (
     <Dialog title={title} wide onClose={onClose}>
@@ -51,22 +49,39 @@ export function LibraryDialog({
           );
         return (
           <div className={styles.library}>
-            <form className={styles.search} onSubmit={look}>
+            <Uploader
+              label={several ? 'Upload more' : 'Upload another'}
+              kind={kind}
+              several={several}
+              onDone={(item) => (several ? setChosen((before) => [...before, item]) : take([item]))}
+              onEnd={() => setAsked((before) => ({ ...before, page: 1, times: before.times + 1 }))}
+            />
+            <search className={styles.search}>
               <label className="vh" htmlFor={id}>
                 Search the media
               </label>
-              <Input id={id} type="search" name="q" placeholder="Name, show, who or what is in it" />
-              <Button type="submit" look="line">
+              <Input
+                id={id}
+                ref={words}
+                type="search"
+                placeholder="Name, show, who or what is in it"
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  look();
+                }}
+              />
+              <Button look="line" onClick={look}>
                 <Icon of={Search} /> Search
               </Button>
-            </form>
+            </search>
             <div role="alert">{fault !== '' && <Alert tone="bad" title={fault} />}</div>
             <p role="status" className="meta">
               {shelf ? found(shelf) : 'Looking…'}
             </p>
             {shelf?.matches === 0 && (
               <Empty title={asked.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
-                {asked.q === '' ? 'Upload the first below.' : 'Try another word, or upload what you are looking for.'}
+                {asked.q === '' ? 'Upload the first above.' : 'Try another word, or upload what you are looking for.'}
               </Empty>
             )}
             <ul className={styles.grid} aria-busy={shelf === undefined || undefined}>
@@ -108,13 +123,6 @@ export function LibraryDialog({
                 </Button>
               </div>
             )}
-            <Uploader
-              label={several ? 'Upload more' : 'Upload another'}
-              kind={kind}
-              several={several}
-              onDone={(item) => (several ? setChosen((before) => [...before, item]) : take([item]))}
-              onEnd={() => setAsked((before) => ({ ...before, page: 1, times: before.times + 1 }))}
-            />
             {several && (
               <div className={styles.take}>
                 <Button disabled={chosen.length === 0} onClick={() => take([...chosen])}>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Button } from '../../../platform/web/ui/Button.tsx';
-import type { MediaItem } from '../contract.ts';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import styles from './MediaPicker.module.css';
 
@@ -12,26 +13,43 @@ const kinds = {
 
 /**
  * One thing from the media, chosen or uploaded in place. `value` is its address, "" for none, and may as well be an
- * address elsewhere, as old archives have them. `label` says what it is for.
+ * address elsewhere, as old archives have them. `label` says what it is for. With a `name` it is a field of the form
+ * around it. What is wrong with it is read with its first button, which `data-wrong` marks.
  */
 export function MediaPicker({
   kind,
   label,
+  hint,
+  error,
+  name,
   value,
   onChange,
 }: {
   kind: keyof typeof kinds;
   label: string;
+  hint?: string;
+  error?: string | undefined;
+  name?: string;
   value: string;
-  /** With the item, unless nothing is chosen. */
-  onChange: (address: string, item?: MediaItem) => void;
+  onChange: (address: string) => void;
 }) {
   const [choosing, setChoosing] = useState(false);
   const { title, verb } = kinds[kind];
   const ours = value.startsWith('/media/');
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles.picker}>
-      <p className={styles.label}>{label}</p>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a row with what it names
+    <div role="group" className={styles.picker} aria-labelledby={`${id}-label`}>
+      <p className={styles.label} id={`${id}-label`}>
+        {label}
+      </p>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {name !== undefined && <input type="hidden" name={name} value={value} />}
       {kind === 'picture' && ours && <img className={styles.picture} src={`${value}?lowres`} alt={`${label}: now`} />}
       {kind === 'sound' && ours && (
         // biome-ignore lint/a11y/useMediaCaption: whoever chooses it can hear it; captions belong to where it is played
@@ -39,7 +57,14 @@ export function MediaPicker({
       )}
       {value !== '' && <p className={styles.value}>{ours ? nameIn(value) : value}</p>}
       <div className={styles.verbs}>
-        <Button small look="line" onClick={() => setChoosing(true)} aria-haspopup="dialog">
+        <Button
+          small
+          look="line"
+          aria-haspopup="dialog"
+          aria-describedby={described || undefined}
+          data-wrong={error ? true : undefined}
+          onClick={() => setChoosing(true)}
+        >
           {value === '' ? verb : 'Choose another'}
           <span className="vh">: {label}</span>
         </Button>
@@ -50,11 +75,17 @@ export function MediaPicker({
           </Button>
         )}
       </div>
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <Icon of={CircleAlert} />
+          {error}
+        </p>
+      )}
       {choosing && (
         <LibraryDialog
           title={`${title}: ${label}`}
           kind={kinds[kind].kind}
-          onChoose={([item]) => item && onChange(item.src, item)}
+          onChoose={([item]) => item && onChange(item.src)}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -15,6 +15,13 @@ const accepted = {
   audio: 'audio/*',
 };
 
+const largest = {
+  any: 'Pictures up to 60 MB, films and sounds up to 500 MB.',
+  image: 'Pictures up to 60 MB.',
+  video: 'Films up to 500 MB.',
+  audio: 'Recordings up to 500 MB.',
+};
+
 /** Takes files by choosing or dropping, as many as there are, and shows how each gets on. */
 export function Uploader({
   label,
@@ -63,8 +70,8 @@ export function Uploader({
             {label}
           </label>
           <p className="meta">
-            {several ? 'Choose as many as you like, or drop them here.' : 'Choose a file, or drop it here.'} Pictures up
-            to 60 MB, films and sounds up to 500 MB.
+            {several ? 'Choose as many as you like, or drop them here.' : 'Choose a file, or drop it here.'}{' '}
+            {largest[kind]}
           </p>
         </div>
         <FileInput

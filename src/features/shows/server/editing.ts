@@ -35,7 +35,7 @@ export const emptyShow: ShowDetails = {
 /** A show as its editor has it. */
 export function showDetails(show: Show, society: string): ShowDetails {
   const { title_key: _, import_key: __, created_at: ___, archived_at, ...details } = show;
-  return { ...details, archived: archived_at !== null, poster: posterAddress(show, society) };
+  return { ...details, archived: archived_at !== null, poster: posterAddress({ ...show, programme: '' }, society) };
 }
 
 /** A show's cast and crew, role by role in billing order. */

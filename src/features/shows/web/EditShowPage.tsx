@@ -11,7 +11,7 @@ import { CastEditor } from './edit/CastEditor.tsx';
 import styles from './edit/EditShow.module.css';
 import { Overtaken } from './edit/Overtaken.tsx';
 import { PasteProgramme } from './edit/PasteProgramme.tsx';
-import { AddressFields, ShowFields } from './edit/ShowFields.tsx';
+import { MediaFields, ShowFields } from './edit/ShowFields.tsx';
 import { Standing } from './edit/Standing.tsx';
 import { type ShowEditor, useShowEditor } from './edit/useShowEditor.ts';
 
@@ -51,7 +51,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
             onCancelled={(cancelled) => change((now) => ({ ...now, cancelled }))}
           />
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
-          <AddressFields
+          <MediaFields
             draft={draft}
             errors={errors}
             onText={(field, value) => change((now) => ({ ...now, texts: { ...now.texts, [field]: value } }))}
@@ -61,7 +61,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           {(draft.texts.programme || show.poster) && (
             <>
               <span className={`poster-frame ${styles.poster}`}>
-                <RetryingImage src={draft.texts.programme || show.poster} alt="" width={600} height={848} />
+                <RetryingImage src={cover(draft.texts.programme) || show.poster} alt="" width={600} height={848} />
               </span>
               {!draft.texts.programme && <p className="meta">No artwork yet, so we’ve printed one from the title.</p>}
             </>
@@ -147,8 +147,11 @@ function SaveBar({ editor: { changed, busy, answer, discard }, fresh }: { editor
   );
 }
 
+/** Small, of what is ours; elsewhere nobody knows how to ask for that. */
+const cover = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);
+
 /** Once the messages are drawn. */
 const toFirstFault = (form: HTMLFormElement) =>
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus());
 
 export const head = (page: Page<'edit_show'>): Head => ({ title: page.title, description: '', indexed: false });

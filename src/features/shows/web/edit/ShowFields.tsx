@@ -1,5 +1,6 @@
 import { Field, Input } from '../../../../platform/web/ui/Field.tsx';
 import { MarkdownBox } from '../../../../platform/web/writing/MarkdownBox.tsx';
+import { MediaPicker } from '../../../media/web/index.ts';
 import type { Draft, DraftField } from '../../draft.ts';
 import type { ShowOptions } from '../../edit-contract.ts';
 import styles from './EditShow.module.css';
@@ -74,34 +75,43 @@ export function ShowFields({ draft: { texts, cancelled }, options, errors, onTex
   );
 }
 
-/** Where a show's pictures, review and recording are. */
-export function AddressFields({ draft: { texts }, errors, onText }: Pick<Props, 'draft' | 'errors' | 'onText'>) {
-  const address = (field: DraftField, label: string, hint: string) => (
-    <Field label={label} hint={hint} error={errors[field]}>
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="url"
-          autoComplete="off"
-          maxLength={1000}
-          value={texts[field]}
-          onChange={({ target }) => onText(field, target.value)}
-        />
-      )}
-    </Field>
+/** A show's pictures, review and recording: chosen from the media or uploaded in place. */
+export function MediaFields({ draft: { texts }, errors, onText }: Pick<Props, 'draft' | 'errors' | 'onText'>) {
+  const picker = (field: DraftField, kind: 'picture' | 'sound', label: string, hint: string) => (
+    <MediaPicker
+      kind={kind}
+      label={label}
+      hint={hint}
+      error={errors[field]}
+      value={texts[field]}
+      onChange={(address) => onText(field, address)}
+    />
   );
   return (
-    <section className={styles.part} aria-labelledby="addresses">
-      <h2 id="addresses">Pictures and links</h2>
-      <div className="stack">
-        {address(
-          'programme',
-          'Programme cover',
-          'The address of a picture in Media. Without one, a poster is printed from the title.',
-        )}
-        {address('banner', 'Banner', 'The address of a wide picture in Media.')}
-        {address('noda_review', 'External review', 'The page of the review, starting with https://')}
-        {address('radio_audio', 'Radio interview', 'The address of a recording in Media.')}
+    <section className={styles.part} aria-labelledby="pictures">
+      <h2 id="pictures">Pictures and links</h2>
+      <div className={styles.grid}>
+        {picker('programme', 'picture', 'Programme cover', 'Without one, a poster is printed from the title.')}
+        {picker('banner', 'picture', 'Banner', 'A wide picture, shown across the show’s page.')}
+        {picker('radio_audio', 'sound', 'Radio interview', 'A recording to listen to on the show’s page.')}
+        <div className={styles.full}>
+          <Field
+            label="External review"
+            hint="The page of the review, starting with https://"
+            error={errors.noda_review}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="url"
+                autoComplete="off"
+                maxLength={1000}
+                value={texts.noda_review}
+                onChange={({ target }) => onText('noda_review', target.value)}
+              />
+            )}
+          </Field>
+        </div>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { CallForm } from '../../../../platform/web/calls/CallForm.tsx';
 import { Field, Input, Select, Textarea } from '../../../../platform/web/ui/Field.tsx';
 import { FormSection } from '../../../../platform/web/ui/FormSection.tsx';
 import { MarkdownBox } from '../../../../platform/web/writing/MarkdownBox.tsx';
+import { MediaPicker } from '../../../media/web/index.ts';
 import type { Settings } from '../../settings.ts';
 import { SocialLinks } from '../SocialLinks.tsx';
 import { AccentHue } from './AccentHue.tsx';
@@ -12,6 +13,7 @@ import { Logo } from './Logo.tsx';
 export function SiteSettings({ settings, version }: { settings: Settings; version: string }) {
   const [socials, setSocials] = useState(settings.socials);
   const [about, setAbout] = useState(settings.about);
+  const [hero, setHero] = useState(settings.ticketsHeroPhoto);
   return (
     <CallForm
       // Filled anew with what was saved, so that a second save starts from it
@@ -53,13 +55,14 @@ export function SiteSettings({ settings, version }: { settings: Settings; versio
               >
                 {(control) => <Input {...control} name="tickets-link" type="url" defaultValue={settings.ticketsLink} />}
               </Field>
-              <Field
+              <MediaPicker
+                kind="picture"
                 label="Picture for the ticket page"
-                hint="The address of a picture from Manage Media, beginning /media/."
                 error={errors['tickets-hero-photo']}
-              >
-                {(control) => <Input {...control} name="tickets-hero-photo" defaultValue={settings.ticketsHeroPhoto} />}
-              </Field>
+                name="tickets-hero-photo"
+                value={hero}
+                onChange={setHero}
+              />
             </div>
           </FormSection>
 

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
+
+const media = '/members/admin/manage_media';
+const admin = (site: RunningSite) =>
+  beside(site, (a) => a.user({ role: 'admin', firstname: 'Liz', lastname: 'Bates' }));
+
+/** A photograph of one colour that no other has. */
+async function photograph(name: string, background: string) {
+  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test.beforeEach(async ({ site, context }) => signIn(site, context, await admin(site)));
+
+test('from the camera to the show’s page: upload, describe, gather, hang, put in order, name who is there', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const run = test.info().project.name;
+  const name = (number: number) => `${run} ${number}.jpg`;
+  const { show, person } = await beside(site, async (a, db) => ({
+    show: await a.show({ title: `The ${run} show`, date: '2026-11-14', first_date: '2026-11-14' }),
+    person: await db.read.selectFrom('person').select('name').orderBy('name_key').executeTakeFirstOrThrow(),
+  }));
+
+  await open(media);
+  await readsWell();
+  await page
+    .getByLabel('Upload photographs, films or recordings')
+    .setInputFiles([
+      await photograph(name(1), '#a31616'),
+      await photograph(name(2), '#1631a3'),
+      await photograph(name(3), '#16a331'),
+    ]);
+  await expect(page.getByText('3 of 3 files uploaded.')).toBeVisible({ timeout: 30_000 });
+  await expect(card(page, name(3)).getByText('Not described')).toBeVisible();
+
+  await page.getByRole('button', { name: name(2) }).click();
+  const details = page.getByRole('dialog', { name: name(2) });
+  await details.getByLabel('Alternative text').fill('The whole company bows');
+  await details.getByLabel('Credit').fill('Ann Hale');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(details.getByText('Saved.')).toBeVisible();
+  await readsWell();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(page.getByRole('button', { name: name(2) })).toBeFocused();
+
+  for (const number of [1, 2, 3]) await page.getByRole('checkbox', { name: `Choose ${name(number)}` }).check();
+  await page.getByLabel(/^(New album|or a new one)$/).fill(`Last weekend, ${run}`);
+  await readsWell();
+  await page.getByRole('button', { name: 'Add to album' }).click();
+  await expect(page.getByText(`“Last weekend, ${run}” is made.`)).toBeVisible();
+
+  await page.goto('/members/admin/set_show_photos');
+  await page.getByRole('radio', { name: new RegExp(`Last weekend, ${run}`) }).check();
+  await page.getByLabel('Find in this list: Show').fill(`the ${run} show`);
+  await page.getByRole('radio', { name: new RegExp(`The ${run} show`) }).check();
+  await page.getByRole('button', { name: 'Hang the album with the show' }).click();
+  await expect(page.getByText(`3 photographs hang with The ${run} show now.`)).toBeVisible();
+  await readsWell();
+
+  await page.getByRole('link', { name: `Put the photographs of The ${run} show in order` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run} show`);
+  await page.getByRole('button', { name: `Move ${name(3)} earlier` }).press('Enter');
+  await expect(page.getByText(`${name(3)}: now 2 of 3.`)).toBeAttached();
+  const bows = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'The whole company bows' }) });
+  await bows.getByLabel('Caption').fill('Saturday night');
+  await bows.getByRole('checkbox', { name: /^Featured/ }).check();
+  await bows.getByLabel(/^Who is in it/).fill('Nobody at all');
+  await bows.getByLabel(/^Who is in it/).press('Enter');
+  await expect(bows.getByRole('alert')).toHaveText(/Choose a name from the list/);
+  await bows.getByLabel(/^Who is in it/).fill(person.name);
+  await bows.getByLabel(/^Who is in it/).press('Enter');
+  await expect(bows.getByRole('button', { name: `${person.name} isn’t in it` })).toBeVisible();
+  await readsWell();
+  await page.getByRole('button', { name: 'Save photographs' }).click();
+  await expect(page.getByText('Photographs saved.')).toBeVisible();
+
+  await page.goto(`/past-shows/${show}/The_show`);
+  const shown = page.getByRole('link', { name: /^Photo \d of 3:/ });
+  await expect(shown.first()).toHaveAccessibleName('Photo 1 of 3: The whole company bows');
+  await shown.first().click();
+  const viewer = page.getByRole('dialog', { name: 'Photographs' });
+  await expect(viewer.getByText('Saturday night')).toBeVisible();
+  await expect(viewer.getByText('Photograph: Ann Hale')).toBeVisible();
+  await readsWell();
+  await viewer.getByRole('link', { name: person.name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
+});
+
+test('a photograph that hangs somewhere is deleted after a question, and comes back with one press', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  const run = test.info().project.name;
+  const alt = `A ${run} lamp`;
+  const id = await beside(site, (a) => a.picture(alt));
+  const title = `Lamps of the ${run}`;
+  await beside(site, (a) => a.show({ title, banner: `/media/${id}/picture.webp` }));
+  await open(`${media}?q=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: 'picture.png' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete…' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete picture.png?' });
+  await expect(question.getByText(`Banner of ${title}`)).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await readsWell();
+  await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await expect(page.getByText('“picture.png” is deleted. You can have it back for 30 days.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await readsWell();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(page.getByText('It is back where it was.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'picture.png' })).toBeVisible();
+});
+
+test.describe('with files that can’t be taken', () => {
+  test.use({ expectedErrors: [/status of 4(15|00)/] });
+
+  test('each says why, the others come in, and nothing has to be chosen anew', async ({ page, open, readsWell }) => {
+    const run = test.info().project.name;
+    await open(`${media}?q=${run}`);
+    await page
+      .getByLabel('Upload photographs, films or recordings')
+      .setInputFiles([
+        { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
+        { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+        await photograph(`${run} good.jpg`, '#777'),
+      ]);
+    await expect(page.getByText('1 of 3 files uploaded. 2 could not be taken: see below.')).toBeVisible();
+    await expect(card(page, 'page.jpg').getByText('This isn’t a picture, a film or a sound')).toBeVisible();
+    await expect(page.getByRole('button', { name: `${run} good.jpg` })).toBeVisible();
+    await readsWell();
+    await page.getByRole('button', { name: /^Leave it.*page\.jpg$/ }).click();
+    await page.getByRole('button', { name: /^Leave it.*empty\.jpg$/ }).click();
+    await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden();
+  });
+});
