@@ -173,7 +173,7 @@ export async function buildApp({
   accountsPages(platform, second);
   accountsCalls(platform, { passwords, ...second, looksOf, calendarOf, erasure: erasureByOwner });
   myDataCalls(platform, { passwords, data: personalData });
-  secondStepCalls(platform, second);
+  secondStepCalls(platform, { ...second, erasure: erasureByOwner });
   secondFactorCalls(platform, { passwords, ...second });
   noticePages(platform);
   portalPages(platform);

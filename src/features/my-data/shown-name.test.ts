@@ -16,11 +16,14 @@ test('as printed nothing changes, and a member is a member', () => {
   expect(nameThatStays('Ruth Calloway', 'member')).toBe('A member');
 });
 
+// Upper-cased, a letter may become several ("ﬃ": "FFI") or gain marks of its own ("ῢ": "Ϋ̀")
+const oneLetter = /^(?:\p{L}\p{M}*){1,3}\.$/u;
+
 test('initials never give a name of several letters away', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const shown = nameThatStays(name, 'initials');
-      if (shown !== 'A member') for (const part of shown.split(' ')) expect(part).toMatch(/^\p{L}{1,3}\.$/u);
+      if (shown !== 'A member') for (const part of shown.split(' ')) expect(part).toMatch(oneLetter);
     }),
   );
 });

@@ -3,6 +3,7 @@ export { awaitingApproval } from './approving.ts';
 export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
 export { confirmPassword } from './confirming.ts';
 export { directorsOf } from './directors.ts';
+export type { Erasure } from './erasure.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';
 export { letIn } from './letting-in.ts';
 export { askToSignIn } from './login-page.ts';

@@ -1,11 +1,12 @@
 import type { PersonalData } from '../../../platform/server/personal-data.ts';
-import { nameKey } from '../../people/names.ts';
+import { emailKey } from '../email.ts';
 import { deviceInWords } from '../sessions.ts';
 
 /** The account itself. Its row, sessions and permissions go together. */
 export const accountData: PersonalData = {
   name: 'account',
-  about: async (db, { id }) => {
+  tables: ['user', 'user_item', 'single_use_link', 'registration', 'invitation'],
+  about: async (db, { id, email }) => {
     const user = await db
       .selectFrom('user')
       .select([
@@ -36,44 +37,56 @@ export const accountData: PersonalData = {
         .where('user_id', '=', id)
         .orderBy('item')
         .execute(),
+      registered: await db
+        .selectFrom('registration')
+        .select(['firstname', 'lastname', 'email', 'created_at'])
+        .where('email_key', '=', emailKey(email))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+      invited: await db
+        .selectFrom('invitation')
+        .select(['firstname', 'lastname', 'email', 'role', 'created_at'])
+        .where('email_key', '=', emailKey(email))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+      links_mailed: await db
+        .selectFrom('single_use_link')
+        .select(['purpose', 'created_at'])
+        .where('user_id', '=', id)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
     };
+  },
+  erase: async (tx, { email }) => {
+    const key = emailKey(email);
+    await tx.deleteFrom('registration').where('email_key', '=', key).execute();
+    await tx.deleteFrom('invitation').where('email_key', '=', key).execute();
   },
 };
 
 export const sessionData: PersonalData = {
-  name: 'devices_signed_in',
+  name: 'devices',
+  tables: ['session', 'known_device'],
   about: async (db, { id }) => {
     const sessions = await db
       .selectFrom('session')
       .select(['device', 'address', 'created_at', 'last_used_at', 'expires_at'])
       .where('user_id', '=', id)
       .orderBy('created_at')
+      .orderBy('id')
       .execute();
-    return sessions.map((session) => ({ ...session, in_words: deviceInWords(session.device) }));
-  },
-};
-
-/** Credits stay when an account goes; under which name, its owner chose. */
-export const creditData: PersonalData = {
-  name: 'credits',
-  about: (db, { id }) =>
-    db
-      .selectFrom('user_person')
-      .innerJoin('person', 'person.id', 'user_person.person_id')
-      .innerJoin('credit', 'credit.person_id', 'person.id')
-      .innerJoin('show', 'show.id', 'credit.show_id')
-      .select(['person.name', 'show.title as show', 'show.date', 'credit.kind', 'credit.role', 'credit.printed_as'])
-      .where('user_person.user_id', '=', id)
-      .orderBy('show.date')
-      .orderBy('credit.id')
-      .execute(),
-  erase: async (tx, { id, name }, { shownName }) => {
-    if (shownName === name) return;
-    const persons = await tx.selectFrom('user_person').select('person_id').where('user_id', '=', id).execute();
-    for (const { person_id } of persons) {
-      const shown = { name: shownName, name_key: nameKey(shownName), credit_style: 'new_only' as const };
-      await tx.updateTable('person').set(shown).where('id', '=', person_id).execute();
-      await tx.updateTable('credit').set({ printed_as: '' }).where('person_id', '=', person_id).execute();
-    }
+    const known = await db
+      .selectFrom('known_device')
+      .select('last_used_at')
+      .where('user_id', '=', id)
+      .orderBy('last_used_at')
+      .execute();
+    return {
+      signed_in: sessions.map((session) => ({ ...session, in_words: deviceInWords(session.device) })),
+      browsers_remembered_since: known.map(({ last_used_at }) => last_used_at),
+    };
   },
 };

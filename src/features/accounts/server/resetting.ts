@@ -4,7 +4,7 @@ import { everyone } from '../../../platform/server/http/access.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
+import { type Id, newId } from '../../../platform/server/ids.ts';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { type AccountNotice, AskForReset, type Forgotten, type ResetPassword, SetPassword } from '../contract.ts';
@@ -13,6 +13,7 @@ import { passwordChangedMail, resetMail } from '../mails.ts';
 import { purse, spendFrom } from './allowances.ts';
 import { approvePassword } from './choosing.ts';
 import { keepDevice, newDevice, recordDevice } from './devices.ts';
+import type { Erasure } from './erasure.ts';
 import type { PasswordHashing } from './hashing.ts';
 import { linkState } from './links.ts';
 import { shownAgain } from './login-page.ts';
@@ -29,7 +30,14 @@ const tooLate = 'This link has been used, or is too old. Ask for a new one.';
 
 const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
 
-export function resetCalls({ call, page, db }: Platform, { passwords }: { passwords: PasswordHashing }): void {
+export function resetCalls(
+  { call, page, db }: Platform,
+  { passwords, erasure }: { passwords: PasswordHashing; erasure: Erasure },
+): void {
+  /** Whoever has asked for their erasure may still change their mind, and may have forgotten their password. */
+  const mayReset = async ({ id, status }: { id: Id; status: string }) =>
+    status === 'active' || (status === 'deactivated' && (await erasure.isPending(db.read, id)));
+
   const forgottenPage = (some: Partial<Forgotten> = {}): Forgotten => ({
     type: 'forgotten',
     title: 'Forgotten your password?',
@@ -53,6 +61,7 @@ export function resetCalls({ call, page, db }: Platform, { passwords }: { passwo
     async ({ body, home, now }) => {
       const user = await findUserByEmail(db.read, body.email);
       const { siteName } = await readSettings(db.read);
+      const mayHave = user !== undefined && (await mayReset(user));
       const link = newResetLink(user ?? { id: '', email: '' }, now);
       const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
       const mail = mailTo(user?.email ?? '', resetMail(letter));
@@ -61,7 +70,7 @@ export function resetCalls({ call, page, db }: Platform, { passwords }: { passwo
         async (tx) => {
           const { waitMs } = await spendFrom(tx, [purse('mail', `reset ${emailKey(body.email)}`)], now);
           // The links mailed before are good for longer than this wait
-          if (waitMs > 0 || user?.status !== 'active') return;
+          if (waitMs > 0 || !mayHave) return;
           await recordResetLink(tx, link.row);
           await post(tx, mail, { at: now, siteName });
         },
@@ -101,7 +110,7 @@ export function resetCalls({ call, page, db }: Platform, { passwords }: { passwo
     async ({ body, home, now, client, cookies }) => {
       const link = await findResetLink(db.read, body.token);
       const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
-      if (!link || !user || user.status !== 'active' || linkState(link, now) !== 'open') return refuse(409, tooLate);
+      if (!link || !user || !(await mayReset(user)) || linkState(link, now) !== 'open') return refuse(409, tooLate);
       const person = [user.firstname, user.lastname, user.email];
       await approvePassword(db.read, { field: 'new_password', password: body.new_password, person });
       const hash = await passwords.hash(body.new_password);

@@ -60,7 +60,10 @@ export async function startSession(tx: Writing, session: NewSession): Promise<vo
     .execute();
 }
 
-/** The session of a cookie with its user, while it lasts and the user may sign in. */
+/**
+ * The session of a cookie with its user, while it lasts and the user may sign in. Half a session is also had by those
+ * whose account is shut until they are wholly in, since they asked for its erasure.
+ */
 export async function findSession(db: Reading, token: string, now: Instant) {
   if (token === '') return undefined;
   return db
@@ -78,7 +81,7 @@ export async function findSession(db: Reading, token: string, now: Instant) {
     .where('session.token_hash', '=', tokenHash(token))
     .where('session.expires_at', '>', now)
     .where('session.last_used_at', '>', after(now, -idleLimit))
-    .where('user.status', '=', 'active')
+    .where((row) => row.or([row('user.status', '=', 'active'), row('session.stage', '=', 'second_factor')]))
     .executeTakeFirst();
 }
 

@@ -1,4 +1,4 @@
-import { type Reading, type Writing, write } from '../../../platform/server/database/index.ts';
+import { type Reading, write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import { isThisMachine } from '../../../platform/server/http/limits.ts';
@@ -6,13 +6,13 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { type Id, newId } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
 import { SignIn } from '../contract.ts';
 import { emailKey } from '../email.ts';
 import { afterSignIn } from '../own-path.ts';
 import { inWords } from '../sign-in-limits.ts';
 import { networkOf, type Purse, purse, putBack, spendFrom } from './allowances.ts';
 import { knownDevice } from './devices.ts';
+import type { Erasure } from './erasure.ts';
 import type { PasswordHashing } from './hashing.ts';
 import { letIn } from './letting-in.ts';
 import { loginPage } from './login-page.ts';
@@ -29,11 +29,7 @@ const quietly = { revision: 'none' } as const;
 
 export interface SignInParts {
   passwords: PasswordHashing;
-  /** An account that its owner has asked to be erased opens to its password until it is. */
-  erasure: {
-    isPending: (db: Reading, userId: Id) => Promise<boolean>;
-    takeBack: (tx: Writing, owner: { userId: Id; name: string; now: Instant; auditId: Id }) => Promise<void>;
-  };
+  erasure: Erasure;
   /** Whether a password alone lets this user in; until a second factor is shown, the session is half a one. */
   asksSecondFactor: (db: Reading, user: { id: Id; role: string }) => Promise<boolean>;
 }
@@ -81,7 +77,8 @@ export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor
       stage: second ? 'second_factor' : 'full',
       before: async (tx) => {
         await putBack(tx, purses);
-        if (user.status === 'deactivated') await erasure.takeBack(tx, takenBack);
+        // With a second factor to show, they aren't in yet: that step takes it back
+        if (user.status === 'deactivated' && !second) await erasure.takeBack(tx, takenBack);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
       },
     });

@@ -1,17 +1,47 @@
-import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Holder, PersonalData } from '../../../platform/server/personal-data.ts';
 
-/** What somebody wrote on the blog, found by the name that stands under it. It is the society's, and stays. */
+/** Those that stand under a name of theirs alone, or that the log says they wrote. */
+const postsBy = (db: Reading, { id, name, names }: Holder) =>
+  db
+    .selectFrom('blog_post')
+    .select(['key', 'title', 'published_at', 'content'])
+    .where((post) =>
+      post.or([
+        ...names.map((own) => post('author', '=', own)),
+        post.and([
+          post('author', '=', name),
+          post('key', 'in', (logged) =>
+            logged
+              .selectFrom('audit')
+              .select('subject')
+              .where('actor_id', '=', id)
+              .where('action', '=', 'wrote a blog post'),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('published_at')
+    .orderBy('key')
+    .execute();
+
+/** What somebody wrote on the blog. It is the society's, and stays. */
 export const blogData: PersonalData = {
   name: 'blog_posts',
-  about: (db, { name }) =>
-    db
-      .selectFrom('blog_post')
-      .select(['title', 'published_at', 'content'])
-      .where('author', '=', name)
-      .orderBy('published_at')
-      .orderBy('title')
-      .execute(),
-  erase: async (tx, { name }, { shownName }) => {
-    await tx.updateTable('blog_post').set({ author: shownName }).where('author', '=', name).execute();
+  tables: ['blog_post'],
+  about: async (db, holder) =>
+    (await postsBy(db, holder)).map(({ title, published_at, content }) => ({
+      title,
+      published_at: published_at ?? '',
+      content,
+    })),
+  erase: async (tx, holder, { shownName }) => {
+    for (const { key } of await postsBy(tx, holder)) {
+      await tx.updateTable('blog_post').set({ author: shownName }).where('key', '=', key).execute();
+    }
+    for (const own of holder.names) {
+      await tx.updateTable('blog_post').set({ changed_by: shownName }).where('changed_by', '=', own).execute();
+      await tx.updateTable('blog_post').set({ deleted_by: shownName }).where('deleted_by', '=', own).execute();
+    }
   },
 };

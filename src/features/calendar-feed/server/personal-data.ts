@@ -3,5 +3,6 @@ import type { PersonalData } from '../../../platform/server/personal-data.ts';
 /** Since when somebody has had a calendar of their own. Goes with the account's row. */
 export const calendarData: PersonalData = {
   name: 'calendar_feed',
+  tables: ['calendar_feed'],
   about: (db, { id }) => db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', id).execute(),
 };

@@ -1,17 +1,32 @@
-import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Holder, PersonalData } from '../../../platform/server/personal-data.ts';
 
-/** What somebody wrote with the contact form from the address of their account. */
+/** An address without its capitals, a number without its blanks and with or without +44: one contact either way. */
+const contactKey = (contact: string): string => {
+  if (contact.includes('@')) return contact.trim().toLowerCase();
+  const digits = contact.replace(/\D/g, '');
+  return digits.length < 6 ? '' : digits.replace(/^(?:0044|44|0)/, '');
+};
+
+async function messagesFrom(db: Reading, { email, phone }: Holder) {
+  const own = new Set([contactKey(email), contactKey(phone)].filter(Boolean));
+  const messages = await db
+    .selectFrom('contact_message')
+    .select(['id', 'name', 'contact', 'subject', 'message', 'received_at'])
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute();
+  return messages.filter(({ contact }) => own.has(contactKey(contact)));
+}
+
+/** What somebody wrote with the contact form, giving the address or the number of their account. */
 export const messageData: PersonalData = {
   name: 'messages',
-  about: (db, { email }) =>
-    db
-      .selectFrom('contact_message')
-      .select(['name', 'contact', 'subject', 'message', 'received_at'])
-      .where('contact', '=', email)
-      .orderBy('received_at')
-      .orderBy('id')
-      .execute(),
-  erase: async (tx, { email }) => {
-    await tx.deleteFrom('contact_message').where('contact', '=', email).execute();
+  tables: ['contact_message'],
+  about: async (db, holder) => (await messagesFrom(db, holder)).map(({ id: _, ...message }) => message),
+  erase: async (tx, holder) => {
+    for (const { id } of await messagesFrom(tx, holder)) {
+      await tx.deleteFrom('contact_message').where('id', '=', id).execute();
+    }
   },
 };

@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../platform/server/personal-data.ts';
 /** What somebody said of the site. It stays without them. */
 export const feedbackData: PersonalData = {
   name: 'feedback',
+  tables: ['feedback'],
   about: (db, { id }) =>
     db
       .selectFrom('feedback')

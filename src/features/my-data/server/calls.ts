@@ -6,7 +6,7 @@ import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import { queueMail } from '../../../platform/server/mail/index.ts';
 import type { PersonalData } from '../../../platform/server/personal-data.ts';
-import { dateInWords } from '../../../platform/shared/dates.ts';
+import { dateInWords, withOffset } from '../../../platform/shared/dates.ts';
 import {
   confirmPassword,
   endOtherSessions,
@@ -17,6 +17,7 @@ import {
 } from '../../accounts/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { AskForErasure } from '../contract.ts';
+import { holderOf } from './holder.ts';
 import { hasOtherAdmin, recordErasure } from './store.ts';
 
 const access = mayUse('account_settings');
@@ -30,7 +31,7 @@ export function myDataCalls(
   resource(`${path}/my_data`, { access }, async ({ db: reading, visitor, now }) => {
     const user = (await findUser(reading, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(reading);
-    const holder = { id: user.id, email: user.email, name: visitor.name };
+    const holder = await holderOf(reading, user);
     const parts: Record<string, unknown> = {};
     for (const { name, about } of data) parts[name] = await about(reading, holder);
     return {
@@ -44,10 +45,10 @@ export function myDataCalls(
   call('POST', `${path}/erase`, { access, accepts: AskForErasure }, async ({ body, ...act }) => {
     const { visitor, now, client, cookies } = act;
     await confirmPassword(db, passwords, { ...act, password: body.password });
-    const { siteName } = await readSettings(db.read);
+    const { siteName, timeZone } = await readSettings(db.read);
     const due_at = new Date(Date.parse(now) + thirtyDays).toISOString();
     const [auditId, mailId] = [newId(), newId()];
-    const day = dateInWords(due_at.slice(0, 10), 'day');
+    const day = dateInWords(withOffset(due_at, timeZone).slice(0, 10), 'day');
     await write(
       db,
       async (tx) => {

@@ -8,7 +8,13 @@ export const findErasure = (db: Reading, userId: Id) =>
 
 /** Shuts the account, and has it erased when the time is up. */
 export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise<void> {
-  await tx.insertInto('erasure').values(erasure).execute();
+  const { user_id: _, ...asked } = erasure;
+  await tx
+    .insertInto('erasure')
+    .values(erasure)
+    // One from before is left where an admin has opened the account again
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(asked))
+    .execute();
   await setStatus(tx, { userId: erasure.user_id, status: 'deactivated', now: erasure.asked_at });
 }
 
@@ -40,15 +46,9 @@ export async function hasOtherAdmin(db: Reading, userId: Id): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Accounts whose time is up, and that nobody has opened again. */
+/** Whose time is up. */
 export const dueErasures = (db: Reading, now: Instant) =>
-  db
-    .selectFrom('erasure')
-    .innerJoin('user', 'user.id', 'erasure.user_id')
-    .select(['user.id', 'user.email', 'user.firstname', 'user.lastname', 'user.status', 'erasure.shown_as'])
-    .where('erasure.due_at', '<=', now)
-    .orderBy('user.id')
-    .execute();
+  db.selectFrom('erasure').select('user_id').where('due_at', '<=', now).orderBy('user_id').execute();
 
 export async function forgetUser(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('user').where('id', '=', userId).execute();

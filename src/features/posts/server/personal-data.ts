@@ -1,17 +1,51 @@
-import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Holder, PersonalData } from '../../../platform/server/personal-data.ts';
 
-/** What somebody wrote for the society, found by the name that stands under it. Posts are the society's, and stay. */
+/** Of the posts here or deleted, those that stand under a name of theirs alone, or that the log says they wrote. */
+const postsBy = (db: Reading, table: 'post' | 'deleted_post', { id, name, names }: Holder) =>
+  db
+    .selectFrom(table)
+    .select(['id', 'title', 'type', 'published_at', 'content'])
+    .where((post) =>
+      post.or([
+        ...names.map((own) => post('author', '=', own)),
+        post.and([
+          post('author', '=', name),
+          post('id', 'in', (logged) =>
+            logged
+              .selectFrom('audit')
+              .select('subject')
+              .where('actor_id', '=', id)
+              .where('action', '=', 'wrote a post'),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('published_at')
+    .orderBy('id');
+
+/** What somebody wrote for the society. Posts are the society's, and stay. */
 export const postData: PersonalData = {
   name: 'posts',
-  about: (db, { name }) =>
-    db
-      .selectFrom('post')
-      .select(['title', 'type', 'published_at', 'content'])
-      .where('author', '=', name)
-      .orderBy('published_at')
-      .orderBy('id')
-      .execute(),
-  erase: async (tx, { name }, { shownName }) => {
-    await tx.updateTable('post').set({ author: shownName }).where('author', '=', name).execute();
+  tables: ['post', 'deleted_post'],
+  about: async (db, holder) => {
+    const [here, deleted] = [
+      await postsBy(db, 'post', holder).execute(),
+      await postsBy(db, 'deleted_post', holder).execute(),
+    ];
+    return [...here, ...deleted.map((post) => ({ ...post, deleted: true }))].map(({ id: _, ...post }) => post);
+  },
+  erase: async (tx, holder, { shownName }) => {
+    for (const table of ['post', 'deleted_post'] as const) {
+      for (const { id } of await postsBy(tx, table, holder).execute()) {
+        await tx.updateTable(table).set({ author: shownName }).where('id', '=', id).execute();
+      }
+      for (const own of holder.names) {
+        await tx.updateTable(table).set({ changed_by: shownName }).where('changed_by', '=', own).execute();
+      }
+    }
+    for (const own of holder.names) {
+      await tx.updateTable('deleted_post').set({ deleted_by: shownName }).where('deleted_by', '=', own).execute();
+    }
   },
 };

@@ -3,8 +3,16 @@ import type { Reading, Writing } from '../../../platform/server/database/index.t
 import type { Act } from '../../../platform/server/http/call.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
-import type { Id } from '../../../platform/server/ids.ts';
-import { endSession, findSession, sessionCookie, sessionFor, startSession } from '../../accounts/server/index.ts';
+import { type Id, newId } from '../../../platform/server/ids.ts';
+import {
+  type Erasure,
+  endSession,
+  findSession,
+  findUser,
+  sessionCookie,
+  sessionFor,
+  startSession,
+} from '../../accounts/server/index.ts';
 
 export type HalfSession = Awaited<ReturnType<typeof halfSession>>;
 
@@ -35,12 +43,21 @@ export const fullSessionFor = (userId: Id, { client, now }: Pick<Act, 'client' |
 export async function complete(
   tx: Writing,
   half: Pick<HalfSession, 'id' | 'firstname' | 'lastname'>,
-  { session, auditId, how }: { session: ReturnType<typeof fullSessionFor>; auditId: Id; how: string },
+  { session, ids, how, erasure }: { session: FullSession; ids: NotedIds; how: string; erasure: Erasure },
 ): Promise<boolean> {
   if (!(await endSession(tx, half.id))) return false;
   const { userId, at, address } = session;
   await startSession(tx, session);
   const actor = { id: userId, name: `${half.firstname} ${half.lastname}`.trim() };
-  await recordAudit(tx, { id: auditId, at, actor, action: 'signed in', subject: userId, detail: how, address });
+  await erasure.takeBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
+  // An admin may have shut the account since the password was given
+  if ((await findUser(tx, userId))?.status !== 'active') return false;
+  await recordAudit(tx, { id: ids.signedIn, at, actor, action: 'signed in', subject: userId, detail: how, address });
   return true;
 }
+
+type FullSession = ReturnType<typeof fullSessionFor>;
+
+/** Entries of the log, named outside the write, which may be run again. */
+export const notedIds = () => ({ signedIn: newId(), takenBack: newId() });
+type NotedIds = ReturnType<typeof notedIds>;

@@ -5,6 +5,7 @@ import { passkeysOf } from './passkey-store.ts';
 /** How an account is protected. Goes with the account's row. */
 export const secondFactorData: PersonalData = {
   name: 'second_factor',
+  tables: ['totp', 'recovery_code', 'passkey', 'wrong_code'],
   about: async (db, { id }) => ({
     codes_from_an_app_since: (await findTotp(db, id))?.enabled_at ?? '',
     recovery_codes_left: await recoveryCodesLeft(db, id),
@@ -13,5 +14,8 @@ export const secondFactorData: PersonalData = {
       created_at,
       last_used_at: last_used_at ?? '',
     })),
+    wrong_codes: (
+      await db.selectFrom('wrong_code').select('at').where('user_id', '=', id).orderBy('at').orderBy('id').execute()
+    ).map(({ at }) => at),
   }),
 };

@@ -11,9 +11,9 @@ import type { Sealing } from '../../../platform/server/sealing.ts';
 import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
 import type { Login } from '../../accounts/contract.ts';
 import { afterSignIn } from '../../accounts/own-path.ts';
-import { cookieAge, endSession, findUser, letIn, sessionCookie } from '../../accounts/server/index.ts';
+import { cookieAge, type Erasure, endSession, findUser, letIn, sessionCookie } from '../../accounts/server/index.ts';
 import { GiveSecondFactor, UsePasskey } from '../contract.ts';
-import { complete, findHalfSession, fullSessionFor, halfSession, lasts, startAgain } from './half-session.ts';
+import { complete, findHalfSession, fullSessionFor, halfSession, lasts, notedIds, startAgain } from './half-session.ts';
 import { tellOwner } from './owner.ts';
 import { findPasskey, keepChallenge, noteUse, passkeysOf, takeChallenge } from './passkey-store.ts';
 import { checkUse, optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
@@ -29,9 +29,10 @@ interface Parts {
   sealing: Sealing;
   /** The sign-in page, with the step after the password for whoever is at it. */
   askToSignIn: (visit: Visit) => Promise<Login>;
+  erasure: Erasure;
 }
 
-export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn }: Parts): void {
+export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, erasure }: Parts): void {
   /** For a browser without JavaScript: the page it wanted to go to, or the step again with what was wrong. */
   const form: FormPost = {
     done: (typed) => afterSignIn(typed.next),
@@ -46,7 +47,7 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn }
   async function byCode(act: Act, typed: string) {
     const half = await halfSession(db.read, act);
     const session = fullSessionFor(half.user_id, act);
-    const [auditId, failureId, noticeId] = [newId(), newId(), newId()];
+    const [ids, failureId, noticeId] = [notedIds(), newId(), newId()];
     const tell = (tx: Writing, change: Parameters<typeof tellOwner>[1]['change']) =>
       tellOwner(tx, { id: noticeId, userId: half.user_id, change, now: act.now, address: act.client.address });
     const tried = await write(
@@ -59,7 +60,7 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn }
         if (came.came === 'app' || came.came === 'recovery') {
           const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
           // Thrown away with the whole write, so that the code isn't used up for nothing
-          if (!(await complete(tx, half, { session, auditId, how }))) startAgain();
+          if (!(await complete(tx, half, { session, ids, how, erasure }))) startAgain();
           if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
         }
         if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
@@ -89,12 +90,12 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn }
     const known = await checkedPasskey(act, asked, passkey);
     if (known.user_id !== half.user_id) strangePasskey();
     const session = fullSessionFor(half.user_id, act);
-    const auditId = newId();
+    const ids = notedIds();
     await write(
       db,
       async (tx) => {
         if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
-        if (!(await complete(tx, half, { session, auditId, how: 'with a passkey' }))) startAgain();
+        if (!(await complete(tx, half, { session, ids, how: 'with a passkey', erasure }))) startAgain();
       },
       quietly,
     );
@@ -166,13 +167,22 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn }
     const bearer = tokenHash(act.cookies.read(challengeCookie));
     const known = await checkedPasskey(act, { bearer, purpose: 'sign_in', now: act.now }, body.passkey);
     const user = await findUser(db.read, known.user_id);
-    if (user?.status !== 'active') return strangePasskey();
+    if (!user) return strangePasskey();
+    const returning = user.status === 'deactivated' && (await erasure.isPending(db.read, user.id));
+    if (user.status !== 'active' && !returning) return strangePasskey();
+    const owner = {
+      userId: user.id,
+      name: `${user.firstname} ${user.lastname}`.trim(),
+      now: act.now,
+      auditId: newId(),
+    };
     await letIn(db, {
       user,
       visit: act,
       stage: 'full',
       before: async (tx) => {
         if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
+        if (returning) await erasure.takeBack(tx, owner);
       },
     });
     act.cookies.clear(challengeCookie);

@@ -1,0 +1,22 @@
+import type { PersonalData } from '../../../platform/server/personal-data.ts';
+
+/** Which files somebody deleted; what they put in, the log says. Files are the society's, and stay. */
+export const fileData: PersonalData = {
+  name: 'files_deleted',
+  tables: ['file', 'deleted_file'],
+  about: async (db, { names }) =>
+    names.length === 0
+      ? []
+      : db
+          .selectFrom('deleted_file')
+          .select(['name', 'deleted_at'])
+          .where('deleted_by', 'in', names)
+          .orderBy('deleted_at')
+          .orderBy('id')
+          .execute(),
+  erase: async (tx, { names }, { shownName }) => {
+    for (const own of names) {
+      await tx.updateTable('deleted_file').set({ deleted_by: shownName }).where('deleted_by', '=', own).execute();
+    }
+  },
+};

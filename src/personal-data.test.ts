@@ -1,0 +1,382 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { onEachSite } from '../tests/support/app.ts';
+import { inCast } from '../tests/support/factories.ts';
+import { eraseDue } from './features/my-data/server/erasing.ts';
+import { mergePeople } from './features/people/server/merging.ts';
+import { personalData } from './personal-data.ts';
+import { type Database, type Tables, write } from './platform/server/database/index.ts';
+import { queueMail } from './platform/server/mail/index.ts';
+
+/** Tables that nobody answers for, and why nobody has to. */
+const exceptions: Partial<Record<keyof Tables, string>> = {
+  migration: 'what was done to the database, and when',
+  revision: 'a counter',
+  setting: 'what the society has chosen; addresses in it are offices, and an admin changes them',
+  show: 'the archive: what was played, and what the society says of it in its own words',
+  review: 'pages that anybody can read elsewhere, kept for a day',
+  subscription_plan: 'what membership costs',
+  allowance: 'hashes, gone when the tries they count are worked off',
+  passkey_challenge: 'named by session or cookie, for five minutes',
+  erasure: 'goes with the account; nobody who has asked for it can download',
+};
+
+async function tableNames({ engine, read }: Database): Promise<(keyof Tables)[]> {
+  const asked =
+    engine === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+      : sql<{ name: string }>`select table_name as name from information_schema.tables
+          where table_schema = current_schema() and table_type = 'BASE TABLE'`;
+  const { rows } = await asked.execute(read);
+  return rows.map(({ name }) => name as keyof Tables).sort();
+}
+
+onEachSite(
+  'each table has somebody who answers for what it holds about a person, or a reason not to',
+  async ({ db }) => {
+    const there = await tableNames(db);
+    expect(there.length).toBeGreaterThan(30);
+    const answered = personalData.flatMap(({ tables }) => tables);
+    expect(answered.filter((table) => table in exceptions)).toEqual([]);
+    expect([...answered, ...(Object.keys(exceptions) as (keyof Tables)[])].sort()).toEqual(there);
+  },
+);
+
+/** What nobody else here has: wherever one of these is found, it is about Ruth. */
+const marks = {
+  email: 'ruth.calloway@players.example',
+  name: 'Ruth Calloway',
+  before: 'Ruth Dunmore',
+  phone: '07700 900123',
+  contact: 'Tom of the Mill',
+  contactNumber: '07700 900456',
+  network: '192.0.2.77',
+  device: 'RuthsTelephone/1.0',
+};
+const noon = '2026-11-21T12:00:00.000Z';
+
+/** Ruth has done everything that leaves something behind, and others have done all there is to her. */
+async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEachSite>[1]>[0]) {
+  const ruth = await a.user({
+    email: marks.email,
+    firstname: 'Ruth',
+    lastname: 'Calloway',
+    phone_number: marks.phone,
+    e_con_name: marks.contact,
+    e_con_phone: marks.contactNumber,
+    role: 'author',
+  });
+  const { id } = ruth;
+  const show = await a.show({
+    title: 'Blithe Spirit',
+    credits: [inCast('Ruth Calloway', 'Elvira'), inCast('Ruth Dunmore', 'Edith', 2), inCast('Dee Moss', 'Ruth', 3)],
+  });
+  const dee = await a.user({ firstname: 'Dee', lastname: 'Moss', role: 'admin' });
+  await a.personOf(ruth, marks.name);
+  const person = async (name: string) =>
+    (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  const [now, then] = [await person(marks.name), await person(marks.before)];
+  const picture = await a.picture(`${marks.name} as Elvira`);
+  const blogPost = await a.blogPost({ author: marks.name, title: 'From the wings' });
+  const signed = await a.post({ author: marks.name, show_id: show, title: 'Lines down by Friday' });
+  const gone = await a.post({ author: marks.name, show_id: show, title: 'Never mind' });
+  const letter = { fromName: 'Society', subject: 'Hello', at: noon };
+  const row = { firstname: 'Ruth', lastname: 'Calloway', email: marks.email, email_key: marks.email, created_at: noon };
+  const soon = '2027-12-01T00:00:00.000Z';
+  await write(db, async (tx) => {
+    await mergePeople(tx, { person: then, into: now, by: marks.name }, noon);
+    await tx.insertInto('media_person').values({ media_id: picture, person_id: now, ord: 1 }).execute();
+    await tx
+      .insertInto('show_media')
+      .values({ show_id: show, media_id: picture, ord: 1, caption: marks.name, featured: 0 })
+      .execute();
+    await tx
+      .updateTable('media')
+      .set({ consent: `${marks.name} said yes`, credit: marks.name })
+      .where('id', '=', picture)
+      .execute();
+    await tx.updateTable('post').set({ changed_by: marks.name }).where('id', '=', signed).execute();
+    await tx
+      .updateTable('blog_post')
+      .set({ changed_by: marks.name, deleted_by: marks.name, deleted_at: noon })
+      .where('key', '=', blogPost)
+      .execute();
+    const file = { name: 'Notes.txt', content_type: 'text/plain', bytes: 3, storage_key: 'none', created_at: noon };
+    await tx
+      .insertInto('deleted_file')
+      .values({
+        ...file,
+        id: 'deletedfile00001',
+        show_id: show,
+        post_id: null,
+        member_docs: 'no',
+        managed_with: show,
+        with_post: 0,
+        deleted_at: noon,
+        deleted_by: marks.name,
+      })
+      .execute();
+    await tx
+      .insertInto('session')
+      .values({
+        id: 'sessionofruth001',
+        token_hash: 'secret-session',
+        user_id: id,
+        stage: 'full',
+        device: marks.device,
+        address: marks.network,
+        created_at: noon,
+        last_used_at: noon,
+        expires_at: soon,
+      })
+      .execute();
+    await tx
+      .insertInto('known_device')
+      .values({ token_hash: 'secret-device', user_id: id, last_used_at: noon })
+      .execute();
+    await tx
+      .insertInto('registration')
+      .values({
+        ...row,
+        id: 'registration0001',
+        token_hash: 'secret-registration',
+        password_hash: 'secret-hash',
+        invitation_id: '',
+        expires_at: soon,
+        used_at: null,
+      })
+      .execute();
+    await tx
+      .insertInto('invitation')
+      .values({
+        ...row,
+        id: 'invitation000001',
+        token_hash: 'secret-invitation',
+        role: 'member',
+        expires_at: soon,
+        used_at: null,
+      })
+      .execute();
+    await tx
+      .insertInto('single_use_link')
+      .values({
+        id: 'link000000000001',
+        token_hash: 'secret-link',
+        purpose: 'reset',
+        user_id: id,
+        email: marks.email,
+        created_at: noon,
+        expires_at: soon,
+        used_at: null,
+      })
+      .execute();
+    await tx.insertInto('user_item').values({ user_id: id, item: 'bookings', allowed: 1 }).execute();
+    await tx
+      .insertInto('totp')
+      .values({ user_id: id, secret: 'secret-totp', turn: 0, last_step: 1, enabled_at: noon })
+      .execute();
+    await tx
+      .insertInto('recovery_code')
+      .values({ id: 'recovery00000001', user_id: id, mark: 'secret-code', created_at: noon, used_at: null })
+      .execute();
+    await tx
+      .insertInto('passkey')
+      .values({
+        id: 'passkey000000001',
+        user_id: id,
+        name: 'Ruth’s laptop',
+        credential_id: 'secret-credential',
+        public_key: 'secret-key',
+        counter: 1,
+        transports: '[]',
+        created_at: noon,
+        last_used_at: null,
+      })
+      .execute();
+    await tx
+      .insertInto('wrong_code')
+      .values({ id: 'wrongcode0000001', user_id: id, session_id: 'sessionofruth001', at: noon })
+      .execute();
+    await tx
+      .insertInto('calendar_feed')
+      .values({ id: 'calendar00000001', user_id: id, token_hash: 'secret-feed', created_at: noon })
+      .execute();
+    await queueMail(tx, {
+      ...letter,
+      id: 'mail000000000001',
+      idempotencyKey: '1',
+      to: 'Ruth.Calloway@Players.Example',
+      text: 'Your link: secret-in-a-mail',
+    });
+    await queueMail(tx, {
+      ...letter,
+      id: 'mail000000000002',
+      idempotencyKey: '2',
+      to: 'committee@players.example',
+      subject: 'Somebody looked',
+      text: `${marks.name} looked.`,
+    });
+    await queueMail(tx, {
+      ...letter,
+      id: 'mail000000000003',
+      idempotencyKey: '3',
+      to: 'committee@players.example',
+      text: 'Nothing of her',
+    });
+  });
+  await post('/api/contact', {
+    name: 'R.',
+    contact: ' RUTH.Calloway@players.example',
+    subject: 'Other',
+    message: 'From my address',
+  });
+  await post('/api/contact', { name: 'R.', contact: '+44 7700 900 123', subject: 'Other', message: 'From my number' });
+  await post('/api/contact', { name: 'S.', contact: '07700 900999', subject: 'Other', message: 'Not hers' });
+  const [asRuth, asDee] = [await as(ruth), await as(dee)];
+  const told = await asRuth.post('/members/api/feedback', {
+    about: 'idea',
+    message: 'More lamps',
+    device: marks.device,
+    wants_reply: true,
+  });
+  expect(told.json()).toMatchObject({ code: 200 });
+  expect((await asDee.send('POST', `/members/emergency_contacts/${show}?react`)).statusCode).toBe(200);
+  expect((await asDee.send('DELETE', `/members/api/posts/${gone}`)).statusCode).toBe(200);
+  return { ruth, dee, show, asRuth };
+}
+
+/** In which tables one of these texts stands. */
+async function whereItStands(db: Database, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of await tableNames(db)) {
+    const rows = JSON.stringify(await db.read.selectFrom(table).selectAll().execute()).toLowerCase();
+    for (const text of texts) if (rows.includes(text.toLowerCase())) found.push(`${table}: ${text}`);
+  }
+  return found;
+}
+
+onEachSite(
+  'the download holds everything held about somebody, and nothing that lets in or is another’s',
+  async (on) => {
+    const { ruth, asRuth, dee } = await fullLife(on);
+    const answer = await asRuth.get('/members/api/account_settings/my_data');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'cache-control': 'no-store',
+    });
+    const data = answer.json();
+    expect(Object.keys(data)).toEqual(['held_by', 'made_at', ...personalData.map(({ name }) => name)]);
+    expect(data.account).toMatchObject({
+      id: ruth.id,
+      email: marks.email,
+      phone_number: marks.phone,
+      emergency_contact: { name: marks.contact, number: marks.contactNumber },
+      permissions_changed_by_an_admin: [{ item: 'bookings', allowed: 1 }],
+      registered: [{ email: marks.email }],
+      invited: [{ email: marks.email }],
+      links_mailed: [{ purpose: 'reset' }],
+    });
+    expect(data.devices.signed_in).toContainEqual(
+      expect.objectContaining({ device: marks.device, address: marks.network }),
+    );
+    expect(data.devices.browsers_remembered_since).toEqual([noon]);
+    expect(data.second_factor).toMatchObject({
+      recovery_codes_left: 1,
+      passkeys: [{ name: 'Ruth’s laptop' }],
+      wrong_codes: [noon],
+    });
+    expect(data.emergency_contact_seen).toEqual([{ at: noon, by: 'Dee Moss', show: 'Blithe Spirit' }]);
+    expect(data.credits.names.map(({ name }: { name: string }) => name)).toEqual([marks.name, marks.before]);
+    expect(data.credits.shows.map(({ role }: { role: string }) => role).sort()).toEqual(['Edith', 'Elvira']);
+    expect(data.pictures).toMatchObject([{ alt: `${marks.name} as Elvira`, consent: `${marks.name} said yes` }]);
+    expect(data.posts.map(({ title }: { title: string }) => title)).toEqual(['Lines down by Friday', 'Never mind']);
+    expect(data.blog_posts).toMatchObject([{ title: 'From the wings' }]);
+    expect(data.files_deleted).toEqual([{ name: 'Notes.txt', deleted_at: noon }]);
+    expect(data.feedback).toMatchObject([{ message: 'More lamps' }]);
+    expect(data.messages.map(({ message }: { message: string }) => message).sort()).toEqual([
+      'From my address',
+      'From my number',
+    ]);
+    expect(data.calendar_feed).toEqual([{ created_at: noon }]);
+    expect(data.mails).toMatchObject([{ subject: 'Hello' }]);
+    const looked = data.log.find(({ actor_name }: { actor_name: string }) => actor_name === 'Dee Moss');
+    expect(looked).toMatchObject({ action: 'looked at emergency contact', address: '' });
+
+    expect(answer.body).not.toMatch(/secret-/);
+    expect(answer.body).not.toContain(dee.email);
+    expect(answer.body).not.toContain('Not hers');
+    expect(answer.body).not.toContain('password_hash');
+  },
+);
+
+onEachSite('after the thirty days nothing says anything of somebody who asked to be erased but the log', async (on) => {
+  const { db, as } = on;
+  const { ruth, dee, show } = await fullLife(on);
+  const texts = [...Object.values(marks), ruth.id];
+  // A control: all of it stands somewhere
+  for (const text of texts) expect(await whereItStands(db, [text])).not.toEqual([]);
+  await write(db, async (tx) => {
+    await tx
+      .insertInto('erasure')
+      .values({ user_id: ruth.id, shown_as: 'initials', asked_at: noon, due_at: '2026-12-21T12:00:00.000Z' })
+      .execute();
+    await tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', ruth.id).execute();
+  });
+  await eraseDue({ db, data: personalData }, '2026-12-21T11:59:59.999Z');
+  expect(await whereItStands(db, [marks.email])).toContain(`user: ${marks.email}`);
+
+  await eraseDue({ db, data: personalData }, '2026-12-21T12:00:00.000Z');
+  const left = await whereItStands(db, texts);
+  expect(left.filter((place) => !place.startsWith('audit: '))).toEqual([]);
+
+  const page = (await (await as(dee)).page(`/past-shows/${show}/Blithe_Spirit`)).content;
+  expect(page.cast).toMatchObject([
+    { name: 'R. C.', role: 'Elvira' },
+    { name: 'R. C.', role: 'Edith' },
+    { name: 'Dee Moss', role: 'Ruth' },
+  ]);
+  const others = await db.read.selectFrom('mail').select('id').where('id', 'like', 'mail%').execute();
+  expect(others).toEqual([{ id: 'mail000000000003' }]);
+  expect(await db.read.selectFrom('feedback').select(['message', 'user_id']).execute()).toEqual([
+    { message: 'More lamps', user_id: null },
+  ]);
+  expect(await db.read.selectFrom('contact_message').select('message').execute()).toEqual([{ message: 'Not hers' }]);
+});
+
+onEachSite(
+  'of two members of one name, one goes: what the log doesn’t give to them stays the other’s',
+  async ({ a, db, as }) => {
+    const [one, other] = [
+      await a.user({ firstname: 'Jo', lastname: 'Vale' }),
+      await a.user({ firstname: 'Jo', lastname: 'Vale' }),
+    ];
+    const [first, second] = [await a.post({ author: 'Jo Vale' }), await a.post({ author: 'Jo Vale' })];
+    await write(db, async (tx) => {
+      const entry = { actor_name: 'Jo Vale', action: 'wrote a post', detail: '', address: '', at: noon };
+      await tx
+        .insertInto('audit')
+        .values({ ...entry, id: 'audit00000000001', actor_id: one.id, subject: first })
+        .execute();
+      await tx
+        .insertInto('audit')
+        .values({ ...entry, id: 'audit00000000002', actor_id: other.id, subject: second })
+        .execute();
+      await tx
+        .insertInto('erasure')
+        .values({ user_id: one.id, shown_as: 'member', asked_at: noon, due_at: noon })
+        .execute();
+      await tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', one.id).execute();
+    });
+    const theirs = (await (await as(other)).get('/members/api/account_settings/my_data')).json();
+    expect(theirs.posts).toHaveLength(1);
+    await eraseDue({ db, data: personalData }, noon);
+    const authors = await db.read.selectFrom('post').select(['id', 'author']).execute();
+    expect(new Map(authors.map(({ id, author }) => [id, author]))).toEqual(
+      new Map([
+        [first, 'A member'],
+        [second, 'Jo Vale'],
+      ]),
+    );
+  },
+);
