@@ -297,6 +297,16 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   },
   'GET /members/admin/audit': { try: () => '/members/admin/audit', answers: admins(200) },
   'GET /members/admin/audit.csv': { try: () => '/members/admin/audit.csv', answers: admins(200) },
+  'GET /members/admin/mails': { try: () => '/members/admin/mails', answers: admins(200) },
+  'GET /members/admin/mails.csv': { try: () => '/members/admin/mails.csv', answers: admins(200) },
+  'GET /members/admin/mails/:id': { try: ({ mail }) => `/members/admin/mails/${mail}`, answers: admins(200) },
+  // Let in; it has already left, and is sent anew; then there is nothing to try or to let go
+  'POST /members/api/mails/:id/again': { try: ({ mail }) => `/members/api/mails/${mail}/again`, answers: admins(200) },
+  'POST /members/api/mails/:id/retry': { try: ({ mail }) => `/members/api/mails/${mail}/retry`, answers: admins(409) },
+  'POST /members/api/mails/:id/let_go': {
+    try: ({ mail }) => `/members/api/mails/${mail}/let_go`,
+    answers: admins(409),
+  },
   'GET /members/admin/people': { try: () => '/members/admin/people', answers: admins(200) },
   'GET /members/admin/people.csv': { try: () => '/members/admin/people.csv', answers: admins(200) },
   'GET /members/admin/people/:id': { try: ({ person }) => `/members/admin/people/${person}`, answers: admins(200) },
@@ -368,6 +378,7 @@ interface Ids {
   spareShow: string;
   person: string;
   user: string;
+  mail: string;
 }
 
 onEachSite('every page, call and resource answers each kind of visitor as the matrix says', async (on) => {
@@ -398,7 +409,9 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
   await a.personOf(users.director, 'Dee Moss');
   await a.personOf(users.otherDirector, 'Oli Park');
 
-  const ids = { ofShow, fileOfShow, show, spareShow, person, post, blogPost, media, file, user: users.member.id };
+  const mail = await a.mail({ status: 'sent' });
+
+  const ids = { mail, ofShow, fileOfShow, show, spareShow, person, post, blogPost, media, file, user: users.member.id };
 
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());

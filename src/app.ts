@@ -23,6 +23,8 @@ import { feedbackCalls } from './features/feedback/server/calls.ts';
 import { forgetFeedback } from './features/feedback/server/index.ts';
 import { filesPages } from './features/files/server/pages.ts';
 import { findableResources } from './features/findable/server/resources.ts';
+import { mailLogCalls } from './features/mail-log/server/calls.ts';
+import { mailLogPages } from './features/mail-log/server/pages.ts';
 import {
   emptyingBin,
   managingFileCalls,
@@ -178,6 +180,8 @@ export async function buildApp({
   noticePages(platform);
   portalPages(platform);
   auditLogPages(platform);
+  mailLogPages(platform);
+  mailLogCalls(platform);
   postsPages(platform);
   blogPages(platform);
   manageBlog(platform);

@@ -150,6 +150,14 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/audit-log/web/AuditLogPage.tsx',
     load: () => import('./features/audit-log/web/AuditLogPage.tsx'),
   },
+  mail_log: {
+    source: 'src/features/mail-log/web/MailLogPage.tsx',
+    load: () => import('./features/mail-log/web/MailLogPage.tsx'),
+  },
+  opened_mail: {
+    source: 'src/features/mail-log/web/OpenedMailPage.tsx',
+    load: () => import('./features/mail-log/web/OpenedMailPage.tsx'),
+  },
   coming: {
     source: 'src/features/portal/web/ComingPage.tsx',
     load: () => import('./features/portal/web/ComingPage.tsx'),

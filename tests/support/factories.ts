@@ -12,6 +12,8 @@ import { saveSettings } from '../../src/features/site/server/index.ts';
 import type { Settings } from '../../src/features/site/settings.ts';
 import { type Database, write } from '../../src/platform/server/database/index.ts';
 import { newId } from '../../src/platform/server/ids.ts';
+import { type NewMail, queueMail } from '../../src/platform/server/mail/index.ts';
+import type { MailTable } from '../../src/platform/server/mail/tables.ts';
 import type { Storage } from '../../src/platform/server/storage.ts';
 
 /** A show with nothing remarkable about it, past since 1987. */
@@ -128,6 +130,25 @@ export function factories(db: Database, storage: Storage) {
     /** Out for three weeks unless said otherwise. Answers the post's key. */
     blogPost: (some: Partial<NewBlogPost> = {}): Promise<string> =>
       write(db, (tx) => recordBlogPost(tx, { ...plainBlogPost, ...some }, { now })),
+    /** A mail to a committee, waiting unless said otherwise. Answers its id. */
+    mail: async ({ status, last_error, ...some }: Partial<NewMail & Pick<MailTable, 'status' | 'last_error'>> = {}) => {
+      const id = some.id ?? newId();
+      const plain = { to: 'committee@players.example', fromName: 'Lanternside Players', subject: 'Tickets', at: now };
+      await write(
+        db,
+        async (tx) => {
+          await queueMail(tx, { idempotencyKey: id, text: 'Two for Friday, please.', ...plain, ...some, id });
+          const sent_at = status === 'sent' ? now : null;
+          const became = {
+            ...(status && { status, sent_at, attempts: 1 }),
+            ...(last_error && { last_error, attempts: 8 }),
+          };
+          if (status || last_error) await tx.updateTable('mail').set(became).where('id', '=', id).execute();
+        },
+        { revision: 'none' },
+      );
+      return id;
+    },
     settings: async (some: Partial<Settings>): Promise<void> => {
       await write(db, (tx) => saveSettings(tx, some));
     },

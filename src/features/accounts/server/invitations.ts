@@ -128,7 +128,7 @@ export function invitationCalls({ call, page, db }: Platform): void {
       const { siteName } = await readSettings(db.read);
       const invitation = newInvitation(body, now);
       const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
-      const mail = mailTo(body.email, invitationMail(letter));
+      const mail = mailTo(body.email, invitationMail(letter), invitation.row.expires_at);
       const actor = { id: visitor.id, name: visitor.name };
       const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
       const entry = { id: newId(), at: now, actor, action: 'invited', subject: '', detail, address: client.address };

@@ -8,15 +8,22 @@ import type { Written } from '../mails.ts';
 export interface Outgoing extends Written {
   id: Id;
   to: string;
+  /** Until when the link in it lets its bearer in, if it does. */
+  secretUntil?: Instant | undefined;
 }
 
-export const mailTo = (to: string, letter: Written): Outgoing => ({ ...letter, id: newId(), to });
+export const mailTo = (to: string, letter: Written, secretUntil?: Instant): Outgoing => ({
+  ...letter,
+  id: newId(),
+  to,
+  secretUntil,
+});
 
 /** Writes a mail of ours down, in the transaction of what it tells of. */
 export async function post(
   tx: Writing,
-  { id, to, subject, text, html }: Outgoing,
+  mail: Outgoing,
   { at, siteName }: { at: Instant; siteName: string },
 ): Promise<void> {
-  await queueMail(tx, { id, idempotencyKey: `account ${id}`, to, fromName: siteName, subject, text, html, at });
+  await queueMail(tx, { ...mail, idempotencyKey: `account ${mail.id}`, fromName: siteName, at });
 }

@@ -53,7 +53,8 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
     const key = emailKey(email);
     const token = newToken();
     const to = { firstname, siteName };
-    const confirm = mailTo(email, confirmationMail({ ...to, href: `${home}/members/confirm/${token}` }));
+    const expires_at = after(now, twoDays);
+    const confirm = mailTo(email, confirmationMail({ ...to, href: `${home}/members/confirm/${token}` }), expires_at);
     const already = mailTo(email, alreadyRegisteredMail({ ...to, href: `${home}/members/forgotten` }));
     const row = {
       id: newId(),
@@ -65,7 +66,7 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
       password_hash,
       invitation_id: invitationId,
       created_at: now,
-      expires_at: after(now, twoDays),
+      expires_at,
       used_at: null,
     };
     await write(

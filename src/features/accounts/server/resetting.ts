@@ -64,7 +64,7 @@ export function resetCalls(
       const mayHave = user !== undefined && (await mayReset(user));
       const link = newResetLink(user ?? { id: '', email: '' }, now);
       const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
-      const mail = mailTo(user?.email ?? '', resetMail(letter));
+      const mail = mailTo(user?.email ?? '', resetMail(letter), link.row.expires_at);
       await write(
         db,
         async (tx) => {

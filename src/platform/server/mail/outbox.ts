@@ -17,6 +17,8 @@ export interface NewMail {
   subject: string;
   text: string;
   html?: string;
+  /** For a mail with a link that lets its bearer in: until when it does. Nobody but its addressee is shown such a link. */
+  secretUntil?: Instant | undefined;
   at: Instant;
 }
 
@@ -49,6 +51,9 @@ export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
       next_attempt_at: mail.at,
       last_error: '',
       sent_at: null,
+      secret_until: mail.secretUntil ?? null,
+      in_hand: 0,
+      let_go: 0,
     })
     .onConflict((clash) => clash.column('idempotency_key').doNothing())
     .execute();
@@ -78,7 +83,7 @@ export async function takeUp(
 ): Promise<MailTable | undefined> {
   return tx
     .updateTable('mail')
-    .set((mail) => ({ attempts: mail('attempts', '+', 1), next_attempt_at: until }))
+    .set((mail) => ({ attempts: mail('attempts', '+', 1), next_attempt_at: until, in_hand: 1 as const }))
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .where('next_attempt_at', '<=', now)
@@ -88,7 +93,11 @@ export async function takeUp(
 
 /** Notes that a mail has left: it is never taken up again. */
 export async function markSent(tx: Writing, id: Id, at: Instant): Promise<void> {
-  await tx.updateTable('mail').set({ status: 'sent', sent_at: at, last_error: '' }).where('id', '=', id).execute();
+  await tx
+    .updateTable('mail')
+    .set({ status: 'sent', sent_at: at, last_error: '', in_hand: 0 })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Says why an attempt failed and when the next is due; without a next one the mail has failed for good. */
@@ -98,12 +107,61 @@ export async function markFailed(
 ): Promise<void> {
   await tx
     .updateTable('mail')
-    .set(next ? { last_error: error, next_attempt_at: next } : { last_error: error, status: 'failed' })
+    .set({ last_error: error, in_hand: 0, ...(next ? { next_attempt_at: next } : { status: 'failed' }) })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     // Not if another process has taken it up since.
     .where('attempts', '=', attempts)
     .execute();
+}
+
+/** Has a mail that waits for its next attempt tried at once. False when it no longer waits, or is being sent just now. */
+export async function tryNow(tx: Writing, id: Id, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mail')
+    .set({ next_attempt_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('in_hand', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Sends a mail again: one that failed has all its attempts anew; of one that left, `copy` goes out, since mail servers drop
+ * a second of the same id. False when it waits as it is.
+ */
+export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; now: Instant }): Promise<boolean> {
+  const anew = { status: 'waiting', attempts: 0, next_attempt_at: now, in_hand: 0, let_go: 0 } as const;
+  const mail = await tx
+    .selectFrom('mail')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '<>', 'waiting')
+    .executeTakeFirst();
+  if (mail?.status === 'failed') await tx.updateTable('mail').set(anew).where('id', '=', id).execute();
+  else if (mail) {
+    // Pressed twice, or by two at once, it goes out once
+    const idempotency_key = `again ${id} ${now.slice(0, 16)}`;
+    await tx
+      .insertInto('mail')
+      .values({ ...mail, id: copy, idempotency_key, created_at: now, last_error: '', sent_at: null, ...anew })
+      .onConflict((clash) => clash.column('idempotency_key').doNothing())
+      .execute();
+  }
+  return mail !== undefined;
+}
+
+/** Leaves a mail that failed at that. False when it hasn't failed, or was left at that before. */
+export async function letGo(tx: Writing, id: Id): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mail')
+    .set({ let_go: 1 })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .where('let_go', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Forgets mails that left, or failed for good, and were written before that moment. What waits is never forgotten. */

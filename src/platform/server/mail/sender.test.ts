@@ -225,6 +225,9 @@ test.each(headers)('line breaks in %s make no header, no body and no second reci
     next_attempt_at: start,
     last_error: '',
     sent_at: null,
+    secret_until: null,
+    in_hand: 0,
+    let_go: 0,
     // Past the outbox, which takes line breaks out already: this is what the transport does by itself.
     [field]: field === 'to' || field === 'reply_to' ? `ann@example.org${injected}` : injected,
   };

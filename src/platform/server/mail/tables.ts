@@ -20,6 +20,12 @@ export interface MailTable {
   /** Codes alone ("EENVELOPE 550"): a server's words may name people. */
   last_error: string;
   sent_at: string | null;
+  /** Until when a link in it lets its bearer in; null for a mail that anyone may read. */
+  secret_until: string | null;
+  /** 1 while a process has it and hasn't said yet what became of it. */
+  in_hand: 0 | 1;
+  /** 1 when an admin has seen that it failed, and leaves it at that. */
+  let_go: 0 | 1;
 }
 
 declare module '../database/schema.ts' {

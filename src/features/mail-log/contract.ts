@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { id, tableState } from '../../platform/shared/schemas.ts';
+import { type Standing, standings } from './standing.ts';
+
+/** A mail in the log. No secret of it is ever here. */
+export const LoggedMail = z.object({
+  id,
+  to: z.string(),
+  subject: z.string(),
+  standing: z.enum(Object.keys(standings) as [Standing, ...Standing[]]),
+  /** With the society's offset: when it was written, when it left ("" before that), and when it is tried next ("" if never). */
+  queued: z.string(),
+  sent: z.string(),
+  next: z.string(),
+  attempts: z.int(),
+  /** What went wrong last, in a sentence, and in the codes that the mail server gave; "" for nothing. */
+  problem: z.string(),
+  codes: z.string(),
+});
+export type LoggedMail = z.infer<typeof LoggedMail>;
+
+/** `/members/admin/mails` */
+export const MailLog = z.object({
+  type: z.literal('mail_log'),
+  title: z.string(),
+  table: tableState,
+  mails: z.array(LoggedMail),
+});
+export type MailLog = z.infer<typeof MailLog>;
+
+/** `/members/admin/mails/{id}` */
+export const OpenedMail = z.object({
+  type: z.literal('opened_mail'),
+  title: z.string(),
+  mail: LoggedMail,
+  reply_to: z.string(),
+  /** Without what is meant for the addressee alone. */
+  text: z.string(),
+  /** Whether something was left out. */
+  something_hidden: z.boolean(),
+  /** Why it can't be sent again; "" when it can. */
+  why_not_again: z.string(),
+});
+export type OpenedMail = z.infer<typeof OpenedMail>;
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    mail_log: MailLog;
+    opened_mail: OpenedMail;
+  }
+}

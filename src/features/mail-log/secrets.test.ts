@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newId } from '../../platform/server/ids.ts';
+import { newToken } from '../../platform/server/tokens.ts';
+import { hidden, whyNotAgain, withoutSecrets } from './secrets.ts';
+import { problemInWords, standingOf } from './standing.ts';
+
+test('no token that lets its bearer in is ever shown, wherever in a mail it stands', () => {
+  const around = fc.string({ maxLength: 40 });
+  fc.assert(
+    fc.property(around, around, fc.constantFrom('/', '=', ' ', '\n', '"', '#', '('), (before, after, sign) => {
+      const token = newToken();
+      const shown = withoutSecrets(`${before}${sign}${token}${sign}${after}`);
+      expect(shown).not.toContain(token);
+      // Nor enough of it to guess the rest
+      for (let at = 0; at + 16 <= token.length; at += 1) expect(shown).not.toContain(token.slice(at, at + 16));
+    }),
+  );
+});
+
+test('what isn’t secret stays readable: words, addresses of pages and their ids', () => {
+  const id = newId();
+  const text = `Hello Ann,\n\nAll of it: https://players.example/members/post/${id}\n-- \nLanternside Players\n${'-'.repeat(40)}\n`;
+  expect(withoutSecrets(text)).toBe(text);
+  expect(withoutSecrets(`https://players.example/members/reset/${newToken()}`)).toBe(
+    `https://players.example/members/reset/${hidden}`,
+  );
+});
+
+test('a mail is sent again unless it waits anyway, or its link is of no use any more', () => {
+  const now = '2026-11-21T12:00:00.000Z';
+  const mail = { status: 'sent', text: 'Hello', secret_until: null } as const;
+  expect(whyNotAgain(mail, now)).toBe('');
+  expect(whyNotAgain({ ...mail, status: 'failed' }, now)).toBe('');
+  expect(whyNotAgain({ ...mail, secret_until: '2026-11-21T12:00:00.001Z' }, now)).toBe('');
+  expect(whyNotAgain({ ...mail, secret_until: now }, now)).toContain('no longer works');
+  expect(whyNotAgain({ ...mail, text: `/members/reset/${newToken()}` }, now)).toContain('no longer works');
+  expect(whyNotAgain({ ...mail, status: 'waiting' }, now)).toContain('goes by itself');
+});
+
+test('where a mail stands, and why, are said in words', () => {
+  expect(standingOf({ status: 'waiting', last_error: '', let_go: 0 })).toBe('waiting');
+  expect(standingOf({ status: 'waiting', last_error: 'ECONNECTION', let_go: 0 })).toBe('retrying');
+  expect(standingOf({ status: 'failed', last_error: 'EENVELOPE 550', let_go: 1 })).toBe('let_go');
+  expect(problemInWords('')).toBe('');
+  expect(problemInWords('EENVELOPE 550')).toContain('refused the address');
+  expect(problemInWords('EAUTH 535')).toContain('our name or password');
+  expect(problemInWords('ECONNECTION')).toContain('couldn’t be reached');
+  expect(problemInWords('EMESSAGE 451')).toContain('try later');
+  expect(problemInWords('fault')).toBe('Something went wrong while it was sent.');
+});

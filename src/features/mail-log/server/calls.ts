@@ -1,0 +1,51 @@
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
+import { type Writing, write } from '../../../platform/server/database/index.ts';
+import { type Act, ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { letGo, sendAgain, tryNow } from '../../../platform/server/mail/index.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { whyNotAgain, withoutSecrets } from '../secrets.ts';
+import { findMail } from './store.ts';
+
+const access = mayUse('admin');
+
+/** What an admin does about a mail that hasn't arrived. */
+export function mailLogCalls({ call, db }: Platform): void {
+  /** Changes a mail and notes who did; `work` answers false when it has changed meanwhile. */
+  async function change(act: Act<unknown>, action: string, work: (tx: Writing, id: string) => Promise<boolean>) {
+    const id = act.params.id ?? '';
+    const mail = (await findMail(db.read, id)) ?? notFound();
+    const entry = { ...doneBy(act), action, subject: id, detail: withoutSecrets(mail.subject) };
+    await write(
+      db,
+      async (tx) => {
+        if (!(await work(tx, id))) refuse(409, 'Something has become of this mail meanwhile. Look at it again.');
+        await recordAudit(tx, entry);
+      },
+      { revision: 'none' },
+    );
+  }
+
+  call('POST', '/members/api/mails/:id/retry', { access }, async (act) => {
+    await change(act, 'had a mail tried at once', (tx, id) => tryNow(tx, id, act.now));
+    return ok('It is being tried now.');
+  });
+
+  call('POST', '/members/api/mails/:id/again', { access }, async (act) => {
+    const copy = newId();
+    await change(act, 'sent a mail again', async (tx, id) => {
+      const mail = (await findMail(tx, id)) ?? notFound();
+      const why = whyNotAgain(mail, act.now);
+      if (why !== '') refuse(409, why);
+      return sendAgain(tx, id, { copy, now: act.now });
+    });
+    return ok('It is on its way again.');
+  });
+
+  call('POST', '/members/api/mails/:id/let_go', { access }, async (act) => {
+    await change(act, 'left a mail undelivered', letGo);
+    return ok('Left at that. The overview no longer counts it.');
+  });
+}

@@ -1,0 +1,114 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { MailLog, OpenedMail } from '../contract.ts';
+import { mailsPath } from '../table.ts';
+
+const failed = { status: 'failed', last_error: 'EENVELOPE 550' } as const;
+
+onEachSite('an admin finds what was sent, what waits and what failed, and reads it', async ({ a, as }) => {
+  await a.mail({ status: 'sent', subject: 'Call sheet', to: 'ann@members.example', at: '2026-07-01T22:30:00.000Z' });
+  await a.mail({ subject: 'Auditions', to: 'dee@members.example', at: '2026-07-02T09:00:00.000Z' });
+  await a.mail({ subject: 'Trains', last_error: 'ETIMEDOUT', at: '2026-07-03T09:00:00.000Z' });
+  const lost = await a.mail({ ...failed, subject: 'Résumé', to: 'zoe@nowhere.example', text: 'Dear Zoë' });
+  const { page, get } = await as(await a.user({ role: 'admin' }));
+  const found = async (query: string) => {
+    const { mails, table } = MailLog.strict().parse((await page(`${mailsPath}?${query}`)).content);
+    const csv = (await get(`${mailsPath}.csv?${query}`)).body.trim().split('\r\n').slice(1);
+    expect(csv).toHaveLength(mails.length);
+    expect(table.total).toBe(mails.length);
+    return mails.map(({ subject, standing }) => `${subject}: ${standing}`);
+  };
+  expect(await found('')).toEqual(['Résumé: failed', 'Trains: retrying', 'Auditions: waiting', 'Call sheet: sent']);
+  expect(await found('sort=to')).toEqual(await found('sort=to&standing=nonsense'));
+  expect((await found('sort=subject'))[0]).toBe('Auditions: waiting');
+  expect(await found('standing=failed')).toEqual(['Résumé: failed']);
+  expect(await found('standing=retrying')).toEqual(['Trains: retrying']);
+  expect(await found('q=members.example+call')).toEqual(['Call sheet: sent']);
+  expect(await found('q=resume')).toEqual(['Résumé: failed']);
+  // Half past ten at Greenwich is the day's last hour in London
+  expect(await found('from=2026-07-01&until=2026-07-01')).toEqual(['Call sheet: sent']);
+  expect(await found('q=nobody')).toEqual([]);
+  const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${lost}`)).content);
+  expect(opened).toMatchObject({ text: 'Dear Zoë', why_not_again: '', something_hidden: false });
+  expect(opened.mail.problem).toContain('refused the address');
+  expect((await get(`${mailsPath}/${lost}`)).body).toContain('Send it again');
+});
+
+onEachSite('no admin sees a link that lets in: not of a reset, a confirmation or an invitation', async (on) => {
+  const { a, as, post, db, at } = on;
+  const admin = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+  await a.user({ email: 'ann@members.example' });
+  const password = 'a lantern in the wings';
+  const answers = [
+    await post('/members/api/forgotten', { email: 'ann@members.example' }),
+    await post('/members/api/register', {
+      ...{ firstname: 'Zoë', lastname: 'Nunn', email: 'zoe@members.example' },
+      ...{ password, confirm_password: password },
+    }),
+    await admin.post('/members/api/admin/invite', {
+      ...{ firstname: 'Oli', lastname: 'Park', email: 'oli@members.example', role: 'member' },
+    }),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const mails = await db.read.selectFrom('mail').select(['id', 'text', 'html']).execute();
+  const links = mails.map(({ text }) => /\/members\/(reset|confirm|invitation)\/([\w-]+)/.exec(text));
+  expect(links.map((link) => link?.[1]).sort()).toEqual(['confirm', 'invitation', 'reset']);
+  const list = (await admin.get(mailsPath)).body + (await admin.get(`${mailsPath}.csv`)).body;
+  for (const [n, { id }] of mails.entries()) {
+    const token = links[n]?.[2] ?? '';
+    expect(token.length).toBeGreaterThan(30);
+    const { content } = await admin.page(`${mailsPath}/${id}`);
+    const html = (await admin.get(`${mailsPath}/${id}`)).body;
+    expect(`${JSON.stringify(content)}${html}${list}`).not.toContain(token.slice(0, 16));
+    expect(OpenedMail.parse(content)).toMatchObject({
+      something_hidden: true,
+      why_not_again: 'It hasn’t left yet, and goes by itself.',
+    });
+  }
+  // Sent, and used or too old: then it says why it isn't sent again
+  await on.db.write((tx) => tx.updateTable('mail').set({ status: 'sent' }).execute(), { revision: 'none' });
+  at('2026-12-21T12:00:00.000Z');
+  const later = await as(await a.user({ role: 'admin' }));
+  for (const { id } of mails) {
+    const answer = await later.send('POST', `/members/api/mails/${id}/again`);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().msg).toContain('no longer works');
+  }
+});
+
+onEachSite('a mail that failed is sent again with all its attempts, one that left goes out as another', async (on) => {
+  const { a, as, db } = on;
+  const admin = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
+  const { send } = await as(admin);
+  const lost = await a.mail(failed);
+  expect((await send('POST', `/members/api/mails/${lost}/again`)).json().msg).toBe('It is on its way again.');
+  const left = await a.mail({ status: 'sent', subject: 'Call sheet' });
+  // Pressed twice
+  await send('POST', `/members/api/mails/${left}/again`);
+  await send('POST', `/members/api/mails/${left}/again`);
+  const rows = await db.read.selectFrom('mail').select(['subject', 'status', 'attempts']).execute();
+  expect(rows.map(({ subject, status, attempts }) => `${subject} ${status} ${attempts}`).sort()).toEqual([
+    'Call sheet sent 1',
+    'Call sheet waiting 0',
+    'Tickets waiting 0',
+  ]);
+  const noted = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).orderBy('at').execute();
+  expect(noted).toContainEqual({ actor_name: 'Ruth Calloway', action: 'sent a mail again', detail: 'Tickets' });
+});
+
+onEachSite('a mail is tried at once unless a process has it in hand; a hopeless one is left at that', async (on) => {
+  const { a, as, db } = on;
+  const { send } = await as(await a.user({ role: 'admin' }));
+  const code = async (id: string, deed: string) => (await send('POST', `/members/api/mails/${id}/${deed}`)).statusCode;
+  const pausing = await a.mail({ last_error: 'ETIMEDOUT', at: '2026-11-21T20:00:00.000Z' });
+  expect(await code(pausing, 'retry')).toBe(200);
+  const row = () => db.read.selectFrom('mail').selectAll().where('id', '=', pausing).executeTakeFirstOrThrow();
+  expect((await row()).next_attempt_at).toBe('2026-11-21T12:00:00.000Z');
+  await db.write((tx) => tx.updateTable('mail').set({ in_hand: 1 }).execute(), { revision: 'none' });
+  expect(await code(pausing, 'retry')).toBe(409);
+  expect(await code(pausing, 'let_go')).toBe(409);
+  const lost = await a.mail(failed);
+  expect(await code(lost, 'let_go')).toBe(200);
+  expect(await code(lost, 'let_go')).toBe(409);
+  expect(await code('aaaaaaaaaaaaaaaa', 'again')).toBe(404);
+});

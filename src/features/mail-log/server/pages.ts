@@ -1,0 +1,91 @@
+import { csvAnswer } from '../../../platform/server/http/csv-answer.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { addDays, withOffset } from '../../../platform/shared/dates.ts';
+import { momentOf } from '../../../platform/shared/local-time.ts';
+import { ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import type { LoggedMail, MailLog, OpenedMail } from '../contract.ts';
+import { whyNotAgain, withoutSecrets } from '../secrets.ts';
+import { problemInWords, standingOf, standings } from '../standing.ts';
+import { mailsPath, mailTable } from '../table.ts';
+import { findMail, mailsSought, type Sought } from './store.ts';
+
+const access = mayUse('admin');
+const query = tableKeys(mailTable);
+
+/** What the site has mailed, or tries to. */
+export function mailLogPages({ page, resource }: Platform): void {
+  page(mailsPath, { access, query }, async (visit): Promise<MailLog> => {
+    const { db } = visit;
+    const { asked, sought, timeZone } = await soughtIn(visit);
+    const { total, rows } = await mailsSought(db, sought);
+    const { from, table } = standing(asked, total);
+    const mails = (await rows(from)).map((mail) => logged(mail, timeZone));
+    return { type: 'mail_log', title: 'Mail log', table, mails };
+  });
+
+  page(`${mailsPath}/:id`, { access, on: mailOf }, async ({ db, now, thing }): Promise<OpenedMail> => {
+    const { timeZone } = await readSettings(db);
+    const mail = logged(thing, timeZone);
+    return {
+      type: 'opened_mail',
+      title: mail.subject,
+      mail,
+      reply_to: thing.reply_to,
+      text: withoutSecrets(thing.text),
+      something_hidden: withoutSecrets(thing.text) !== thing.text,
+      why_not_again: whyNotAgain(thing, now),
+    };
+  });
+
+  resource(`${mailsPath}.csv`, { access, query }, async (visit) => {
+    const { sought, timeZone } = await soughtIn(visit);
+    const { total, rows } = await mailsSought(visit.db, sought);
+    const lines: string[][] = [['written', 'to', 'subject', 'standing', 'attempts', 'sent', 'problem']];
+    for (let from = 0; from < total; from += ROWS_A_PAGE) {
+      for (const mail of (await rows(from)).map((row) => logged(row, timeZone))) {
+        const { queued, to, subject, attempts, sent, problem } = mail;
+        lines.push([queued, to, subject, standings[mail.standing], `${attempts}`, sent, problem]);
+      }
+    }
+    return csvAnswer('mail-log.csv', lines);
+  });
+}
+
+const mailOf = ({ db, params }: Visit) => findMail(db, params.id ?? '');
+
+async function soughtIn({ db, query }: Visit) {
+  const { timeZone } = await readSettings(db);
+  const asked = readTable(mailTable, query);
+  const { standing, from, until } = asked.filters;
+  const sought: Sought = {
+    words: asked.words,
+    standing: standing as Sought['standing'],
+    from: from ? momentOf(`${from}T00:00`, timeZone) : undefined,
+    until: until ? momentOf(`${addDays(until, 1)}T00:00`, timeZone) : undefined,
+    by: asked.by,
+    descending: asked.descending,
+  };
+  return { asked, sought, timeZone };
+}
+
+type Row = Awaited<ReturnType<Awaited<ReturnType<typeof mailsSought>>['rows']>>[number];
+
+/** A mail as the log shows it. */
+function logged(mail: Row, timeZone: string): LoggedMail {
+  const { id, to, attempts, created_at, sent_at, next_attempt_at, last_error } = mail;
+  return {
+    id,
+    to,
+    subject: withoutSecrets(mail.subject),
+    standing: standingOf(mail),
+    queued: withOffset(created_at, timeZone),
+    sent: sent_at === null ? '' : withOffset(sent_at, timeZone),
+    next: mail.status === 'waiting' ? withOffset(next_attempt_at, timeZone) : '',
+    attempts,
+    problem: problemInWords(last_error),
+    codes: last_error,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { ROWS_A_PAGE } from '../../../platform/shared/table.ts';
+import { fold } from '../../../platform/shared/text.ts';
+import type { Standing } from '../standing.ts';
+
+/** Which mails, and in which order. */
+export interface Sought {
+  /** Folded; all of them stand in the address or the subject. */
+  words: readonly string[];
+  standing: Standing | '';
+  from: Instant | undefined;
+  until: Instant | undefined;
+  by: 'queued' | 'to' | 'subject';
+  descending: boolean;
+}
+
+const columns = [
+  ...(['id', 'to', 'subject', 'status', 'attempts', 'created_at', 'sent_at'] as const),
+  ...(['next_attempt_at', 'last_error', 'let_go'] as const),
+] as const;
+
+const narrowed = (db: Reading, { standing, from, until }: Sought) => {
+  let mails = db.selectFrom('mail');
+  if (from !== undefined) mails = mails.where('created_at', '>=', from);
+  if (until !== undefined) mails = mails.where('created_at', '<', until);
+  if (standing === 'sent') return mails.where('status', '=', 'sent');
+  if (standing === 'failed') return mails.where('status', '=', 'failed').where('let_go', '=', 0);
+  if (standing === 'let_go') return mails.where('status', '=', 'failed').where('let_go', '=', 1);
+  if (standing === '') return mails;
+  return mails.where('status', '=', 'waiting').where('last_error', standing === 'waiting' ? '=' : '<>', '');
+};
+
+const sorted = (db: Reading, sought: Sought) => {
+  const direction = sought.descending ? 'desc' : 'asc';
+  const by = sought.by === 'queued' ? 'created_at' : sought.by;
+  return narrowed(db, sought).orderBy(by, direction).orderBy('id', direction);
+};
+
+/** The ids of the mails whose address or subject has every word, in order. Their text isn't looked in: it may hold secrets. */
+async function idsWith(db: Reading, sought: Sought): Promise<string[]> {
+  const rows = await sorted(db, sought).select(['id', 'to', 'subject']).execute();
+  return rows
+    .filter(({ to, subject }) => {
+      const key = fold(`${to} ${subject}`);
+      return sought.words.every((word) => key.includes(word));
+    })
+    .map(({ id }) => id);
+}
+
+/** How many mails are sought, and a way to some of them. */
+export async function mailsSought(db: Reading, sought: Sought) {
+  if (sought.words.length > 0) {
+    const ids = await idsWith(db, sought);
+    return {
+      total: ids.length,
+      rows: async (from: number) => {
+        const some = ids.slice(from, from + ROWS_A_PAGE);
+        if (some.length === 0) return [];
+        const found = await db.selectFrom('mail').select(columns).where('id', 'in', some).execute();
+        const byId = new Map(found.map((mail) => [mail.id, mail]));
+        return some.flatMap((id) => byId.get(id) ?? []);
+      },
+    };
+  }
+  const { total } = await narrowed(db, sought)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return {
+    total: Number(total),
+    rows: (from: number) => sorted(db, sought).select(columns).limit(ROWS_A_PAGE).offset(from).execute(),
+  };
+}
+
+export const findMail = (db: Reading, id: string) =>
+  db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** How many mails failed and wait for somebody to look at them. */
+export async function failedMails(db: Reading): Promise<number> {
+  const { total } = await db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('status', '=', 'failed')
+    .where('let_go', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

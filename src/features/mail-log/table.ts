@@ -1,0 +1,15 @@
+import type { TableRules } from '../../platform/shared/table.ts';
+import type { Standing } from './standing.ts';
+
+export const mailsPath = '/members/admin/mails';
+
+/** How the mail log may be asked for. */
+export const mailTable = {
+  sorts: { queued: 'date', to: 'text', subject: 'text' },
+  sort: '-queued',
+  filters: {
+    standing: ['failed', 'let_go', 'retrying', 'waiting', 'sent'] satisfies Standing[],
+    from: 'date',
+    until: 'date',
+  },
+} as const satisfies TableRules;

@@ -1,0 +1,117 @@
+import { ArrowLeft, RotateCcw, Send } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { momentInWords } from '../../../platform/shared/dates.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { makeCall } from '../../../platform/web/calls/sendCall.ts';
+import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { OpenedMail } from '../contract.ts';
+import { hidden } from '../secrets.ts';
+import { mailsPath } from '../table.ts';
+import styles from './OpenedMailPage.module.css';
+import { StandingBadge } from './StandingBadge.tsx';
+
+export const head = (page: Page<'opened_mail'>): Head => ({
+  title: page.title,
+  description: page.title,
+  indexed: false,
+});
+
+/** One mail: what it says, what has become of it, and what can be done about that. */
+export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) {
+  const { mail, reply_to, text, something_hidden } = page;
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <p className="no-print">
+          <a href={mailsPath}>
+            <Icon of={ArrowLeft} /> Mail log
+          </a>
+        </p>
+        <h1>{page.title}</h1>
+      </header>
+      <dl className={styles.facts}>
+        <Fact name="To">{mail.to}</Fact>
+        {reply_to !== '' && <Fact name="Answers go to">{reply_to}</Fact>}
+        <Fact name="Standing">
+          <StandingBadge standing={mail.standing} />
+        </Fact>
+        <Fact name="Written">{momentInWords(mail.queued)}</Fact>
+        {mail.sent !== '' && <Fact name="Sent">{momentInWords(mail.sent)}</Fact>}
+        {mail.attempts > 0 && mail.sent === '' && <Fact name="Tried">{times(mail.attempts)}</Fact>}
+        {mail.next !== '' && mail.attempts > 0 && <Fact name="Tried next">{momentInWords(mail.next)}</Fact>}
+        {mail.problem !== '' && (
+          <Fact name="What went wrong">
+            {mail.problem} <span className="meta">({mail.codes})</span>
+          </Fact>
+        )}
+      </dl>
+      <Acts page={page} />
+      <section aria-labelledby="text">
+        <h2 id="text">What it says</h2>
+        {something_hidden && (
+          <p className="meta">
+            Where it says {hidden} there is a link that lets its bearer in. Only {mail.to} may see that.
+          </p>
+        )}
+        <pre className={styles.text}>{text}</pre>
+      </section>
+    </div>
+  );
+}
+
+const times = (attempts: number) => (attempts === 1 ? 'once' : attempts === 2 ? 'twice' : `${attempts} times`);
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type Deed = 'again' | 'retry' | 'let_go';
+
+function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
+  const [busy, setBusy] = useState<Deed | ''>('');
+  const [said, setSaid] = useState<Answer | null>(null);
+
+  async function act(deed: Deed) {
+    setSaid(null);
+    setBusy(deed);
+    setSaid(await makeCall('POST', `/members/api/mails/${mail.id}/${deed}`));
+    await refreshPage();
+    setBusy('');
+  }
+
+  const settled = mail.next === '';
+  return (
+    <div className={styles.acts}>
+      <div role="alert">{said && said.code !== 200 && <Alert tone="bad" title={said.msg} />}</div>
+      <div role="status">{said?.code === 200 && <Alert tone="ok" title={said.msg} />}</div>
+      {settled && why_not_again !== '' && <p>{why_not_again}</p>}
+      <p className="row">
+        {settled && why_not_again === '' && (
+          <Button pending={busy === 'again'} onClick={() => void act('again')}>
+            <Icon of={Send} /> Send it again
+          </Button>
+        )}
+        {!settled && mail.attempts > 0 && (
+          <Button pending={busy === 'retry'} onClick={() => void act('retry')}>
+            <Icon of={RotateCcw} /> Try now
+          </Button>
+        )}
+        {mail.standing === 'failed' && (
+          <Button look="line" pending={busy === 'let_go'} onClick={() => void act('let_go')}>
+            Leave it at that
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

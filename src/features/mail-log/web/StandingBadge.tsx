@@ -1,0 +1,8 @@
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { type Standing, standings } from '../standing.ts';
+
+const tones: Partial<Record<Standing, 'warning'>> = { failed: 'warning', retrying: 'warning' };
+
+export const StandingBadge = ({ standing }: { standing: Standing }) => (
+  <Badge tone={tones[standing] ?? 'plain'}>{standings[standing]}</Badge>
+);
