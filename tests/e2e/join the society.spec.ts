@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
+
+// A form that is refused, and a members' page before one is in, are told so by their status
+test.use({ expectedErrors: [/status of 40[0139]/] });
+test.slow();
+
+/** The path of the link in the newest mail to somebody that has one of this kind. */
+const linkFor = (site: RunningSite, email: string, kind: 'confirm' | 'reset') =>
+  beside(site, async (_, db) => {
+    const mails = await db.read
+      .selectFrom('mail')
+      .select('text')
+      .where('to', '=', email)
+      .orderBy('created_at', 'desc')
+      .execute();
+    const link = mails.map(({ text }) => new RegExp(`/members/${kind}/[\\w-]+`).exec(text)?.[0]).find(Boolean);
+    if (!link) throw new Error(`There is no ${kind} link in the mails to ${email}.`);
+    return link;
+  });
+const subjectsTo = (site: RunningSite, email: string) =>
+  beside(site, async (_, db) => {
+    const mails = await db.read
+      .selectFrom('mail')
+      .select('subject')
+      .where('to', '=', email)
+      .orderBy('created_at')
+      .execute();
+    return mails.map(({ subject }) => subject);
+  });
+
+async function register(page: Page, typed: { firstname: string; email: string; password: string; again?: string }) {
+  const form = page.getByRole('tabpanel', { name: 'Register' });
+  await form.getByLabel('First name').fill(typed.firstname);
+  await form.getByLabel('Last name').fill('Farrow');
+  await form.getByLabel('Email').fill(typed.email);
+  await form.getByLabel('Password', { exact: true }).fill(typed.password);
+  await form.getByLabel('Password again', { exact: true }).fill(typed.again ?? typed.password);
+  await form.getByRole('button', { name: 'Create my account' }).click();
+  return form;
+}
+
+async function logIn(page: Page, email: string, password: string) {
+  const form = page.getByRole('main');
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Log in' }).click();
+}
+
+test('Nell registers, confirms her address, is let in by an admin, and signs in for the first time', async ({
+  page,
+  browser,
+  open,
+  readsWell,
+  site,
+}, { project }) => {
+  const email = `nell.${project.name}@example.org`;
+  const password = 'seven lanterns by the weir';
+  await open('/members');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await readsWell();
+
+  const form = await register(page, { firstname: 'Nell', email, password: 'password1', again: 'password1' });
+  await expect(form.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/one of the first passwords anybody would try/);
+  await expect(form.getByLabel('First name')).toHaveValue('Nell');
+  await register(page, { firstname: 'Nell', email, password, again: 'seven lanterns by the wier' });
+  await expect(form.getByLabel('Password again', { exact: true })).toHaveAccessibleDescription(/The two passwords differ/);
+  await register(page, { firstname: 'Nell', email, password });
+  await expect(form.getByText('Nearly there.')).toBeVisible();
+  const confirm = await linkFor(site, email, 'confirm');
+
+  await test.step('before the address is confirmed there is no account', async () => {
+    await open('/members');
+    await logIn(page, email, password);
+    await expect(page.getByText('That email and password don’t match.')).toBeVisible();
+  });
+
+  await open(confirm);
+  await expect(page.getByText(email)).toBeVisible();
+  await readsWell();
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+  await open(confirm);
+  await expect(page.getByText('This link has been used')).toBeVisible();
+  await readsWell();
+
+  await test.step('before an admin has let her in she is told what she waits for', async () => {
+    await open('/members');
+    await logIn(page, email, password);
+    await expect(page.getByText('an admin still has to let you in')).toBeVisible();
+  });
+
+  await test.step('an admin is told by mail, and lets her in', async () => {
+    const admin = await beside(site, (a) => a.user({ firstname: 'Dee', role: 'admin' }));
+    const office = await browser.newContext({ baseURL: site.url });
+    await signIn(site, office, admin);
+    const id = await beside(site, async (_, db) => {
+      const user = await db.read.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+      return user.id;
+    });
+    const answer = await office.request.post(`/members/api/admin/registrations/${id}/approve`);
+    expect(await answer.json()).toMatchObject({ code: 200 });
+    await office.close();
+    expect(await subjectsTo(site, email)).toEqual([
+      expect.stringContaining('Confirm your address'),
+      expect.stringContaining('Welcome to'),
+    ]);
+  });
+
+  await open('/members/shows');
+  await logIn(page, email, password);
+  await expect(page).toHaveURL(/\/members\/shows$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Shows' })).toBeVisible();
+});
+
+test('an address that has an account already is told so by mail, and nobody else learns of it', async ({
+  page,
+  open,
+  site,
+}) => {
+  const { email } = await beside(site, (a) => a.user({ firstname: 'Iris' }));
+  await open('/members');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const form = await register(page, { firstname: 'Iris', email, password: 'seven lanterns by the weir' });
+  await expect(form.getByText('Nearly there.')).toBeVisible();
+  expect(await subjectsTo(site, email)).toEqual([expect.stringContaining('You already have an account')]);
+});
+
+test('Hal has forgotten his password, and sets a new one by a link that works once and not for long', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { email, id } = await beside(site, (a) => a.user({ firstname: 'Hal' }));
+  const ask = async () => {
+    await open('/members');
+    await page.getByRole('link', { name: 'Set a new one by mail' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible();
+    await page.getByRole('main').getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByText('If that address has an account')).toBeVisible();
+  };
+  const fresh = 'a boat under the bridge';
+  const set = async (password: string) => {
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('New password again', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Set password' }).click();
+  };
+
+  await ask();
+  const link = await linkFor(site, email, 'reset');
+  await test.step('a link that isn’t whole leads to where another is had', async () => {
+    await open(link.slice(0, -4));
+    await expect(page.getByText('This link isn’t one of ours')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/members/forgotten');
+    await readsWell();
+  });
+  const age = (expires_at: string) =>
+    beside(site, (_, db) =>
+      db.write((tx) => tx.updateTable('single_use_link').set({ expires_at }).where('user_id', '=', id).execute()),
+    );
+  await test.step('one that has grown old while it was open is refused, and nothing changes', async () => {
+    await open(link);
+    await age('2026-01-01T00:00:00.000Z');
+    await set(fresh);
+    await expect(page.getByText('This link has been used, or is too old.')).toBeVisible();
+    await open(link);
+    await expect(page.getByText('This link is too old')).toBeVisible();
+    await age('2126-01-01T00:00:00.000Z');
+  });
+  await open(link);
+  await readsWell();
+  await set('short');
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await set(fresh);
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+  await open(link);
+  await expect(page.getByText('This link has been used')).toBeVisible();
+
+  await open('/members/account_settings');
+  await logIn(page, email, fresh);
+  await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { argon2Hashing } from '../../src/features/accounts/server/index.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+test.use({ expectedErrors: [/status of 40[01]/] });
+
+test('Ruth moves away: she takes her data, asks to be erased, thinks again and signs in', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.slow();
+  const password = 'a lamp in the window';
+  const ruth = await beside(site, async (a) =>
+    a.user({ firstname: 'Ruth', lastname: 'Calloway', password_hash: await argon2Hashing().hash(password) }),
+  );
+  await signIn(site, context, ruth);
+  await open('/members/account_settings');
+  const section = page.locator('#my-data');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    section.getByRole('link', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('my-data.json');
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(data.account).toMatchObject({ email: ruth.email, firstname: 'Ruth' });
+  // The page stays where it is
+  await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+
+  await section.getByText('Erase my account').first().click();
+  await readsWell();
+  const erase = section.getByRole('button', { name: 'Erase my account' });
+  await section.getByLabel('How your credits name you').selectOption('By your initials');
+  await section.getByLabel('Your password').fill('not this one');
+  await section.getByLabel('I want my account and my data erased').check();
+  await erase.click();
+  await expect(section.getByLabel('Your password')).toHaveAccessibleDescription('That isn’t your password.');
+  await expect(section.getByLabel('How your credits name you')).toHaveValue('initials');
+
+  await section.getByLabel('Your password').fill(password);
+  await erase.click();
+  await expect(page.getByText('Your account is shut', { exact: false }).first()).toBeVisible();
+  const form = page.getByRole('main');
+  await expect(form.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await readsWell();
+
+  await form.getByRole('textbox', { name: 'Email' }).fill(ruth.email);
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+  await expect(page.locator('#noted')).toContainText('You took back your erasure');
+});
