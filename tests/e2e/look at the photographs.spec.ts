@@ -74,7 +74,7 @@ test('however many there are, only those near the open one exist', async ({ page
 test('five from each end load as the gallery comes near, the rest when it is asked for', async ({ page, open }) => {
   const fetched = new Set<string>();
   page.on('request', (request) => {
-    const name = /light_(\d+)\.webp/.exec(request.url())?.[1];
+    const name = /light_(\d+)~1\.webp/.exec(request.url())?.[1];
     if (name) fetched.add(name);
   });
   await open(show);
@@ -133,7 +133,7 @@ test.describe('when the pictures will not come', () => {
 
   test('each is asked for once more past every cache, and then shows on the second try', async ({ page, open }) => {
     const asked: string[] = [];
-    await page.route(/light_1\.webp/, (route) => {
+    await page.route(/light_1~1\.webp/, (route) => {
       asked.push(new URL(route.request().url()).search);
       return asked.length === 1 ? route.fulfill({ status: 503, body: '' }) : route.continue();
     });
@@ -148,7 +148,7 @@ test.describe('when the pictures will not come', () => {
 
   test('and when that fails too, its words stand in its place', async ({ page, open, readsWell }) => {
     let asked = 0;
-    await page.route(/light_1\.webp/, (route) => {
+    await page.route(/light_1~1\.webp/, (route) => {
       asked += 1;
       return route.fulfill({ status: 503, body: '' });
     });
@@ -164,7 +164,7 @@ test.describe('when the pictures will not come', () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname.endsWith('trailer.webm')) asked.push(url.search);
+      if (url.pathname.endsWith('trailer~1.webm')) asked.push(url.search);
     });
     await open(show);
     const film = page.locator('video');
