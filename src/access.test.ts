@@ -307,6 +307,17 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: ({ mail }) => `/members/api/mails/${mail}/let_go`,
     answers: admins(409),
   },
+  'GET /members/admin/messages': { try: () => '/members/admin/messages', answers: admins(200) },
+  'GET /members/admin/messages.csv': { try: () => '/members/admin/messages.csv', answers: admins(200) },
+  'GET /members/admin/messages/:kind/:id': {
+    try: ({ message }) => `/members/admin/messages/contact/${message}`,
+    answers: admins(200),
+  },
+  // Let in, and told to say what to do
+  'POST /members/api/messages/:kind/:id': {
+    try: ({ message }) => `/members/api/messages/contact/${message}`,
+    answers: admins(400),
+  },
   'GET /members/admin/people': { try: () => '/members/admin/people', answers: admins(200) },
   'GET /members/admin/people.csv': { try: () => '/members/admin/people.csv', answers: admins(200) },
   'GET /members/admin/people/:id': { try: ({ person }) => `/members/admin/people/${person}`, answers: admins(200) },
@@ -379,6 +390,7 @@ interface Ids {
   person: string;
   user: string;
   mail: string;
+  message: string;
 }
 
 onEachSite('every page, call and resource answers each kind of visitor as the matrix says', async (on) => {
@@ -411,7 +423,22 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
 
   const mail = await a.mail({ status: 'sent' });
 
-  const ids = { mail, ofShow, fileOfShow, show, spareShow, person, post, blogPost, media, file, user: users.member.id };
+  const message = await a.message();
+
+  const ids = {
+    message,
+    mail,
+    ofShow,
+    fileOfShow,
+    show,
+    spareShow,
+    person,
+    post,
+    blogPost,
+    media,
+    file,
+    user: users.member.id,
+  };
 
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());

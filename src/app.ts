@@ -40,6 +40,8 @@ import { mediaCalls } from './features/media/server/media-calls.ts';
 import { showPhotoCalls } from './features/media/server/show-photo-calls.ts';
 import { mediaUploads } from './features/media/server/uploading.ts';
 import { membershipCalls } from './features/membership/server/calls.ts';
+import { forgettingDeletedMessages, messagesCalls } from './features/messages/server/calls.ts';
+import { messagesPages } from './features/messages/server/pages.ts';
 import { myDataCalls } from './features/my-data/server/calls.ts';
 import { erasing, erasureByOwner } from './features/my-data/server/index.ts';
 import { peopleCalls } from './features/people/server/calls.ts';
@@ -180,6 +182,8 @@ export async function buildApp({
   noticePages(platform);
   portalPages(platform);
   auditLogPages(platform);
+  messagesPages(platform);
+  messagesCalls(platform);
   mailLogPages(platform);
   mailLogCalls(platform);
   postsPages(platform);
@@ -225,6 +229,7 @@ export async function buildApp({
     erasing({ db, data: personalData, clock }),
     emptyingBin({ db, storage, clock }),
     forgettingMedia({ db, storage, clock }),
+    forgettingDeletedMessages({ db, clock }),
     ...(mail ? [sendingMail({ db, transport: mail, clock })] : []),
   ];
   const jobs = createJobs(work, (error, job) => fastify.log.error(error, `the job “${job}” failed`));

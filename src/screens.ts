@@ -158,6 +158,14 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/mail-log/web/OpenedMailPage.tsx',
     load: () => import('./features/mail-log/web/OpenedMailPage.tsx'),
   },
+  messages: {
+    source: 'src/features/messages/web/MessagesPage.tsx',
+    load: () => import('./features/messages/web/MessagesPage.tsx'),
+  },
+  opened_message: {
+    source: 'src/features/messages/web/OpenedMessagePage.tsx',
+    load: () => import('./features/messages/web/OpenedMessagePage.tsx'),
+  },
   coming: {
     source: 'src/features/portal/web/ComingPage.tsx',
     load: () => import('./features/portal/web/ComingPage.tsx'),

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { linkPerson, type NewUser, recordUser } from '../../src/features/accounts/server/index.ts';
 import type { NewBlogPost } from '../../src/features/blog/blog-post.ts';
 import { recordBlogPost } from '../../src/features/blog/server/index.ts';
+import { recordMessage } from '../../src/features/contact/server/index.ts';
 import { keepFile, recordFiles, type SentFile } from '../../src/features/files/server/index.ts';
 import { keepMedia, recordMedia } from '../../src/features/media/server/index.ts';
 import type { NewPost } from '../../src/features/posts/post.ts';
@@ -130,6 +131,20 @@ export function factories(db: Database, storage: Storage) {
     /** Out for three weeks unless said otherwise. Answers the post's key. */
     blogPost: (some: Partial<NewBlogPost> = {}): Promise<string> =>
       write(db, (tx) => recordBlogPost(tx, { ...plainBlogPost, ...some }, { now })),
+    /** What a visitor wrote with the contact form; unread unless said otherwise. Answers its id. */
+    message: async (some: Partial<Parameters<typeof recordMessage>[1]> = {}): Promise<string> => {
+      const plain = { name: 'Wendy Marsh', contact: 'wendy@visitors.example', subject: 'Tickets' as const };
+      const row = {
+        ...plain,
+        message: 'Two for Friday?',
+        suspect: false,
+        received_at: now,
+        read_at: null,
+        id: newId(),
+      };
+      await write(db, (tx) => recordMessage(tx, { ...row, ...some }), { revision: 'none' });
+      return some.id ?? row.id;
+    },
     /** A mail to a committee, waiting unless said otherwise. Answers its id. */
     mail: async ({ status, last_error, ...some }: Partial<NewMail & Pick<MailTable, 'status' | 'last_error'>> = {}) => {
       const id = some.id ?? newId();

@@ -1,1 +1,8 @@
-export { allMessages, type ContactMessage, forgetMessages } from './store.ts';
+export {
+  allMessages,
+  type ContactMessage,
+  forgetDeletedMessages,
+  forgetMessages,
+  putMessage,
+  recordMessage,
+} from './store.ts';

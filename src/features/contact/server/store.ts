@@ -5,14 +5,17 @@ import type { ContactMessageTable } from './tables.ts';
 export type ContactMessage = Omit<ContactMessageTable, 'suspect'> & { suspect: boolean };
 
 /** Adds what a visitor wrote. */
-export async function recordMessage(tx: Writing, { suspect, ...message }: ContactMessage): Promise<void> {
+export async function recordMessage(
+  tx: Writing,
+  { suspect, ...message }: Omit<ContactMessage, 'archived_at' | 'deleted_at'>,
+): Promise<void> {
   await tx
     .insertInto('contact_message')
-    .values({ ...message, suspect: suspect ? 1 : 0 })
+    .values({ ...message, suspect: suspect ? 1 : 0, archived_at: null, deleted_at: null })
     .execute();
 }
 
-/** Every message there is, newest first, from the `skip`th on, at most `count`. */
+/** Every message that isn’t deleted, newest first, from the `skip`th on, at most `count`. */
 export async function allMessages(
   db: Reading,
   { skip = 0, count = 50 }: { skip?: number; count?: number } = {},
@@ -20,12 +23,32 @@ export async function allMessages(
   const rows = await db
     .selectFrom('contact_message')
     .selectAll()
+    .where('deleted_at', 'is', null)
     .orderBy('received_at', 'desc')
     .orderBy('id')
     .limit(count)
     .offset(skip)
     .execute();
   return rows.map((row) => ({ ...row, suspect: row.suspect === 1 }));
+}
+
+/** Puts a message elsewhere, or marks it as read or not. False when there is no such message. */
+export async function putMessage(
+  tx: Writing,
+  id: string,
+  change: Partial<Pick<ContactMessageTable, 'read_at' | 'archived_at' | 'deleted_at'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contact_message')
+    .set(change)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Forgets for good what was deleted before that moment. */
+export async function forgetDeletedMessages(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('contact_message').where('deleted_at', '<', before).execute();
 }
 
 /** Forgets what visitors wrote before that moment. */

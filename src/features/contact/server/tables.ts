@@ -10,6 +10,9 @@ export interface ContactMessageTable {
   suspect: 0 | 1;
   received_at: string;
   read_at: string | null;
+  /** When it was put away, and when it was deleted: it can be restored for a while. */
+  archived_at: string | null;
+  deleted_at: string | null;
 }
 
 declare module '../../../platform/server/database/schema.ts' {

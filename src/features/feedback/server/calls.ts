@@ -10,7 +10,7 @@ import { addressesIn } from '../../contact/notice.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { type FeedbackForm, SendFeedback } from '../contract.ts';
 import { noticeOf } from '../notice.ts';
-import { allFeedback, type Feedback, recordFeedback } from './store.ts';
+import { allFeedback, recordFeedback } from './store.ts';
 
 const thanks = 'Thank you. The people who look after the site have it.';
 const path = '/members/feedback_form';
@@ -43,7 +43,7 @@ export function feedbackCalls({ call, page, db }: Platform): void {
       const email = (await findUser(reading, visitor.id))?.email ?? '';
       const named = addressesIn(webmasterMail);
       const device = client.device.slice(0, 300);
-      const feedback: Feedback = {
+      const feedback = {
         id: newId(),
         user_id: visitor.id,
         name: visitor.name,
@@ -52,7 +52,7 @@ export function feedbackCalls({ call, page, db }: Platform): void {
         message,
         wants_reply,
         device,
-        state: 'new',
+        state: 'new' as const,
         received_at: now,
       };
       const notice = noticeOf({ who: { name: visitor.name, email }, about, message, wantsReply: wants_reply, device });

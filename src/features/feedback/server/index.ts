@@ -1,1 +1,9 @@
-export { allFeedback, type Feedback, forgetFeedback, markFeedback } from './store.ts';
+export {
+  allFeedback,
+  type Feedback,
+  forgetDeletedFeedback,
+  forgetFeedback,
+  markFeedback,
+  putFeedback,
+  recordFeedback,
+} from './store.ts';

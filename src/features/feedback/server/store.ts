@@ -6,20 +6,26 @@ import type { FeedbackTable } from './tables.ts';
 export type Feedback = Omit<FeedbackTable, 'wants_reply'> & { wants_reply: boolean };
 
 /** Adds what a member wrote. */
-export async function recordFeedback(tx: Writing, { wants_reply, ...feedback }: Feedback): Promise<void> {
+export async function recordFeedback(
+  tx: Writing,
+  { wants_reply, ...feedback }: Omit<Feedback, 'archived_at' | 'deleted_at'>,
+): Promise<void> {
   await tx
     .insertInto('feedback')
-    .values({ ...feedback, wants_reply: wants_reply ? 1 : 0 })
+    .values({ ...feedback, wants_reply: wants_reply ? 1 : 0, archived_at: null, deleted_at: null })
     .execute();
 }
 
-/** Every feedback there is, newest first, at most `count`; or one member's. */
+/** Every feedback that isn’t deleted, newest first, at most `count`; or all of one member’s. */
 export async function allFeedback(
   db: Reading,
   { skip = 0, count = 50, from }: { skip?: number; count?: number; from?: string } = {},
 ): Promise<Feedback[]> {
   const feedback = db.selectFrom('feedback').selectAll();
-  const rows = await (from === undefined ? feedback : feedback.where('user_id', '=', from))
+  const rows = await (from === undefined
+    ? feedback.where('deleted_at', 'is', null)
+    : feedback.where('user_id', '=', from)
+  )
     .orderBy('received_at', 'desc')
     .orderBy('id')
     .limit(count)
@@ -32,6 +38,21 @@ export async function allFeedback(
 export async function markFeedback(tx: Writing, id: string, state: State): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('feedback').set({ state }).where('id', '=', id).executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Puts it elsewhere. False when there is no such feedback. */
+export async function putFeedback(
+  tx: Writing,
+  id: string,
+  change: Partial<Pick<FeedbackTable, 'archived_at' | 'deleted_at'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('feedback').set(change).where('id', '=', id).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Forgets for good what was deleted before that moment. */
+export async function forgetDeletedFeedback(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('feedback').where('deleted_at', '<', before).execute();
 }
 
 /** Forgets what members wrote before that moment. */

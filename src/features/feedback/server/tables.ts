@@ -14,6 +14,9 @@ export interface FeedbackTable {
   device: string;
   state: State;
   received_at: string;
+  /** When it was put away, and when it was deleted: it can be restored for a while. */
+  archived_at: string | null;
+  deleted_at: string | null;
 }
 
 declare module '../../../platform/server/database/schema.ts' {

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { id, tableState } from '../../platform/shared/schemas.ts';
+import { type Box, boxes, type Deed, deeds } from './deeds.ts';
+
+const kind = z.enum(['contact', 'feedback']);
+export type Kind = z.infer<typeof kind>;
+
+/** A message where a list names it. */
+export const ListedMessage = z.object({
+  kind,
+  id,
+  from: z.string(),
+  /** What it is about, in words. */
+  about: z.string(),
+  /** How it begins. */
+  excerpt: z.string(),
+  unread: z.boolean(),
+  /** Likely from a program. */
+  suspect: z.boolean(),
+  /** With the society's offset. */
+  received: z.string(),
+});
+export type ListedMessage = z.infer<typeof ListedMessage>;
+
+/** `/members/admin/messages` */
+export const Messages = z.object({
+  type: z.literal('messages'),
+  title: z.string(),
+  table: tableState,
+  messages: z.array(ListedMessage),
+  /** Not read yet, wherever one looks. */
+  unread: z.int(),
+});
+export type Messages = z.infer<typeof Messages>;
+
+/** `/members/admin/messages/{kind}/{id}` */
+export const OpenedMessage = z.object({
+  type: z.literal('opened_message'),
+  title: z.string(),
+  message: ListedMessage.omit({ excerpt: true }).extend({
+    /** As it was given: an email address, a phone number, or neither; "" for none. */
+    contact: z.string(),
+    text: z.string(),
+    wants_reply: z.boolean(),
+    /** The browser it was written with; "" where that isn't known. */
+    device: z.string(),
+    /** Whether the member who wrote it is told that it was dealt with. */
+    done: z.boolean(),
+    box: z.enum(Object.keys(boxes) as [Box, ...Box[]]),
+    /** The day until which it can be restored; "" where it isn't deleted. */
+    restorable_until: z.string(),
+  }),
+  /** Opens an answer in the admin's mail program, or dials; "" for neither. */
+  answer: z.string(),
+  /** The next message that nobody has read yet; "" for none. */
+  next: z.string(),
+});
+export type OpenedMessage = z.infer<typeof OpenedMessage>;
+
+/** POST /members/api/messages/{kind}/{id} */
+export const DoToMessage = z.object({
+  deed: z.enum(Object.keys(deeds) as [Deed, ...Deed[]], { error: 'Say what to do with the message.' }),
+});
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    messages: Messages;
+    opened_message: OpenedMessage;
+  }
+}

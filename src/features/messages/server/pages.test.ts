@@ -1,0 +1,138 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { type Database, write } from '../../../platform/server/database/index.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import type { About } from '../../feedback/abouts.ts';
+import { recordFeedback } from '../../feedback/server/index.ts';
+import { Messages, OpenedMessage } from '../contract.ts';
+import { messagesPath } from '../table.ts';
+import { forgettingDeletedMessages } from './calls.ts';
+
+async function feedback(db: Database, user_id: string, message: string, about: About = 'broken') {
+  const id = newId();
+  const who = { user_id, name: 'Ann Hale', email: 'ann@members.example', device: 'Firefox/150' };
+  const row = { ...who, id, about, message, wants_reply: true, state: 'new' as const };
+  await write(db, (tx) => recordFeedback(tx, { ...row, received_at: '2026-11-21T11:00:00.000Z' }));
+  return id;
+}
+
+onEachSite(
+  'an admin finds what visitors and members wrote in one place, by kind, subject, words and box',
+  async (on) => {
+    const { a, as, db } = on;
+    const admin = await a.user({ role: 'admin' });
+    await a.message({ message: 'Two for Friday, s’il vous plaît', received_at: '2026-11-20T09:00:00.000Z' });
+    await a.message({ subject: 'Joining the group', message: 'May I sing?', read_at: '2026-11-21T10:00:00.000Z' });
+    await a.message({ subject: 'Other', message: 'Buy followers', suspect: true });
+    await feedback(db, admin.id, 'The dashboard is empty');
+    const { page, get } = await as(admin);
+    const found = async (query: string) => {
+      const { messages, table } = Messages.strict().parse((await page(`${messagesPath}?${query}`)).content);
+      const csv = await get(`${messagesPath}.csv?${query}`);
+      expect(table.total).toBe(messages.length);
+      for (const { excerpt } of messages) expect(csv.body).toContain(excerpt);
+      return messages.map(({ excerpt }) => excerpt).sort();
+    };
+    const [followers, friday, empty, sing] = [
+      'Buy followers',
+      'Two for Friday, s’il vous plaît',
+      'The dashboard is empty',
+      'May I sing?',
+    ];
+    expect(await found('')).toEqual([followers, sing, empty, friday]);
+    expect(await found('about=contact')).toEqual([followers, sing, friday]);
+    expect(await found('about=feedback')).toEqual([empty]);
+    expect(await found('about=feedback:idea')).toEqual([]);
+    expect(await found('about=contact:Tickets')).toEqual([friday]);
+    expect(await found('state=read')).toEqual([sing]);
+    expect(await found('q=plait+wendy')).toEqual([friday]);
+    expect(await found('q=ann@members.example')).toEqual([empty]);
+    expect(await found('box=archived')).toEqual([]);
+    expect(await found('sort=from')).toHaveLength(4);
+    // What a program likely wrote asks for nobody's attention
+    expect(Messages.parse((await page(messagesPath)).content).unread).toBe(2);
+    const { body } = await get(messagesPath);
+    expect(body).toContain('2 messages haven’t been read yet.');
+    expect(body).toContain('Likely a program');
+  },
+);
+
+onEachSite('a message is read, put away, deleted and taken back, and the log says by whom', async (on) => {
+  const { a, as, db } = on;
+  const { page, post } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+  const id = await a.message();
+  const other = await a.message({ message: 'And for Saturday?' });
+  const path = `/members/api/messages/contact/${id}`;
+  const at = `${messagesPath}/contact/${id}`;
+  const now = async () => OpenedMessage.strict().parse((await page(at)).content);
+  expect(await now()).toMatchObject({
+    message: { unread: true, box: 'inbox', contact: 'wendy@visitors.example', text: 'Two for Friday?' },
+    answer: expect.stringContaining('mailto:wendy@visitors.example?subject=Re%3A%20Tickets'),
+    next: `${messagesPath}/contact/${other}`,
+  });
+  const steps = [
+    ['read', { unread: false, box: 'inbox' }],
+    ['unread', { unread: true, box: 'inbox' }],
+    ['archive', { box: 'archived' }],
+    ['unarchive', { box: 'inbox' }],
+    ['delete', { box: 'deleted', restorable_until: '2026-12-21' }],
+    ['restore', { box: 'inbox', restorable_until: '' }],
+  ] as const;
+  for (const [deed, message] of steps) {
+    expect((await post(path, { deed })).json().code).toBe(200);
+    expect(await now()).toMatchObject({ message });
+  }
+  const noted = await db.read.selectFrom('audit').select(['actor_name', 'action', 'subject', 'detail']).execute();
+  expect(noted).toHaveLength(steps.length);
+  expect(noted).toContainEqual({
+    actor_name: 'Ruth Calloway',
+    action: 'deleted a message',
+    subject: id,
+    // Not who wrote: the log is kept for longer than what was written
+    detail: 'Tickets',
+  });
+});
+
+onEachSite(
+  'a member sees what became of their feedback, and what is deleted leaves the list but not at once',
+  async (on) => {
+    const { a, as, db, at } = on;
+    const ann = await a.user();
+    const admin = await as(await a.user({ role: 'admin' }));
+    const id = await feedback(db, ann.id, 'The dashboard is empty');
+    const seen = async () => (await (await as(ann)).get('/members/feedback_form')).body;
+    const act = (deed: string) => admin.post(`/members/api/messages/feedback/${id}`, { deed });
+    expect(await seen()).toContain('Sent, not read yet');
+    await act('done');
+    expect(await seen()).toContain('Dealt with');
+    await act('unread');
+    expect(await seen()).toContain('Sent, not read yet');
+    await act('delete');
+    const inbox = Messages.parse((await admin.page(messagesPath)).content);
+    expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
+    const clock = (moment: string) => ({ db, clock: () => new Date(moment) });
+    const left = () => db.read.selectFrom('feedback').select('id').execute();
+    await forgettingDeletedMessages(clock('2026-12-21T11:59:00.000Z')).run(new AbortController().signal);
+    expect(await left()).toHaveLength(1);
+    await forgettingDeletedMessages(clock('2026-12-21T12:01:00.000Z')).run(new AbortController().signal);
+    expect(await left()).toEqual([]);
+    at('2026-12-21T12:01:00.000Z');
+    expect((await (await as(ann)).get('/members/feedback_form')).body).toContain('Nothing yet.');
+  },
+);
+
+onEachSite('what can’t be done is refused, and hostile addresses find nothing', async ({ a, as }) => {
+  const { post, page, get } = await as(await a.user({ role: 'admin' }));
+  const id = await a.message({ name: '<script>alert(1)</script>', message: '=cmd|calc' });
+  const code = async (kind: string, at: string, deed: unknown) =>
+    (await post(`/members/api/messages/${kind}/${at}`, { deed })).statusCode;
+  expect(await code('contact', id, 'burn')).toBe(400);
+  expect(await code('contact', id, null)).toBe(400);
+  // Nobody is told anything of what a visitor wrote
+  expect(await code('contact', id, 'done')).toBe(404);
+  expect(await code('feedback', id, 'read')).toBe(404);
+  expect(await code('contact', "' or 1=1 --", 'read')).toBe(404);
+  expect((await page(`${messagesPath}/nonsense/${id}`)).status).toBe(404);
+  expect((await get(messagesPath)).body).not.toContain('<script>alert');
+  expect((await get(`${messagesPath}.csv`)).body).toContain("'=cmd|calc");
+});

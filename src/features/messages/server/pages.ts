@@ -1,0 +1,106 @@
+import { csvAnswer } from '../../../platform/server/http/csv-answer.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { withOffset } from '../../../platform/shared/dates.ts';
+import { excerpt } from '../../../platform/shared/excerpt.ts';
+import { restorableUntil } from '../../../platform/shared/restorable.ts';
+import { ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { abouts } from '../../feedback/abouts.ts';
+import { readSettings } from '../../site/server/index.ts';
+import type { Messages, OpenedMessage } from '../contract.ts';
+import { type Box, boxOf } from '../deeds.ts';
+import { answerTo } from '../replying.ts';
+import { messagesPath, messageTable } from '../table.ts';
+import { findMessage, messagesSought, type Sought, unreadMessages } from './store.ts';
+
+const access = mayUse('admin');
+const query = tableKeys(messageTable);
+const excerptLength = 120;
+
+/** What visitors and members have written to the society. */
+export function messagesPages({ page, resource }: Platform): void {
+  page(messagesPath, { access, query }, async ({ db, query: asking }): Promise<Messages> => {
+    const { timeZone } = await readSettings(db);
+    const { asked, sought } = soughtIn(asking);
+    const { total, rows } = await messagesSought(db, sought);
+    const { from, table } = standing(asked, total);
+    return {
+      type: 'messages',
+      title: 'Messages',
+      table,
+      messages: (await rows(from)).map((row) => ({
+        ...listed(row, timeZone),
+        excerpt: excerpt(row.message, excerptLength),
+      })),
+      unread: (await unreadMessages(db)).length,
+    };
+  });
+
+  page(`${messagesPath}/:kind/:id`, { access, on: messageOf }, async ({ db, thing }): Promise<OpenedMessage> => {
+    const { timeZone } = await readSettings(db);
+    const { name, contact, message, device, state, deleted_at } = thing;
+    const known = listed(thing, timeZone);
+    const wants_reply = thing.wants_reply === 1;
+    const next = (await unreadMessages(db)).find(({ id }) => id !== thing.id);
+    return {
+      type: 'opened_message',
+      title: `${known.about}: a message from ${name || 'somebody who has left'}`,
+      message: {
+        ...known,
+        contact,
+        text: message,
+        wants_reply,
+        device,
+        done: state === 'done',
+        box: boxOf(thing),
+        restorable_until: deleted_at === null ? '' : withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+      },
+      answer: wants_reply ? answerTo({ contact, about: known.about, name, message }) : '',
+      next: next ? `${messagesPath}/${next.kind}/${next.id}` : '',
+    };
+  });
+
+  resource(`${messagesPath}.csv`, { access, query }, async ({ db, query: asking }) => {
+    const { timeZone } = await readSettings(db);
+    const { total, rows } = await messagesSought(db, soughtIn(asking).sought);
+    const lines = [['received', 'from', 'contact', 'about', 'message', 'read']];
+    for (let at = 0; at < total; at += ROWS_A_PAGE) {
+      for (const row of await rows(at)) {
+        const { received, from, about, unread } = listed(row, timeZone);
+        lines.push([received, from, row.contact, about, row.message, unread ? 'no' : 'yes']);
+      }
+    }
+    return csvAnswer('messages.csv', lines);
+  });
+}
+
+const messageOf = ({ db, params }: Visit) => findMessage(db, params.kind ?? '', params.id ?? '');
+
+function soughtIn(query: URLSearchParams) {
+  const asked = readTable(messageTable, query);
+  const { box, about, state } = asked.filters;
+  const sought: Sought = {
+    words: asked.words,
+    box: (box || 'inbox') as Box,
+    about,
+    state: state as Sought['state'],
+    by: asked.by,
+    descending: asked.descending,
+  };
+  return { asked, sought };
+}
+
+type Row = Awaited<ReturnType<Awaited<ReturnType<typeof messagesSought>>['rows']>>[number];
+
+function listed({ kind, id, name, about, unread, suspect, received_at }: Row, timeZone: string) {
+  return {
+    kind,
+    id,
+    from: name || 'Somebody who has left',
+    about: (kind === 'feedback' && (abouts as Record<string, string>)[about]) || about,
+    unread: unread === 1,
+    suspect: suspect === 1,
+    received: withOffset(received_at, timeZone),
+  };
+}

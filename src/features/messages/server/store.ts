@@ -1,0 +1,126 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { ROWS_A_PAGE } from '../../../platform/shared/table.ts';
+import { fold } from '../../../platform/shared/text.ts';
+import { forgetDeletedMessages, putMessage } from '../../contact/server/index.ts';
+import { forgetDeletedFeedback, markFeedback, putFeedback } from '../../feedback/server/index.ts';
+import type { Kind } from '../contract.ts';
+import type { Box, Deed } from '../deeds.ts';
+
+/** What visitors wrote with the contact form and members as feedback, as rows of one kind. */
+const everything = (db: Reading) => {
+  const visitors = db
+    .selectFrom('contact_message')
+    .select(({ case: when, cast, lit, val, ref }) => [
+      cast<Kind>(val('contact'), 'text').as('kind'),
+      ...(['id', 'name', 'contact', 'message', 'received_at', 'archived_at', 'deleted_at'] as const),
+      ref('subject').$castTo<string>().as('about'),
+      when().when('read_at', 'is', null).then(lit(1)).else(lit(0)).end().as('unread'),
+      'suspect',
+    ]);
+  const members = db
+    .selectFrom('feedback')
+    .select(({ case: when, cast, lit, val, ref }) => [
+      cast<Kind>(val('feedback'), 'text').as('kind'),
+      ...(['id', 'name'] as const),
+      ref('email').as('contact'),
+      ...(['message', 'received_at', 'archived_at', 'deleted_at'] as const),
+      ref('about').$castTo<string>().as('about'),
+      when().when('state', '=', 'new').then(lit(1)).else(lit(0)).end().as('unread'),
+      cast<0 | 1>(lit(0), 'bigint').as('suspect'),
+    ]);
+  return db.selectFrom(visitors.unionAll(members).as('message'));
+};
+
+/** Which messages, and in which order. */
+export interface Sought {
+  /** Folded; all of them stand in the message, or in who wrote it. */
+  words: readonly string[];
+  box: Box;
+  /** `contact`, `feedback:broken`; "" for all. */
+  about: string;
+  state: 'unread' | 'read' | '';
+  by: 'received' | 'from';
+  descending: boolean;
+}
+
+const narrowed = (db: Reading, { box, about, state }: Sought) => {
+  const [kind = '', subject] = about.split(':');
+  let found = everything(db).where('deleted_at', box === 'deleted' ? 'is not' : 'is', null);
+  if (box !== 'deleted') found = found.where('archived_at', box === 'archived' ? 'is not' : 'is', null);
+  if (kind !== '') found = found.where('kind', '=', kind as Kind);
+  if (subject !== undefined) found = found.where('about', '=', subject);
+  if (state !== '') found = found.where('unread', '=', state === 'unread' ? 1 : 0);
+  return found;
+};
+
+const sorted = (db: Reading, sought: Sought) => {
+  const direction = sought.descending ? 'desc' : 'asc';
+  return narrowed(db, sought)
+    .orderBy(sought.by === 'from' ? 'name' : 'received_at', direction)
+    .orderBy('id', direction);
+};
+
+/** The messages sought: how many, and a part of them. What was written is kept for months, so all of it can be looked through. */
+export async function messagesSought(db: Reading, sought: Sought) {
+  if (sought.words.length > 0) {
+    const rows = (await sorted(db, sought).selectAll().execute()).filter(({ name, contact, message }) => {
+      const key = fold(`${name} ${contact} ${message}`);
+      return sought.words.every((word) => key.includes(word));
+    });
+    return { total: rows.length, rows: async (from: number) => rows.slice(from, from + ROWS_A_PAGE) };
+  }
+  const { total } = await narrowed(db, sought)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return {
+    total: Number(total),
+    rows: (from: number) => sorted(db, sought).selectAll().limit(ROWS_A_PAGE).offset(from).execute(),
+  };
+}
+
+/** A message with all that is known of it. */
+export async function findMessage(db: Reading, kind: string, id: string) {
+  const found = await everything(db)
+    .selectAll()
+    .where('kind', '=', kind as Kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const feedback =
+    found.kind === 'feedback'
+      ? await db
+          .selectFrom('feedback')
+          .select(['wants_reply', 'device', 'state'])
+          .where('id', '=', id)
+          .executeTakeFirst()
+      : undefined;
+  return { wants_reply: 1, device: '', state: '', ...found, ...feedback };
+}
+
+/** The messages that nobody has read yet, newest first. What a program likely wrote asks for nobody's attention. */
+export const unreadMessages = (db: Reading) =>
+  everything(db)
+    .select(['kind', 'id'])
+    .where('unread', '=', 1)
+    .where('suspect', '=', 0)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Does it. False when there is no such message, or it is none that this can be done to. */
+export async function doTo(tx: Writing, { kind, id, deed, now }: { kind: Kind; id: string; deed: Deed; now: Instant }) {
+  const put = kind === 'contact' ? putMessage : putFeedback;
+  if (deed === 'archive' || deed === 'unarchive') return put(tx, id, { archived_at: deed === 'archive' ? now : null });
+  if (deed === 'delete' || deed === 'restore') return put(tx, id, { deleted_at: deed === 'delete' ? now : null });
+  if (kind === 'feedback') return markFeedback(tx, id, deed === 'done' ? 'done' : deed === 'read' ? 'seen' : 'new');
+  return deed !== 'done' && putMessage(tx, id, { read_at: deed === 'read' ? now : null });
+}
+
+/** Forgets for good what was deleted before that moment. */
+export async function forgetDeleted(tx: Writing, before: Instant): Promise<void> {
+  await forgetDeletedMessages(tx, before);
+  await forgetDeletedFeedback(tx, before);
+}

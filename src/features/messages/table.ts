@@ -1,0 +1,29 @@
+import type { TableRules } from '../../platform/shared/table.ts';
+import { subjects } from '../contact/message.ts';
+import { abouts } from '../feedback/abouts.ts';
+import type { Box } from './deeds.ts';
+
+export const messagesPath = '/members/admin/messages';
+
+/** What messages can be about: where they came from, or a subject of one of the two. */
+const contactSubjects = subjects.map((subject) => [`contact:${subject}`, `Contact form: ${subject}`] as const);
+const feedbackAbouts = Object.entries(abouts).map(
+  ([about, words]) => [`feedback:${about}`, `Feedback: ${words}`] as const,
+);
+export const aboutChoices: readonly (readonly [value: string, words: string])[] = [
+  ['contact', 'Contact form'],
+  ...contactSubjects,
+  ['feedback', 'Feedback'],
+  ...feedbackAbouts,
+];
+
+/** How the messages may be asked for. */
+export const messageTable = {
+  sorts: { received: 'date', from: 'text' },
+  sort: '-received',
+  filters: {
+    box: ['archived', 'deleted'] satisfies Box[],
+    about: aboutChoices.map(([value]) => value),
+    state: ['unread', 'read'],
+  },
+} as const satisfies TableRules;

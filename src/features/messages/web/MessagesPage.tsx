@@ -1,0 +1,100 @@
+import { dateInWords, timeInWords } from '../../../platform/shared/dates.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { tableQuery } from '../../../platform/shared/table.ts';
+import { type Column, DataTable } from '../../../platform/web/table/index.ts';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import type { ListedMessage } from '../contract.ts';
+import { boxes } from '../deeds.ts';
+import { aboutChoices, messagesPath, messageTable } from '../table.ts';
+import styles from './MessagesPage.module.css';
+
+export const head = (page: Page<'messages'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+const columns: [Column<ListedMessage>, ...Column<ListedMessage>[]] = [
+  {
+    name: 'From',
+    sort: 'from',
+    cell: ({ kind, id, from, unread, suspect }) => (
+      <>
+        <a className={unread ? styles.unread : styles.read} href={`${messagesPath}/${kind}/${id}`}>
+          {from}
+        </a>{' '}
+        {unread && <Badge tone="accent">New</Badge>} {suspect && <Badge tone="warning">Likely a program</Badge>}
+      </>
+    ),
+  },
+  { name: 'About', cell: ({ about }) => about },
+  { name: 'Message', cell: ({ excerpt }) => <span className="muted">{excerpt}</span> },
+  {
+    name: 'Received',
+    sort: 'received',
+    cell: ({ received }) => `${dateInWords(received.slice(0, 10), 'day')}, ${timeInWords(received)}`,
+  },
+];
+
+const nothing = {
+  inbox: {
+    title: 'No messages',
+    text: 'What visitors write with the contact form, and members as feedback, comes here.',
+  },
+  archived: { title: 'Nothing in the archive', text: 'Messages that you are done with can be put away here.' },
+  deleted: { title: 'Nothing deleted', text: 'What you delete stays here for 30 days.' },
+};
+
+/** What visitors and members wrote, newest first: those not read yet stand out. */
+export default function MessagesPage({ page }: { page: Page<'messages'> }) {
+  const { table, messages, unread } = page;
+  const here = table.filters.box === 'archived' || table.filters.box === 'deleted' ? table.filters.box : 'inbox';
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>{waiting(unread)}</p>
+      </header>
+      <nav className={styles.tabs} aria-label="Which messages">
+        {(['inbox', 'archived', 'deleted'] as const).map((box) => {
+          const filters = { ...table.filters, box: box === 'inbox' ? '' : box };
+          const asked = tableQuery(messageTable, table, { filters });
+          return (
+            <a
+              key={box}
+              href={asked.size > 0 ? `${messagesPath}?${asked}` : messagesPath}
+              aria-current={box === here ? 'page' : undefined}
+            >
+              {boxes[box]}
+            </a>
+          );
+        })}
+      </nav>
+      <DataTable
+        rules={messageTable}
+        table={table}
+        rows={messages}
+        keyOf={({ kind, id }) => `${kind} ${id}`}
+        columns={columns}
+        called={['message', 'messages']}
+        search="Search messages"
+        filters={[
+          { name: 'about', label: 'About', options: aboutChoices },
+          {
+            name: 'state',
+            label: 'Read',
+            all: 'Read or not',
+            options: [
+              ['unread', 'Not read yet'],
+              ['read', 'Read'],
+            ],
+          },
+        ]}
+        csv={`${messagesPath}.csv`}
+        empty={nothing[here]}
+      />
+    </div>
+  );
+}
+
+const waiting = (unread: number) =>
+  unread === 0
+    ? 'Everything has been read.'
+    : `${unread === 1 ? 'One message hasn’t' : `${unread.toLocaleString('en-GB')} messages haven’t`} been read yet.`;
