@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { onEachEngine } from '../../../tests/support/engines.ts';
-import { directorsOf } from '../../features/accounts/server/index.ts';
+import { directorsOf, findUser } from '../../features/accounts/server/index.ts';
+import { allMessages } from '../../features/contact/server/index.ts';
+import { allFeedback } from '../../features/feedback/server/index.ts';
+import { allPlans } from '../../features/membership/server/index.ts';
 import { saveSettings } from '../../features/site/server/index.ts';
 import { type Reading, write } from '../../platform/server/database/index.ts';
 import { demo } from './demo.ts';
@@ -63,4 +66,19 @@ onEachEngine('the demo’s four accounts sign in, and its casts have people to r
   const theirs = directed.filter((show) => show.theirs).map(({ date }) => date > '2026-11-21');
   expect(theirs).toContain(true);
   expect(theirs).toContain(false);
+});
+
+onEachEngine('something lies on the admins’ desk: messages not read yet, a member’s word, plans', async ({ db }) => {
+  await seedDemo(db, now);
+  const messages = await allMessages(db.read);
+  expect(messages.filter(({ read_at }) => read_at === null).length).toBeGreaterThan(0);
+  expect(messages.every(({ received_at }) => received_at < now.toISOString())).toBe(true);
+  const [word] = await allFeedback(db.read);
+  const writer = await findUser(db.read, word?.user_id ?? '');
+  expect(word?.name).toBe(`${writer?.firstname} ${writer?.lastname}`);
+  expect((await allPlans(db.read)).map(({ name, amount }) => [name, amount])).toEqual([
+    ['Friend', 1200],
+    ['Full member', 2500],
+    ['Under 18', 1000],
+  ]);
 });

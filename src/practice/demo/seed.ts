@@ -1,5 +1,8 @@
 import { argon2Hashing, linkPerson, recordUser } from '../../features/accounts/server/index.ts';
 import { recordBlogPost } from '../../features/blog/server/index.ts';
+import { recordMessage } from '../../features/contact/server/index.ts';
+import { recordFeedback } from '../../features/feedback/server/index.ts';
+import { recordPlan } from '../../features/membership/server/index.ts';
 import { personsNamed } from '../../features/people/server/index.ts';
 import { recordPost } from '../../features/posts/server/index.ts';
 import { recordPracticeReview } from '../../features/reviews/server/index.ts';
@@ -8,6 +11,7 @@ import { saveSettings } from '../../features/site/server/index.ts';
 import { type Database, type Reading, write } from '../../platform/server/database/index.ts';
 import { today } from '../../platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoPassword, waiting } from './accounts.ts';
+import { desk } from './desk.ts';
 import { noteMediaWanted } from './media-wanted.ts';
 import { settings } from './settings.ts';
 
@@ -24,6 +28,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const society = demo(day);
   const at = { now: now.toISOString() };
   const accounts = accountsOf(society, day);
+  const { plans, messages, feedback } = desk(day);
   const password_hash = await argon2Hashing().hash(demoPassword);
   return write(db, async (tx) => {
     // Asked again under the lock: another process may have started at the same moment.
@@ -44,6 +49,9 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
       await linkPerson(tx, { user_id: user.id, person_id: people.creditedTo(person).person_id });
     }
     await recordUser(tx, waiting, at);
+    for (const { id, ...plan } of plans) await recordPlan(tx, plan, { id, ...at });
+    for (const message of messages) await recordMessage(tx, message);
+    for (const item of feedback) await recordFeedback(tx, item);
     await noteMediaWanted(tx, day);
     return true;
   });

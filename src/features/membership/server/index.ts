@@ -1,1 +1,1 @@
-export { allPlans } from './store.ts';
+export { allPlans, recordPlan } from './store.ts';
