@@ -21,7 +21,8 @@ const nobody: FoundPeople = { people: [], near: [] };
 
 /**
  * Finds a person by typing. Enter takes the very name that is typed; where only near ones are known it asks "did you
- * mean" first, and someone new is made only when that is chosen, or when nobody is near.
+ * mean" first, and someone new is made only when that is chosen, or when nobody is near. Leaving the field does the
+ * same, but asks nothing: a name that could be several people's stays, and says that it isn't taken yet.
  */
 export function PersonField({
   label,
@@ -44,7 +45,9 @@ export function PersonField({
   const [found, setFound] = useState<{ of: string; people: FoundPeople }>({ of: '', people: nobody });
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
-  const hurried = useRef(false);
+  const [left, setLeft] = useState(false);
+  /** What the answer is waited for with: Enter, or having left. */
+  const hurried = useRef<'' | 'enter' | 'leave'>('');
   const id = useId();
   const sought = typed.trim();
 
@@ -75,28 +78,41 @@ export function PersonField({
   const choose = (person: ChosenPerson) => {
     onChoose(person);
     setTyped('');
+    setLeft(false);
     setOpen(false);
     setAt(-1);
   };
+  /** Takes who can only be meant; false when someone has to say. */
+  const take = (how: 'enter' | 'leave'): boolean => {
+    if (sought === '') return true;
+    if (found.of !== sought) {
+      // Typed faster than the answer comes: what it means is said when it is there
+      hurried.current = how;
+      return true;
+    }
+    const only = exact ?? (known.people.length + known.near.length === 0 && addsNew ? { id: '', name: sought } : null);
+    if (only) choose(only);
+    return only !== null;
+  };
   const enter = () => {
-    if (sought === '') return;
     const option = shown ? options[at] : undefined;
     if (option) return choose(option.chosen);
-    if (found.of !== sought) {
-      // Typed faster than the answer comes: what Enter means is said when it is there
-      hurried.current = true;
-      return;
-    }
-    if (exact) return choose(exact);
-    if (known.people.length + known.near.length === 0 && addsNew) return choose({ id: '', name: sought });
+    if (take('enter')) return;
     setOpen(true);
     setAt(options.length > 0 ? 0 : -1);
   };
+  const leave = () => {
+    setOpen(false);
+    setLeft(true);
+    take('leave');
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the answer's coming is waited for
   useEffect(() => {
-    if (!hurried.current || found.of !== sought) return;
-    hurried.current = false;
-    enter();
+    const how = hurried.current;
+    if (how === '' || found.of !== sought) return;
+    hurried.current = '';
+    if (how === 'enter') enter();
+    else take(how);
   }, [found]);
 
   const press = (event: KeyboardEvent) => {
@@ -128,6 +144,8 @@ export function PersonField({
         role="combobox"
         aria-label={control ? undefined : label}
         aria-expanded={shown}
+        // A form that is sent with a name that nobody has taken would lose it
+        data-untaken={sought === '' ? undefined : sought}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={shown && options[at] ? `${id}-${at}` : undefined}
@@ -139,9 +157,12 @@ export function PersonField({
           setTyped(target.value);
           setOpen(true);
           setAt(-1);
+          // Typed on: what Enter meant before isn't meant any more
+          hurried.current = '';
         }}
         onKeyDown={press}
-        onBlur={() => setOpen(false)}
+        onFocus={() => setLeft(false)}
+        onBlur={leave}
       />
       <span className="vh" role="status">
         {shown && options.length > 0 && `${options.length} to choose from`}
@@ -169,6 +190,13 @@ export function PersonField({
           ))}
       </div>
       {shown && options.length === 0 && <p className={styles.none}>Nobody of that name. Try fewer letters.</p>}
+      <div role="status">
+        {left && sought !== '' && found.of === sought && (
+          <p className={styles.untaken}>
+            {sought} isn’t taken yet: {addsNew ? 'choose who it is, or add someone new.' : 'choose from the list.'}
+          </p>
+        )}
+      </div>
     </span>
   );
 }

@@ -24,6 +24,8 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const { showDetails: show, showOptions: options } = page;
   const editor = useShowEditor(page);
   const { draft, change, errors, overtaken } = editor;
+  const fresh = show.id === '';
+  const [untaken, setUntaken] = useState('');
   return (
     <>
       <AskBeforeLeaving unsaved={editor.changed} what="this show" />
@@ -39,10 +41,16 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void editor.save().then(() => toFirstFault(event.currentTarget));
+          const form = event.currentTarget;
+          const field = form.querySelector<HTMLElement>('[data-untaken]');
+          setUntaken(field?.dataset.untaken ?? '');
+          if (field) return field.focus();
+          const from = document.activeElement;
+          void editor.save().then(() => toFirstFault(form, from));
         }}
       >
-        <div className={styles.main}>
+        {/* A new show's editor gives way to the made one's: what is typed meanwhile would go with it */}
+        <div className={styles.main} inert={fresh && editor.busy}>
           <ShowFields
             draft={draft}
             options={options}
@@ -71,7 +79,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
             <a href={`${manageAddress({ id: 'new', title: show.title })}?from=${show.id}`}>Make another like it</a>
           )}
         </aside>
-        <SaveBar editor={editor} fresh={show.id === ''} />
+        <SaveBar editor={editor} fresh={fresh} untaken={untaken} />
       </form>
       {show.id && <Standing show={show} />}
     </>
@@ -120,12 +128,27 @@ function CastAndCrew({
   );
 }
 
-function SaveBar({ editor: { changed, busy, answer, discard }, fresh }: { editor: ShowEditor; fresh: boolean }) {
+function SaveBar({
+  editor: { changed, busy, answer, discard },
+  fresh,
+  untaken,
+}: {
+  editor: ShowEditor;
+  fresh: boolean;
+  /** A name that is typed, and not in the cast or crew yet. */
+  untaken: string;
+}) {
   const failed = answer !== null && answer.code !== 200;
   return (
     <div className={styles.bar}>
       <div className={styles.said}>
-        <div role="alert">{failed && <Alert tone="bad" title={answer.msg} />}</div>
+        <div role="alert">
+          {untaken ? (
+            <Alert tone="bad" title={`${untaken} isn’t in yet. Choose who it is, then save.`} />
+          ) : (
+            failed && <Alert tone="bad" title={answer.msg} />
+          )}
+        </div>
         <p className="meta" role="status">
           {changed ? 'Not saved yet' : answer?.code === 200 ? answer.msg : 'Nothing changed yet'}
         </p>
@@ -150,8 +173,12 @@ function SaveBar({ editor: { changed, busy, answer, discard }, fresh }: { editor
 /** Small, of what is ours; elsewhere nobody knows how to ask for that. */
 const cover = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);
 
-/** Once the messages are drawn. */
-const toFirstFault = (form: HTMLFormElement) =>
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus());
+/** Once the messages are drawn: to the first thing that is wrong, else back to where the hand was. */
+const toFirstFault = (form: HTMLFormElement, from: Element | null) =>
+  requestAnimationFrame(() => {
+    const fault = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
+    if (fault) fault.focus();
+    else if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
+  });
 
 export const head = (page: Page<'edit_show'>): Head => ({ title: page.title, description: '', indexed: false });

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../../platform/web/ui/Icon.tsx';
 import { type DraftRole, moved, newKey } from '../../draft.ts';
 import styles from './EditShow.module.css';
-import { RoleRow } from './RoleRow.tsx';
+import { RoleRow, type RowActs } from './RoleRow.tsx';
 import { useRowDrag } from './useRowDrag.ts';
 
 const names = { cast: 'Cast', crew: 'Crew' };
@@ -30,7 +30,16 @@ export function CastEditor({
     setSaid(`${role.role || 'The new role'} is now ${to + 1} of ${roles.length}`);
     keepFocus();
   };
-  const { list, dragged, handleProps } = useRowDrag(move);
+  const { list, dragged, grab } = useRowDrag(move);
+  const acts = useLatest({
+    grab,
+    move: (at, by) => move(at, at + by),
+    change: (row) => onChange(roles.map((one) => (one.key === row.key ? row : one))),
+    remove: (row) => {
+      onChange(roles.filter((one) => one.key !== row.key));
+      setSaid(`${row.role || 'The role'} is taken out`);
+    },
+  });
   const add = () => {
     const row = { key: newKey(), kind, role: '', people: [] };
     onChange([...roles, row]);
@@ -54,13 +63,7 @@ export function CastEditor({
               of={roles.length}
               offered={`${kind}-roles`}
               dragged={dragged === at}
-              handleProps={handleProps(at)}
-              onMove={(by) => move(at, at + by)}
-              onChange={(changed) => onChange(roles.map((one) => (one.key === role.key ? changed : one)))}
-              onRemove={() => {
-                onChange(roles.filter((one) => one.key !== role.key));
-                setSaid(`${role.role || 'The role'} is taken out`);
-              }}
+              acts={acts}
             />
           ))}
         </ol>
@@ -75,6 +78,21 @@ export function CastEditor({
       </Button>
     </div>
   );
+}
+
+/** What always does the newest, and is itself the same: rows that nothing has happened to aren't drawn again. */
+function useLatest(newest: RowActs): RowActs {
+  const latest = useRef(newest);
+  useEffect(() => {
+    latest.current = newest;
+  });
+  const [acts] = useState<RowActs>(() => ({
+    grab: (...where) => latest.current.grab(...where),
+    move: (...where) => latest.current.move(...where),
+    change: (row) => latest.current.change(row),
+    remove: (row) => latest.current.remove(row),
+  }));
+  return acts;
 }
 
 /** A row that is put elsewhere in the page loses the focus; who moved it by keys goes on moving it. */

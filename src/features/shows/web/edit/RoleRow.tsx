@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2, X } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
 import { Field, Input } from '../../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../../platform/web/ui/Icon.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
@@ -7,17 +7,22 @@ import { PersonField } from '../../../people/web/index.ts';
 import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../draft.ts';
 import styles from './EditShow.module.css';
 
+/** What can be done with a row. The very same for as long as the list is there. */
+export interface RowActs {
+  grab: (at: number, event: PointerEvent<HTMLElement>) => void;
+  move: (at: number, by: -1 | 1) => void;
+  change: (row: DraftRole) => void;
+  remove: (row: DraftRole) => void;
+}
+
 /** A role and who plays it. Alt and an arrow key move it, as its buttons and its handle do. */
-export function RoleRow({
+export const RoleRow = memo(function RoleRow({
   row,
   at,
   of,
   offered,
   dragged,
-  handleProps,
-  onMove,
-  onChange,
-  onRemove,
+  acts,
 }: {
   row: DraftRole;
   at: number;
@@ -25,22 +30,20 @@ export function RoleRow({
   /** The id of the list of roles to choose from. */
   offered: string;
   dragged: boolean;
-  handleProps: { onPointerDown: (event: PointerEvent<HTMLElement>) => void };
-  onMove: (by: -1 | 1) => void;
-  onChange: (row: DraftRole) => void;
-  onRemove: () => void;
+  acts: RowActs;
 }) {
   const name = row.role.trim() || `role ${at + 1}`;
   const byKey = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    onMove(event.key === 'ArrowUp' ? -1 : 1);
+    acts.move(at, event.key === 'ArrowUp' ? -1 : 1);
   };
-  const people = (change: (people: DraftPerson[]) => DraftPerson[]) => onChange({ ...row, people: change(row.people) });
+  const people = (change: (people: DraftPerson[]) => DraftPerson[]) =>
+    acts.change({ ...row, people: change(row.people) });
   return (
     <li className={dragged ? `${styles.row} ${styles.dragged}` : styles.row}>
       <span className={styles.moving}>
-        <span className={styles.handle} title="Drag to move" {...handleProps}>
+        <span className={styles.handle} title="Drag to move" onPointerDown={(event) => acts.grab(at, event)}>
           <Icon of={GripVertical} />
         </span>
         <IconButton
@@ -48,14 +51,14 @@ export function RoleRow({
           of={ArrowUp}
           label={`Move ${name} up`}
           disabled={at === 0}
-          onClick={() => onMove(-1)}
+          onClick={() => acts.move(at, -1)}
         />
         <IconButton
           id={`${row.key}-down`}
           of={ArrowDown}
           label={`Move ${name} down`}
           disabled={at === of - 1}
-          onClick={() => onMove(1)}
+          onClick={() => acts.move(at, 1)}
         />
       </span>
       <Input
@@ -68,7 +71,7 @@ export function RoleRow({
         maxLength={1000}
         value={row.role}
         onKeyDown={byKey}
-        onChange={({ target }) => onChange({ ...row, role: target.value })}
+        onChange={({ target }) => acts.change({ ...row, role: target.value })}
       />
       <div className={styles.people}>
         {row.people.map((person) => (
@@ -83,7 +86,7 @@ export function RoleRow({
         <PersonField
           label={`Add a person to ${name}`}
           placeholder={row.people.length > 0 ? 'And…' : 'Who?'}
-          onMove={onMove}
+          onMove={(by) => acts.move(at, by)}
           onChoose={({ id, name: chosen }) =>
             people((all) =>
               all.some((one) => (id ? one.id === id : one.name === chosen))
@@ -93,10 +96,10 @@ export function RoleRow({
           }
         />
       </div>
-      <IconButton of={Trash2} label={`Take out ${name}`} className={styles.remove} onClick={onRemove} />
+      <IconButton of={Trash2} label={`Take out ${name}`} className={styles.remove} onClick={() => acts.remove(row)} />
     </li>
   );
-}
+});
 
 /** Someone in a role. How the programme printed the name, where that differs, is written behind the pencil. */
 function PersonChip({

@@ -19,31 +19,29 @@ export function useRowDrag(onMove: (from: number, to: number) => void) {
     return below >= 0 ? below : from;
   };
 
-  const handleProps = (at: number) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      event.preventDefault();
-      let from = at;
-      setDragged(from);
-      const follow = ({ clientY }: globalThis.PointerEvent) => {
-        const to = placeAt(clientY, from);
-        if (to === from) return;
-        latest.current(from, to);
-        from = to;
-        setDragged(to);
-      };
-      const end = () => {
-        setDragged(-1);
-        window.removeEventListener('pointermove', follow);
-        window.removeEventListener('pointerup', end);
-        window.removeEventListener('pointercancel', end);
-      };
-      // On the window: the handle itself goes to another place on the way
-      window.addEventListener('pointermove', follow);
-      window.addEventListener('pointerup', end);
-      window.addEventListener('pointercancel', end);
-    },
-  });
+  const grab = (at: number, event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    let from = at;
+    setDragged(from);
+    const follow = ({ clientY }: globalThis.PointerEvent) => {
+      const to = placeAt(clientY, from);
+      if (to === from) return;
+      latest.current(from, to);
+      from = to;
+      setDragged(to);
+    };
+    const end = () => {
+      setDragged(-1);
+      window.removeEventListener('pointermove', follow);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', end);
+    };
+    // On the window: the handle itself goes to another place on the way
+    window.addEventListener('pointermove', follow);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', end);
+  };
 
-  return { list, dragged, handleProps };
+  return { list, dragged, grab };
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Answer } from '../../../../platform/shared/answer.ts';
+import { showAlert } from '../../../../platform/web/alerts/index.ts';
 import { sendValue } from '../../../../platform/web/calls/sendCall.ts';
 import { goTo, refreshPage } from '../../../../platform/web/navigation/index.ts';
 import { bodyOf, type Draft, draftOf } from '../../draft.ts';
@@ -32,11 +33,16 @@ export function useShowEditor(page: EditShow): ShowEditor {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const sending = useRef(false);
+  /** How often something was changed: what is typed while a save is under way isn't saved by it. */
+  const edits = useRef(0);
+  /** The version that our own last save made. */
+  const [own, setOwn] = useState('');
 
   // Saved, and asked for anew: the page then brings the version that the next save starts from
-  if (!changed && !theirs && page.showDetails.updated_at !== base.showDetails.updated_at) {
+  const { updated_at } = page.showDetails;
+  if (!theirs && updated_at !== base.showDetails.updated_at && (!changed || updated_at === own)) {
     setBase(page);
-    setDraft(draftOf(page));
+    if (!changed) setDraft(draftOf(page));
   }
 
   const save = async (sent = draft) => {
@@ -44,6 +50,7 @@ export function useShowEditor(page: EditShow): ShowEditor {
     sending.current = true;
     setBusy(true);
     setDraft(sent);
+    const before = edits.current;
     const version = (theirs ?? base).showDetails.updated_at;
     const said = await sendValue(`/members/api/manage_shows/${page.showDetails.id || 'new'}`, bodyOf(sent, version));
     sending.current = false;
@@ -51,15 +58,19 @@ export function useShowEditor(page: EditShow): ShowEditor {
     setAnswer(said);
     if (said.code === 409 && isOvertaken(said)) return setTheirs(said.current);
     if (said.code !== 200) return;
-    setChanged(false);
+    setChanged(edits.current !== before);
+    setOwn('updated_at' in said ? String(said.updated_at) : '');
     setTheirs(null);
-    if (fresh && 'url' in said && typeof said.url === 'string') await goTo(said.url);
-    else await refreshPage();
+    if (fresh && 'url' in said && typeof said.url === 'string') {
+      showAlert({ title: said.msg, content: 'It is on the site, and can be changed here at any time.' });
+      await goTo(said.url);
+    } else await refreshPage();
   };
 
   return {
     draft,
     change: (how) => {
+      edits.current += 1;
       setDraft(how);
       setChanged(true);
     },
