@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
@@ -26,6 +26,15 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const { draft, change, errors, overtaken } = editor;
   const fresh = show.id === '';
   const [untaken, setUntaken] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const hand = useRef<Element | null>(null);
+  // Answered: to the first thing that is wrong, else back to where the hand was
+  useEffect(() => {
+    if (!editor.answer || !form.current) return;
+    const fault = form.current.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
+    if (fault) fault.focus();
+    else if (document.activeElement === document.body && hand.current instanceof HTMLElement) hand.current.focus();
+  }, [editor.answer]);
   return (
     <>
       <AskBeforeLeaving unsaved={editor.changed} what="this show" />
@@ -37,16 +46,16 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
       </header>
       {overtaken && <Overtaken {...overtaken} mine={draft} onTake={(together) => void editor.save(together)} />}
       <form
+        ref={form}
         className={styles.edit}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const form = event.currentTarget;
-          const field = form.querySelector<HTMLElement>('[data-untaken]');
+          const field = event.currentTarget.querySelector<HTMLElement>('[data-untaken]');
           setUntaken(field?.dataset.untaken ?? '');
           if (field) return field.focus();
-          const from = document.activeElement;
-          void editor.save().then(() => toFirstFault(form, from));
+          hand.current = document.activeElement;
+          void editor.save();
         }}
       >
         {/* A new show's editor gives way to the made one's: what is typed meanwhile would go with it */}
@@ -172,13 +181,5 @@ function SaveBar({
 
 /** Small, of what is ours; elsewhere nobody knows how to ask for that. */
 const cover = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);
-
-/** Once the messages are drawn: to the first thing that is wrong, else back to where the hand was. */
-const toFirstFault = (form: HTMLFormElement, from: Element | null) =>
-  requestAnimationFrame(() => {
-    const fault = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
-    if (fault) fault.focus();
-    else if (document.activeElement === document.body && from instanceof HTMLElement) from.focus();
-  });
 
 export const head = (page: Page<'edit_show'>): Head => ({ title: page.title, description: '', indexed: false });

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { newId } from '../../src/platform/server/ids.ts';
+import { expect, test } from '../support/browser.ts';
+import { inCast } from '../support/factories.ts';
+import { beside, signIn } from '../support/members.ts';
+
+test.beforeEach(async ({ site, context }) =>
+  signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }))),
+);
+
+/** A show of this run's own, with someone nobody else has in theirs. */
+async function withShow({ site }: { site: Parameters<typeof beside>[0] }) {
+  const mark = newId()
+    .replace(/[^a-z]/gi, '')
+    .slice(0, 6);
+  const person = `Philippa Quill${mark.toLowerCase()}`;
+  const title = `The ${mark} Tempest`;
+  const id = await beside(site, (a) => a.show({ title, date: '2019-05-04', credits: [inCast(person, 'Miranda')] }));
+  return { mark, person, title, id, address: `/members/manage_shows/${id}/x` };
+}
+
+/** Adds a role at the end, and writes what it is: the hand stays on the keys. */
+async function addRole(page: Page, kind: 'cast' | 'crew', number: number, role: string) {
+  await page.getByRole('button', { name: `Add a role to the ${kind}` }).press('Enter');
+  const field = page.getByLabel(`Role ${number} in the ${kind}`, { exact: true });
+  await expect(field).toBeFocused();
+  await field.fill(role);
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save show' });
+
+test('by keyboard alone: title, dates, cast with near names, the programme’s list, a poster, and it is on the site', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.setTimeout(150_000);
+  const { mark, person } = await withShow({ site });
+  const near = person.replace('Philippa', 'Phillippa');
+  await open('/members/manage_shows');
+  await page.getByRole('link', { name: 'New show' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New show');
+
+  await page.getByLabel('Title', { exact: true }).fill(`A ${mark} of One’s Own`);
+  await page.getByLabel('Genre').fill('Tragicomedy');
+  await page.getByLabel('First performance').fill('12 November 2026');
+  await page.getByLabel('Last performance').fill('14 November 2026');
+  await expect(page.getByText('Read as Thursday 12 to Saturday 14 November 2026.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Description' }).fill('**Five** rooms, one house.');
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Five');
+
+  await addRole(page, 'cast', 1, 'Orlando');
+  const who = page.getByRole('combobox', { name: 'Add a person to Orlando' });
+  await who.fill(near);
+  await who.press('Enter');
+  const meant = page.getByRole('option', { name: new RegExp(`^Did you mean ${person}`) });
+  await expect(meant).toHaveAttribute('aria-selected', 'true');
+  await readsWell();
+  await who.press('Enter');
+  await expect(page.getByRole('button', { name: `Take ${person} out of Orlando` })).toBeVisible();
+
+  // Left with a name in the field: nobody is near, so it can only be someone new
+  await who.fill(`Zoë Łoś${mark}`);
+  await who.press('Tab');
+  await expect(page.getByRole('button', { name: `Take Zoë Łoś${mark} out of Orlando` })).toBeVisible();
+  // This one could be either, and isn't lost without a word
+  await who.fill(near);
+  await who.press('Tab');
+  await expect(page.getByText(`${near} isn’t taken yet`)).toBeVisible();
+  await save(page).press('Enter');
+  await expect(page.getByRole('alert').getByText(`${near} isn’t in yet. Choose who it is, then save.`)).toBeVisible();
+  await expect(who).toBeFocused();
+  await who.fill('');
+
+  await page.getByRole('button', { name: 'Paste a list from the programme' }).press('Enter');
+  await page
+    .getByLabel('The list')
+    .fill(
+      `Cast\nQueen Elizabeth – ${person}\nSasha ....... Renée Ünal${mark}\nCrew\nDirector\tAnn Hale${mark}, ${near}\n(interval)`,
+    );
+  await page.getByRole('button', { name: 'Read the list' }).press('Enter');
+  await expect(page.getByText('3 roles, 4 people, 3 of them new here. 1 line could not be read.')).toBeFocused();
+  await page.getByLabel(`Who ${near} is`).selectOption({ label: `${person}, 1 show` });
+  await readsWell();
+  await page.getByRole('button', { name: 'Take 3 roles' }).press('Enter');
+
+  const sasha = page.getByLabel('Role 3 in the cast', { exact: true });
+  await expect(sasha).toHaveValue('Sasha');
+  await sasha.press('Alt+ArrowUp');
+  await expect(page.getByText('Sasha is now 2 of 3')).toBeAttached();
+  await expect(page.getByLabel('Role 2 in the cast', { exact: true })).toBeFocused();
+
+  await page.getByRole('button', { name: /^Choose a picture.*Programme cover/ }).press('Enter');
+  const library = page.getByRole('dialog', { name: 'Choose a picture: Programme cover' });
+  await expect(library.getByText(/\d+ items?$/)).toBeVisible();
+  await readsWell();
+  const poster = await sharp({ create: { width: 600, height: 848, channels: 3, background: '#274' } })
+    .png()
+    .toBuffer();
+  await library
+    .getByLabel('Upload another')
+    .setInputFiles({ name: `poster ${mark}.png`, mimeType: 'image/png', buffer: poster });
+  await expect(library).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole('img', { name: 'Programme cover: now' })).toBeVisible();
+  await expect(page.getByText('No artwork yet')).toBeHidden();
+
+  await save(page).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit A ${mark} of One’s Own`);
+  await readsWell();
+  await page.getByRole('link', { name: 'See it on the site' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A ${mark} of One’s Own`);
+  const main = page.getByRole('main');
+  for (const name of [person, `Zoë Łoś${mark}`, `Renée Ünal${mark}`, `Ann Hale${mark}`]) {
+    await expect(main.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  }
+});
+
+test.describe('with what can’t be', () => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test('the first wrong field has the focus and says why, and everything typed is still there', async ({
+    page,
+    open,
+    readsWell,
+  }) => {
+    await open('/members/manage_shows/new/New_show');
+    await page.getByLabel('Subtitle').fill('A play for voices');
+    await page.getByLabel('Last performance').fill('soon');
+    await page.getByLabel('External review').fill('javascript:alert(1)');
+    await save(page).press('Enter');
+    const title = page.getByLabel('Title', { exact: true });
+    await expect(title).toBeFocused();
+    await expect(title).toHaveAccessibleDescription('Give the show a title');
+    await expect(page.getByLabel('Subtitle')).toHaveValue('A play for voices');
+    await readsWell();
+    await page.getByRole('link', { name: 'Manage shows', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Leave this show unsaved?' });
+    await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await expect(page.getByLabel('Last performance')).toHaveValue('soon');
+  });
+});
+
+test.describe('while another admin has it open too', () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('what both changed is put side by side, and what each has changed alone is kept', async ({
+    page,
+    open,
+    readsWell,
+    site,
+  }) => {
+    const { title, id, address, person } = await withShow({ site });
+    await open(address);
+    await page.getByLabel('Subtitle').fill('Mine');
+    await page.getByLabel('Venue').fill('The barn');
+    const theirs = { subtitle: 'Theirs', author: 'Someone Else' };
+    const answer = await page.request.post(`/members/api/manage_shows/${id}`, {
+      data: theirs,
+      headers: { origin: site.url },
+    });
+    expect(answer.status()).toBe(200);
+    await save(page).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Someone else has saved this show' })).toBeFocused();
+    await expect(page.getByText('Kept from whoever changed it: Author, Venue.')).toBeVisible();
+    await readsWell();
+    await page.getByRole('radio', { name: /Saved by someone else/ }).check();
+    await page.getByRole('button', { name: 'Put together and save' }).press('Enter');
+    await expect(page.getByText('Show saved.')).toBeVisible();
+    await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs');
+    await expect(page.getByLabel('Author')).toHaveValue('Someone Else');
+    await expect(page.getByLabel('Venue')).toHaveValue('The barn');
+
+    // The next save starts from there: nobody else is in the way
+    await page.getByLabel('Subtitle').fill('Both of ours');
+    await save(page).press('Enter');
+    await expect(page.getByText('Show saved.')).toBeVisible();
+    await page.goto(`/past-shows/${id}/x`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByText('Both of ours')).toBeVisible();
+    await expect(page.getByRole('link', { name: person })).toBeVisible();
+  });
+});
+
+test('what is typed while a save is under way is neither lost nor taken for someone else’s', async ({
+  page,
+  open,
+  site,
+}) => {
+  const { address } = await withShow({ site });
+  await open(address);
+  await page.route('**/members/api/manage_shows/*', async (route) => {
+    await page.getByLabel('Author').fill('Typed meanwhile');
+    await route.continue();
+  });
+  await page.getByLabel('Subtitle').fill('First');
+  await save(page).press('Enter');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
+  await page.unroute('**/members/api/manage_shows/*');
+  await save(page).press('Enter');
+  await expect(page.getByText('Show saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Subtitle')).toHaveValue('First');
+  await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
+});
+
+test('an archived show leaves the site, another is made like it, and it comes back', async ({ page, open, site }) => {
+  const { title, id, address, person } = await withShow({ site });
+  await open(address);
+  await page.getByRole('button', { name: 'Archive the show' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'This show is archived' })).toBeVisible();
+  expect((await page.request.get(`/past-shows/${id}/x`)).status()).toBe(404);
+  await page.getByRole('link', { name: 'Make another like it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A new show like ${title}`);
+  await expect(page.getByLabel('Last performance')).toHaveValue('');
+  await expect(page.getByRole('button', { name: `Take ${person} out of Miranda` })).toBeVisible();
+  await open(address);
+  await page.getByRole('button', { name: 'Bring the show back' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Archive this show' })).toBeVisible();
+  expect((await page.request.get(`/past-shows/${id}/x`)).status()).toBe(200);
+});
