@@ -23,6 +23,7 @@ const directors = (status: number): Answers => ({ ...always(403), signedOut: 401
 const calendar = '/members/api/account_settings/calendar';
 const contacts = ({ show }: Ids) => `/members/emergency_contacts/${show}`;
 
+const managing = (what: string) => (ids: Ids) => `/members/api/admin/users/${ids.someone}/${what}`;
 const deciding = (decision: string) => (ids: Ids) => `/members/api/admin/registrations/${ids.user}/${decision}`;
 
 /** For admins alone. */
@@ -215,6 +216,31 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /members/admin/set_show_photos': { try: () => '/members/admin/set_show_photos', answers: admins(200) },
   'GET /members/admin/add-show-member': { try: () => '/members/admin/add-show-member', answers: admins(200) },
   'GET /members/admin/manage_users': { try: () => '/members/admin/manage_users', answers: admins(200) },
+  'GET /members/admin/manage_users.csv': { try: () => '/members/admin/manage_users.csv', answers: admins(200) },
+  'GET /members/admin/manage_users/invite': { try: () => '/members/admin/manage_users/invite', answers: admins(200) },
+  'GET /members/admin/manage_users/:id': {
+    try: ({ someone }) => `/members/admin/manage_users/${someone}`,
+    answers: admins(200),
+  },
+  'POST /members/api/admin/users/:id/access': { try: managing('access'), answers: admins(400) },
+  'POST /members/api/admin/users/:id/deactivate': { try: managing('deactivate'), answers: admins(200) },
+  'POST /members/api/admin/users/:id/activate': { try: managing('activate'), answers: admins(200) },
+  'POST /members/api/admin/users/:id/end_sessions': { try: managing('end_sessions'), answers: admins(200) },
+  'POST /members/api/admin/users/:id/reset_password': { try: managing('reset_password'), answers: admins(200) },
+  'POST /members/api/admin/users/:id/remove_second_factor': {
+    try: managing('remove_second_factor'),
+    answers: admins(400),
+  },
+  // Let in, and told that nobody is named
+  'POST /members/api/admin/invitations': { try: () => '/members/api/admin/invitations', answers: admins(400) },
+  'POST /members/api/admin/invitations/read': {
+    try: () => '/members/api/admin/invitations/read',
+    answers: admins(400),
+  },
+  'POST /members/api/admin/invitations/:id/withdraw': {
+    try: () => '/members/api/admin/invitations/aaaaaaaaaaaaaaaa/withdraw',
+    answers: admins(409),
+  },
   'GET /members/manage_shows': { try: () => '/members/manage_shows', answers: admins(200) },
   'GET /members/manage_shows.csv': { try: () => '/members/manage_shows.csv', answers: admins(200) },
   'GET /members/manage_shows/:id': { try: ({ show }) => `/members/manage_shows/${show}`, answers: admins(302) },
@@ -391,6 +417,8 @@ interface Ids {
   user: string;
   mail: string;
   message: string;
+  /** A user whom nobody here signs in as. */
+  someone: string;
 }
 
 onEachSite('every page, call and resource answers each kind of visitor as the matrix says', async (on) => {
@@ -422,11 +450,12 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
   await a.personOf(users.otherDirector, 'Oli Park');
 
   const mail = await a.mail({ status: 'sent' });
-
   const message = await a.message();
+  const someone = (await a.user()).id;
 
   const ids = {
     message,
+    someone,
     mail,
     ofShow,
     fileOfShow,

@@ -46,6 +46,18 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/accounts/web/LogoutPage.tsx',
     load: () => import('./features/accounts/web/LogoutPage.tsx'),
   },
+  manage_users: {
+    source: 'src/features/users/web/ManageUsersPage.tsx',
+    load: () => import('./features/users/web/ManageUsersPage.tsx'),
+  },
+  manage_user: {
+    source: 'src/features/users/web/ManageUserPage.tsx',
+    load: () => import('./features/users/web/ManageUserPage.tsx'),
+  },
+  invite_users: {
+    source: 'src/features/users/web/InviteUsersPage.tsx',
+    load: () => import('./features/users/web/InviteUsersPage.tsx'),
+  },
   admin_settings: {
     source: 'src/features/site/web/AdminSettingsPage.tsx',
     load: () => import('./features/site/web/AdminSettingsPage.tsx'),

@@ -15,6 +15,7 @@ import { migration as albums } from './0013-albums.ts';
 import { migration as subscriptionPlans } from './0014-subscription-plans.ts';
 import { migration as blogWriting } from './0015-blog-writing.ts';
 import { migration as adminDesk } from './0016-admin-desk.ts';
+import { migration as usersListed } from './0017-users-listed.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -34,4 +35,5 @@ export const migrations: Migrations = [
   ['0014-subscription-plans', subscriptionPlans],
   ['0015-blog-writing', blogWriting],
   ['0016-admin-desk', adminDesk],
+  ['0017-users-listed', usersListed],
 ];

@@ -96,6 +96,29 @@ export const approvedMail = ({ firstname, siteName, href }: To & { href: string 
     siteName,
   });
 
+/** To somebody whose account an admin has opened again. */
+export const openedAgainMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
+  written({
+    subject: `Your account with ${siteName} is open again`,
+    greeting: dear(firstname),
+    before: ['An admin has opened your account again. Sign in with your email address and your password, as before.'],
+    link: { words: 'Go to the members’ side', href },
+    siteName,
+  });
+
+/** To somebody whom an admin helps to a new password. */
+export const resetByAdminMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Written =>
+  written({
+    subject: `A new password for ${siteName}`,
+    greeting: dear(firstname),
+    before: [`${by} has sent you this link to set a new password. It works once, for half an hour.`],
+    link: { words: 'Set a new password', href },
+    after: [
+      'If it is too late for the link, ask for another with “Forgotten your password?”. Until you use it, your password stays as it is.',
+    ],
+    siteName,
+  });
+
 /** To the admins: somebody waits. */
 export const awaitingMail = ({
   name,
@@ -112,7 +135,7 @@ export const awaitingMail = ({
     subject: `${name} would like an account`,
     greeting: 'Hello,',
     before: [`${name} (${email}) has registered and confirmed the address. They can sign in once an admin approves.`],
-    link: { words: 'Approve or decline on the dashboard', href },
+    link: { words: 'Let them in, or refuse', href },
     siteName,
   });
 

@@ -20,10 +20,4 @@ export const comingPages: readonly { path: string; item: Item; title: string; ab
     title: 'Manage Bookings',
     about: 'Here you will manage performances, change bookings and seat the audience.',
   },
-  {
-    path: '/members/admin/manage_users',
-    item: 'admin',
-    title: 'Manage Users',
-    about: 'Here you will approve new members and say what each may use.',
-  },
 ];

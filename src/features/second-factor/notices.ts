@@ -6,6 +6,7 @@ export type Change =
   | { what: 'recovery code used'; left: number }
   | { what: 'passkey added'; name: string }
   | { what: 'passkey removed'; name: string }
+  | { what: 'taken off by an admin'; by: string; reason: string }
   | { what: 'too many wrong codes' };
 
 const counted = (left: number) =>
@@ -44,6 +45,11 @@ export function noticeOf(change: Change): { subject: string; happened: string } 
         subject: 'A passkey was removed',
         happened: `The passkey “${change.name}” no longer signs in to your account.`,
       };
+    case 'taken off by an admin':
+      return {
+        subject: 'Your second factor was taken off',
+        happened: `${change.by} has taken the second factor off your account, for this reason: ${change.reason}\n\nYour password alone signs you in now. Set up a new second factor in your account settings.`,
+      };
     case 'too many wrong codes':
       return {
         subject: 'Wrong sign-in codes',
@@ -58,7 +64,9 @@ export function noticeText(change: Change, { firstname, siteName }: { firstname:
   return [
     `Dear ${firstname},`,
     noticeOf(change).happened,
-    'If that was you, there is nothing to do. If it wasn’t, change your password at once and tell an admin.',
+    change.what === 'taken off by an admin'
+      ? 'If you haven’t asked for this, change your password at once and tell the committee.'
+      : 'If that was you, there is nothing to do. If it wasn’t, change your password at once and tell an admin.',
     siteName,
   ].join('\n\n');
 }

@@ -20,6 +20,8 @@ test.each([
   ['help-wiki', 'ftp://wiki.example'],
   ['committee-mail', 'ann@players.example, nobody'],
   ['socials', 'Facebook|https://facebook.com/x, ???'],
+  ['registration', 'nobody'],
+  ['second-factor-required', 'yes'],
   ['time-zone', 'Lanternside'],
   ['accent-hue', '360'],
   ['accent-hue', 'red'],

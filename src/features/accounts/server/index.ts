@@ -5,25 +5,34 @@ export { confirmPassword } from './confirming.ts';
 export { directorsOf } from './directors.ts';
 export type { Erasure } from './erasure.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';
+export { newInvitation } from './invitations.ts';
+export { keepAnAdmin } from './last-admin.ts';
 export { letIn } from './letting-in.ts';
 export { askToSignIn } from './login-page.ts';
+export { mailTo, post } from './post-office.ts';
+export { recordInvitation } from './registration-store.ts';
+export { endResetLinks, newResetLink, recordResetLink } from './reset-links.ts';
 export {
   cookieAge,
   endOtherSessions,
   endSession,
   findSession,
+  lastingSessionsOf,
   sessionCookie,
   sessionFor,
   startSession,
 } from './sessions.ts';
 export {
   adminEmails,
+  changeUser,
   findUser,
   findUserByEmail,
+  itemChanges,
   linkPerson,
   membersOfShow,
   type NewUser,
   recordUser,
+  setItemChanges,
   setToldOfPosts,
 } from './store.ts';
 export { forgettingExpired } from './tidying.ts';

@@ -155,7 +155,7 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
       }
       const id = newId();
       const name = `${found.firstname} ${found.lastname}`;
-      const href = `${home}/members/dashboard`;
+      const href = `${home}/members/admin/manage_users?status=awaiting`;
       const letter = awaitingMail({ name, email: found.email, siteName, href });
       const mails = (await adminEmails(db.read)).map((to) => mailTo(to, letter));
       const entry = {

@@ -58,6 +58,7 @@ export async function startSession(tx: Writing, session: NewSession): Promise<vo
       expires_at: after(at, stage === 'full' ? absoluteLimit : halfLimit),
     })
     .execute();
+  if (stage === 'full') await tx.updateTable('user').set({ last_signed_in_at: at }).where('id', '=', userId).execute();
 }
 
 /**

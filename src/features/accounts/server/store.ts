@@ -1,6 +1,7 @@
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
 import type { Id } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
+import { fold } from '../../../platform/shared/text.ts';
 import { emailKey } from '../email.ts';
 import type { ItemChange } from '../roles.ts';
 import type { UserTable } from './tables.ts';
@@ -19,7 +20,7 @@ export async function adminEmails(db: Reading): Promise<string[]> {
 
 /** A user to be: what isn't given is empty. */
 export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'> &
-  Partial<Omit<UserTable, 'email_key' | 'created_at' | 'updated_at'>>;
+  Partial<Omit<UserTable, 'email_key' | 'search_key' | 'created_at' | 'updated_at'>>;
 
 /** False when someone has that address already. */
 export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Instant }): Promise<boolean> {
@@ -33,8 +34,10 @@ export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Ins
       role: 'member',
       status: 'active',
       told_of_posts: 0,
+      last_signed_in_at: null,
       ...user,
       email_key: emailKey(user.email),
+      search_key: userKey(user),
       created_at: now,
       updated_at: now,
     })
@@ -47,6 +50,13 @@ export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Ins
 export async function itemChanges(db: Reading, userId: Id): Promise<ItemChange[]> {
   const rows = await db.selectFrom('user_item').select(['item', 'allowed']).where('user_id', '=', userId).execute();
   return rows.map(({ item, allowed }) => ({ item, allowed: allowed === 1 }));
+}
+
+/** Says what this user may use against their role, in the place of all that was said before. */
+export async function setItemChanges(tx: Writing, userId: Id, changes: readonly ItemChange[]): Promise<void> {
+  await tx.deleteFrom('user_item').where('user_id', '=', userId).execute();
+  const rows = changes.map(({ item, allowed }) => ({ user_id: userId, item, allowed: allowed ? 1 : 0 }) as const);
+  if (rows.length > 0) await tx.insertInto('user_item').values(rows).execute();
 }
 
 /** Says that a credited person is this user. A person is one user at most: a later word takes them over. */
@@ -107,9 +117,20 @@ export async function changeUser(
     Pick<UserTable, 'firstname' | 'lastname' | 'phone_number' | 'e_con_name' | 'e_con_phone' | 'status' | 'role'>
   >,
 ): Promise<void> {
-  await tx
+  const changed = await tx
     .updateTable('user')
     .set({ ...change, updated_at: now })
     .where('id', '=', id)
+    .returning(['firstname', 'lastname', 'email'])
+    .executeTakeFirst();
+  if (!changed || (change.firstname === undefined && change.lastname === undefined)) return;
+  await tx
+    .updateTable('user')
+    .set({ search_key: userKey(changed) })
+    .where('id', '=', id)
     .execute();
 }
+
+/** What a user is found by, and listed by among the others. */
+const userKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
+  fold(`${firstname} ${lastname} ${email}`);

@@ -19,6 +19,9 @@ export interface UserTable {
   status: 'unconfirmed' | 'awaiting' | 'active' | 'deactivated';
   /** Whether they want to be mailed about posts of their shows. */
   told_of_posts: 0 | 1;
+  /** Name and address as searches compare them (`userKey`). */
+  search_key: string;
+  last_signed_in_at: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../platform/server/audit/index.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
-import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
+import { notFound } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import { queueMail } from '../../../platform/server/mail/index.ts';
 import type { PersonalData } from '../../../platform/server/personal-data.ts';
@@ -11,6 +11,7 @@ import {
   confirmPassword,
   endOtherSessions,
   findUser,
+  keepAnAdmin,
   mayUse,
   type PasswordHashing,
   sessionCookie,
@@ -18,7 +19,7 @@ import {
 import { readSettings } from '../../site/server/index.ts';
 import { AskForErasure } from '../contract.ts';
 import { holderOf } from './holder.ts';
-import { hasOtherAdmin, recordErasure } from './store.ts';
+import { recordErasure } from './store.ts';
 
 const access = mayUse('account_settings');
 const path = '/members/api/account_settings';
@@ -53,10 +54,8 @@ export function myDataCalls(
       db,
       async (tx) => {
         const user = (await findUser(tx, visitor.id)) ?? notFound();
-        if (user.role === 'admin' && !(await hasOtherAdmin(tx, user.id))) {
-          refuse(409, 'You are the last admin: make somebody else one first, or nobody could run the site.');
-        }
         await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at });
+        await keepAnAdmin(tx);
         await endOtherSessions(tx, user.id);
         const actor = { id: user.id, name: visitor.name };
         const entry = { id: auditId, at: now, actor, action: 'asked for their erasure', subject: user.id };

@@ -33,19 +33,6 @@ async function setStatus(
   await tx.updateTable('user').set({ status, updated_at: now }).where('id', '=', userId).execute();
 }
 
-/** Whether another admin can sign in. */
-export async function hasOtherAdmin(db: Reading, userId: Id): Promise<boolean> {
-  const row = await db
-    .selectFrom('user')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
-    .where('id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Whose time is up. */
 export const dueErasures = (db: Reading, now: Instant) =>
   db.selectFrom('erasure').select('user_id').where('due_at', '<=', now).orderBy('user_id').execute();

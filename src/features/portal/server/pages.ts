@@ -2,7 +2,7 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { addDays, isPast, withOffset } from '../../../platform/shared/dates.ts';
 import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
-import { directorsOf, findUser, mayManageShow, mayUse } from '../../accounts/server/index.ts';
+import { awaitingApproval, directorsOf, findUser, mayManageShow, mayUse } from '../../accounts/server/index.ts';
 import { memberDocs } from '../../files/server/index.ts';
 import type { Post } from '../../posts/contract.ts';
 import { standIn } from '../../posts/server/index.ts';
@@ -62,7 +62,10 @@ async function dashboard(visit: Visit): Promise<Dashboard> {
     title: 'Dashboard',
     greeting: greeting(withOffset(now, timeZone), user?.firstname ?? ''),
     posts: await recentNotices({ ...visit, timeZone }, visitor.may),
-    nudges: visitor.may.account_settings && user ? nudgesFor(user) : [],
+    nudges: [
+      ...(visitor.may.admin ? nudgesOfWaiting(await awaitingApproval(db)) : []),
+      ...(visitor.may.account_settings && user ? nudgesFor(user) : []),
+    ],
     next_show: {
       title: next?.title ?? '',
       when: next ? daysOf(next) : '',
@@ -84,6 +87,16 @@ const nudgesFor = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =
           action: 'Add an emergency contact',
         },
       ];
+
+/** People who can't sign in before an admin has let them in. */
+function nudgesOfWaiting(waiting: readonly { name: string }[]): Nudge[] {
+  const [first, ...others] = waiting;
+  if (!first) return [];
+  const text =
+    others.length === 0 ? `${first.name} would like an account.` : `${waiting.length} people would like an account.`;
+  const link = '/members/admin/manage_users?status=awaiting';
+  return [{ kind: 'awaiting_approval', text, link, action: 'Let them in, or refuse' }];
+}
 
 const isOver = (show: Pick<KnownShow, 'date' | 'date_precision'>, today: string) =>
   isPast(show.date, show.date_precision, today);

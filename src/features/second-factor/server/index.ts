@@ -14,6 +14,8 @@ import { factorsOf, hasSecondFactor } from './second-factors.ts';
 import { offeredSecret, provisioningUri, qrRows } from './totp.ts';
 
 export { withDuty } from './duty.ts';
+export { factorsOf } from './second-factors.ts';
+export { takeSecondFactorOff } from './taking-off.ts';
 
 /** What signing in and the account settings ask of second factors. */
 export function secondFactors<Page extends object>({

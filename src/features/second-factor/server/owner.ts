@@ -14,13 +14,28 @@ export const before = (now: Instant, ms: number): Instant => new Date(Date.parse
  */
 export async function tellOwner(
   tx: Writing,
-  { id, userId, change, now, address }: { id: string; userId: string; change: Change; now: Instant; address: string },
+  {
+    id,
+    userId,
+    change,
+    now,
+    address,
+    by,
+  }: {
+    id: string;
+    userId: string;
+    change: Change;
+    now: Instant;
+    address: string;
+    /** Who did it; the owner unless said. */
+    by?: { id: string; name: string };
+  },
 ): Promise<void> {
   const user = await findUser(tx, userId);
   if (!user) return;
   const { siteName } = await readSettings(tx);
-  const actor = { id: user.id, name: `${user.firstname} ${user.lastname}`.trim() };
-  const detail = 'name' in change ? change.name : '';
+  const actor = by ?? { id: user.id, name: `${user.firstname} ${user.lastname}`.trim() };
+  const detail = 'name' in change ? change.name : 'reason' in change ? change.reason : '';
   await recordAudit(tx, {
     id,
     at: now,

@@ -63,3 +63,21 @@ onEachSite('two admins save at once: the second is told, and nothing of the firs
   expect([second.statusCode, second.json().msg]).toEqual([409, expect.stringContaining('Someone else')]);
   expect((await get('/sitedata')).json().site_name).toBe('First');
 });
+
+onEachSite(
+  'who may have an account, and what signing in takes, is what an admin has saved',
+  async ({ a, as, page, db }) => {
+    const admin = await as(await a.user({ role: 'admin' }));
+    expect((await page('/members')).content.registration).toBe('approval');
+    expect((await admin.post(save, { registration: 'invitation' })).json()).toMatchObject({ code: 200 });
+    expect((await page('/members')).content.registration).toBe('invitation');
+    const wrong = await admin.post(save, { registration: 'nobody', 'second-factor-required': 'maybe' });
+    expect(Object.keys(wrong.json().fields).sort()).toEqual(['registration', 'second-factor-required']);
+    expect((await admin.post(save, { 'second-factor-required': '1' })).json()).toMatchObject({ code: 200 });
+    // From now on: the admin has none, and is led to where it is set up
+    const { status, content } = await admin.page('/members/admin/admin_settings');
+    expect([status, content.url]).toEqual([200, '/members/account_settings#two-factor']);
+    const log = await db.read.selectFrom('audit').select('detail').orderBy('at').orderBy('id').execute();
+    expect(log.map(({ detail }) => detail).sort()).toEqual(['registration', 'secondFactorRequired']);
+  },
+);

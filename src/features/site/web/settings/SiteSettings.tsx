@@ -97,6 +97,37 @@ export function SiteSettings({ settings, version }: { settings: Settings; versio
             </div>
           </FormSection>
 
+          <FormSection title="Accounts" about="Who may have one, and what signing in takes.">
+            <div className="stack">
+              <Field
+                label="New accounts"
+                hint="Whoever is invited needs nobody’s approval."
+                error={errors.registration}
+              >
+                {(control) => (
+                  <Select {...control} name="registration" defaultValue={settings.registration}>
+                    <option value="approval">Anyone may register, and an admin lets them in</option>
+                    <option value="invitation">Only whoever is invited</option>
+                    <option value="open">Anyone with an email address</option>
+                  </Select>
+                )}
+              </Field>
+              <Field
+                label="Second factor for admins and the box office"
+                hint="Without one they can do nothing until they have set one up: you too."
+                error={errors['second-factor-required']}
+              >
+                {(control) => (
+                  <Select {...control} name="second-factor-required" defaultValue={settings.secondFactorRequired}>
+                    <option value="">As the site was set up on its server</option>
+                    <option value="1">Needed</option>
+                    <option value="0">Their own choice</option>
+                  </Select>
+                )}
+              </Field>
+            </div>
+          </FormSection>
+
           <FormSection title="Mail" about="Who is written to about what. Several addresses need commas between them.">
             <div className="stack">
               <MailField label="Contact form" name="contact-email" value={settings.contactEmail} errors={errors} />

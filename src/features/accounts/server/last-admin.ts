@@ -1,0 +1,30 @@
+import type { Writing } from '../../../platform/server/database/index.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+
+/**
+ * Ends a write that would leave a society with nobody to run its site. Said after the change, in the same transaction:
+ * of two admins who take each other away at once, the second is refused.
+ * @throws Refusal 409
+ */
+export async function keepAnAdmin(tx: Writing): Promise<void> {
+  const admin = await tx
+    .selectFrom('user')
+    .select('user.id')
+    .where('user.role', '=', 'admin')
+    .where('user.status', '=', 'active')
+    .where((user) =>
+      user.not(
+        user.exists(
+          user
+            .selectFrom('user_item')
+            .select('user_item.item')
+            .whereRef('user_item.user_id', '=', 'user.id')
+            .where('user_item.item', '=', 'admin')
+            .where('user_item.allowed', '=', 0),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (!admin) refuse(409, 'There would be no admin left: make somebody else one first, or nobody could run the site.');
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { id, line, tableState } from '../../platform/shared/schemas.ts';
+import { Noted } from '../accounts/noted.ts';
+import { roles } from '../accounts/roles.ts';
+import { statuses } from './table.ts';
+import { itemWords, type PermittableItem } from './words.ts';
+
+const named = z.object({ id, name: z.string() });
+
+/** A user in the list. */
+export const ListedUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(statuses),
+  /** Who they are in shows. */
+  persons: z.array(named),
+  /** An instant; "" for never. */
+  last_signed_in: z.string(),
+  second_factor: z.boolean(),
+});
+export type ListedUser = z.infer<typeof ListedUser>;
+
+/** `/members/admin/manage_users` */
+export const ManageUsers = z.object({
+  type: z.literal('manage_users'),
+  title: z.string(),
+  table: tableState,
+  users: z.array(ListedUser),
+  /** How many wait to be let in. */
+  awaiting: z.int(),
+});
+export type ManageUsers = z.infer<typeof ManageUsers>;
+
+const choice = z.enum(['role', 'yes', 'no']);
+export type Choice = z.infer<typeof choice>;
+
+/** `/members/admin/manage_users/{id}` */
+export const ManageUser = z.object({
+  type: z.literal('manage_user'),
+  title: z.string(),
+  user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
+  /** Whether that is the one who looks. */
+  own: z.boolean(),
+  /** Stands for what they may use: a save that started from another is refused. */
+  version: z.string(),
+  items: z.array(z.object({ item: z.string(), name: z.string(), choice })),
+  sessions: z.array(z.object({ id, device: z.string(), address: z.string(), last_used: z.string() })),
+  factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
+  /** When the account will be erased, since its owner has asked for that; "" otherwise. */
+  erased_on: z.string(),
+  /** The log's last words about them, newest first. */
+  noted: z.array(Noted),
+});
+export type ManageUser = z.infer<typeof ManageUser>;
+
+/** Somebody who was invited and hasn't come yet. */
+export const Invited = z.object({
+  id,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  sent: z.string(),
+  /** Whether the link is too old by now. */
+  expired: z.boolean(),
+});
+export type Invited = z.infer<typeof Invited>;
+
+/** `/members/admin/manage_users/invite` */
+export const InviteUsers = z.object({
+  type: z.literal('invite_users'),
+  title: z.string(),
+  invited: z.array(Invited),
+});
+export type InviteUsers = z.infer<typeof InviteUsers>;
+
+/** "1" says that one who would lose their own way in here means it. */
+const sure = z.literal(['', '1']).default('');
+export const Sure = z.object({ sure });
+
+/** POST /members/api/admin/users/{id}/access: the role, and what is said against it. */
+export const SaveAccess = z.object({
+  version: z.string().max(1000),
+  role: z.enum(roles, 'Choose a role'),
+  ...(Object.fromEntries(Object.keys(itemWords).map((item) => [item, choice.default('role')])) as Record<
+    PermittableItem,
+    z.ZodDefault<typeof choice>
+  >),
+  sure,
+});
+export type SaveAccess = z.infer<typeof SaveAccess>;
+
+export const TakeOff = z.object({ reason: line('Say why: it is written down, and they are told.', 300) });
+
+/** POST /members/api/admin/invitations/read */
+export const PastedList = z.object({
+  list: z
+    .string('Paste some names and addresses')
+    .min(1, 'Paste some names and addresses')
+    .max(500_000, 'That is too much at once: paste up to 2,000 people'),
+});
+
+const name = z.string().trim().max(60).default('');
+
+/** POST /members/api/admin/invitations */
+export const SendInvitations = z.object({
+  role: z.enum(roles, 'Choose a role').default('member'),
+  people: z
+    .array(z.object({ firstname: name, lastname: name, email: z.email().max(254) }))
+    .min(1, 'Choose somebody to invite')
+    .max(200, 'Invite up to 200 at a time'),
+});
+
+/** Somebody on a pasted list, and what is known of their address. */
+export interface ReadPerson {
+  firstname: string;
+  lastname: string;
+  email: string;
+  standing: 'new' | 'invited' | 'user';
+}
+
+/** What of a pasted list could be read, before anything is sent. */
+export interface ReadList {
+  people: ReadPerson[];
+  unread: { line: number; text: string; why: string }[];
+  /** How often an address came again. */
+  repeated: number;
+}
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    manage_users: ManageUsers;
+    manage_user: ManageUser;
+    invite_users: InviteUsers;
+  }
+}

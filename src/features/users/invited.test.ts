@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readPasted } from './invited.ts';
+
+const who = (text: string) =>
+  readPasted(text).people.map(({ firstname, lastname, email }) => `${firstname}|${lastname}|${email}`);
+
+test.each([
+  ['ann@example.org', ['||ann@example.org']],
+  ['Zoë Lark <zoe@example.org>', ['Zoë|Lark|zoe@example.org']],
+  ['"Lark, Zoë" <zoe@example.org>', ['Zoë|Lark|zoe@example.org']],
+  ['Lark, Zoë <zoe@example.org>', ['Zoë|Lark|zoe@example.org']],
+  ['Zoë\tLark\tzoe@example.org\t01632 960118', ['Zoë|Lark|zoe@example.org']],
+  ['zoe@example.org\tZoë\tLark', ['Zoë|Lark|zoe@example.org']],
+  ['Zoë Lark\tzoe@example.org', ['Zoë|Lark|zoe@example.org']],
+  ['Zoë,Lark,zoe@example.org', ['Zoë|Lark|zoe@example.org']],
+  ['Zoë;Lark;zoe@example.org', ['Zoë|Lark|zoe@example.org']],
+  ['Mary Ann van der Berg, mary@example.org', ['Mary Ann van der|Berg|mary@example.org']],
+  ['a@example.org; b@example.org, C D <c@example.org>', ['||a@example.org', '||b@example.org', 'C|D|c@example.org']],
+  ['  • Ann Hale – ann@example.org.', ['Ann|Hale|ann@example.org']],
+  ['Ann mailto:ann@example.org', ['Ann||ann@example.org']],
+  ['Surname,First name,Email\nLark,Zoë,zoe@example.org', ['Zoë|Lark|zoe@example.org']],
+  ['Email\tName\r\nzoe@example.org\tZoë Lark', ['Zoë|Lark|zoe@example.org']],
+])('%j is read', (text, people) => {
+  expect(who(text)).toEqual(people);
+});
+
+test('what can’t be read is said with its line, and nobody is asked twice', () => {
+  const list = 'ann@example.org\n\nBertie Wooster\nbad@nowhere\nAnn Hale <ANN@example.org>';
+  expect(readPasted(list)).toEqual({
+    people: [{ firstname: 'Ann', lastname: 'Hale', email: 'ann@example.org' }],
+    unread: [
+      { line: 3, text: 'Bertie Wooster', why: 'There is no email address in this line.' },
+      { line: 4, text: 'bad@nowhere', why: '“bad@nowhere” is no email address.' },
+    ],
+    repeated: 1,
+  });
+});
+
+const word = fc.stringMatching(/^[A-Za-zÀ-ÖØ-öø-ÿ][a-zà-öø-ÿ'’-]{0,9}[a-zà-öø-ÿ]$/);
+const person = fc.record({ firstname: word, lastname: word, at: fc.stringMatching(/^[a-z]{1,8}\.[a-z]{1,8}$/) });
+const written: ((some: { firstname: string; lastname: string; email: string }) => string)[] = [
+  ({ firstname, lastname, email }) => `${firstname} ${lastname} <${email}>`,
+  ({ firstname, lastname, email }) => `"${lastname}, ${firstname}" <${email}>`,
+  ({ firstname, lastname, email }) => `${firstname}\t${lastname}\t${email}`,
+  ({ firstname, lastname, email }) => `${email}, ${firstname} ${lastname}`,
+  ({ firstname, lastname, email }) => `\u00a0${firstname}, ${lastname} , ${email}\u200b`,
+];
+
+test('everyone on a list is found, however each line is written', () => {
+  const lines = fc.uniqueArray(fc.tuple(person, fc.nat(written.length - 1)), {
+    selector: ([{ at }]) => at,
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(lines, fc.constantFrom('\n', '\r\n', '\n\n'), (people, between) => {
+      const all = people.map(([{ at, ...name }]) => ({ ...name, email: `${at}@example.org` }));
+      const text = people.map(([, way], n) => written[way]?.(all[n] ?? { firstname: '', lastname: '', email: '' }));
+      expect(readPasted(text.join(between))).toEqual({ people: all, unread: [], repeated: 0 });
+    }),
+  );
+});
+
+test('whatever is pasted, every address is someone, said to be no address, or one that came before', () => {
+  const bits = fc.oneof(
+    fc.string(),
+    fc.constantFrom('@', '<', '>', ',', '\t', '\n', 'a@b.example', 'Zoë', '\u202e', '"'),
+  );
+  fc.assert(
+    fc.property(fc.array(bits, { maxLength: 60 }), (typed) => {
+      const { people, unread } = readPasted(typed.join(''));
+      for (const { email, firstname, lastname } of people) {
+        expect(typed.join('').replace(/\p{Cf}/gu, '')).toContain(email);
+        expect(`${firstname}${lastname}`).not.toMatch(/[\p{Cc}\u202e@<>]/u);
+      }
+      for (const { line, why } of unread) expect([line > 0, why.length > 0]).toEqual([true, true]);
+    }),
+  );
+});
+
+test('two thousand people are read in no time', () => {
+  const list = Array.from({ length: 2000 }, (_, n) => `Zoë\tLark ${n}\tzoe.${n}@example.org\r\n`).join('');
+  const since = performance.now();
+  expect(readPasted(list).people).toHaveLength(2000);
+  expect(performance.now() - since).toBeLessThan(2000);
+});

@@ -1,0 +1,151 @@
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
+import { type Writing, write } from '../../../platform/server/database/index.ts';
+import { type Act, ok } from '../../../platform/server/http/call.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { openedAgainMail, resetByAdminMail } from '../../accounts/mails.ts';
+import {
+  changeUser,
+  endOtherSessions,
+  endResetLinks,
+  findUser,
+  itemChanges,
+  keepAnAdmin,
+  mailTo,
+  mayUse,
+  newResetLink,
+  post,
+  recordResetLink,
+  setItemChanges,
+} from '../../accounts/server/index.ts';
+import { takeSecondFactorOff } from '../../second-factor/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { SaveAccess, Sure, TakeOff } from '../contract.ts';
+import { accessInWords, accessVersion, changesOf, looksAfterUsers } from '../permitting.ts';
+
+const quietly = { revision: 'none' } as const;
+const access = mayUse('admin');
+
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
+
+/** What an admin does to an account on its screen. */
+export function usersCalls({ call, db }: Platform): void {
+  const path = (what: string) => `/members/api/admin/users/:id/${what}`;
+  const on = userOf;
+
+  /** Changes and notes it in one. The user is read again inside: another admin may have been quicker. */
+  const change = (
+    act: Act<unknown, User>,
+    action: string,
+    work: (tx: Writing, user: User) => Promise<string | undefined>,
+  ) => {
+    const entry = { ...doneBy(act), action, subject: act.thing.id };
+    return write(
+      db,
+      async (tx) => {
+        const user = (await findUser(tx, act.thing.id)) ?? notFound();
+        const detail = await work(tx, user);
+        await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
+      },
+      quietly,
+    );
+  };
+
+  call('POST', path('access'), { access, on, accepts: SaveAccess }, async (act) => {
+    const { body, thing, now, visitor } = act;
+    const { version, role, sure, ...choices } = body;
+    await change(act, 'changed what a user may use', async (tx, user) => {
+      const before = await itemChanges(tx, user.id);
+      if (version !== accessVersion(user.role, before)) {
+        refuse(409, 'Another admin has changed this meanwhile. Your choices are still here: note them, then reload.');
+      }
+      const changes = changesOf(choices, before);
+      if (user.id === visitor.id && sure !== '1' && !looksAfterUsers(role, changes)) refuse(409, ownWayOut);
+      await changeUser(tx, { id: user.id, role, now });
+      await setItemChanges(tx, user.id, changes);
+      await keepAnAdmin(tx);
+      return `${nameOf(user)}: ${accessInWords(role, changes)}`;
+    });
+    return ok(`Saved: what ${nameOf(thing)} may use.`);
+  });
+
+  call('POST', path('deactivate'), { access, on, accepts: Sure }, async (act) => {
+    const { thing, now, visitor, body } = act;
+    if (thing.id === visitor.id && body.sure !== '1') refuse(409, ownWayOut);
+    await change(act, 'shut an account', async (tx, user) => {
+      if (user.status !== 'active') refuse(409, 'That account is shut already, or was never open.');
+      await changeUser(tx, { id: user.id, status: 'deactivated', now });
+      await keepAnAdmin(tx);
+      await endOtherSessions(tx, user.id);
+      await endResetLinks(tx, user.id, now);
+      return undefined;
+    });
+    return ok(
+      `${nameOf(thing)} can’t sign in any more, and is signed out everywhere. Open the account again at any time.`,
+    );
+  });
+
+  call('POST', path('activate'), { access, on }, async (act) => {
+    const { thing, now, home } = act;
+    const { siteName } = await readSettings(db.read);
+    const { firstname } = thing;
+    const mail = mailTo(thing.email, openedAgainMail({ firstname, siteName, href: `${home}/members` }));
+    await change(act, 'opened an account again', async (tx, user) => {
+      if (user.status !== 'deactivated') refuse(409, 'That account isn’t shut.');
+      await changeUser(tx, { id: user.id, status: 'active', now });
+      await post(tx, mail, { at: now, siteName });
+      return undefined;
+    });
+    return ok(`${nameOf(thing)} can sign in again, and has been told.`);
+  });
+
+  call('POST', path('end_sessions'), { access, on }, async (act) => {
+    const { thing, visitor } = act;
+    const own = thing.id === visitor.id;
+    await change(act, 'signed a user out everywhere', async (tx, user) => {
+      await endOtherSessions(tx, user.id, own ? visitor.session : undefined);
+      return undefined;
+    });
+    return ok(own ? 'You are signed out everywhere but here.' : `${nameOf(thing)} is signed out everywhere.`);
+  });
+
+  call('POST', path('reset_password'), { access, on }, async (act) => {
+    const { thing, now, home, visitor } = act;
+    const { siteName } = await readSettings(db.read);
+    const link = newResetLink(thing, now);
+    const letter = { firstname: thing.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
+    const mail = mailTo(thing.email, resetByAdminMail(letter));
+    await change(act, 'mailed a user a link to a new password', async (tx, user) => {
+      if (user.status !== 'active') refuse(409, 'That account is shut: nobody can sign in to it.');
+      await recordResetLink(tx, link.row);
+      await post(tx, mail, { at: now, siteName });
+      return undefined;
+    });
+    return ok(`${nameOf(thing)} has been mailed a link to set a new password. It works for half an hour.`);
+  });
+
+  call('POST', path('remove_second_factor'), { access, on, accepts: TakeOff }, async (act) => {
+    const { thing, now, visitor, client, body } = act;
+    if (thing.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
+    const id = newId();
+    const by = { id: visitor.id, name: visitor.name };
+    await write(
+      db,
+      async (tx) => {
+        const { reason } = body;
+        const some = { id, userId: thing.id, by, reason, now, address: client.address };
+        if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');
+      },
+      quietly,
+    );
+    return ok(`${nameOf(thing)} signs in with the password alone now, and has been told who took it off, and why.`);
+  });
+}
+
+const userOf = ({ db, params }: Visit) => findUser(db, params.id ?? '');
+
+const ownWayOut = 'That would take your own way in here. If you mean it, say so once more.';

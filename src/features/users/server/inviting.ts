@@ -1,0 +1,91 @@
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import { emailKey } from '../../accounts/email.ts';
+import { invitationMail } from '../../accounts/mails.ts';
+import { mailTo, mayUse, newInvitation, post, recordInvitation } from '../../accounts/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { PastedList, type ReadList, SendInvitations } from '../contract.ts';
+import { MOST_INVITED, readPasted } from '../invited.ts';
+import { addressesKnown, withdrawInvitation } from './store.ts';
+
+const quietly = { revision: 'none' } as const;
+const access = mayUse('admin');
+const path = '/members/api/admin/invitations';
+
+/** Inviting many: a list is read and shown first, and sent when whoever pasted it says so. */
+export function invitingCalls({ call, db }: Platform): void {
+  call('POST', `${path}/read`, { access, accepts: PastedList }, async ({ body, now }) => {
+    const { people, unread, repeated } = readPasted(body.list);
+    if (people.length > MOST_INVITED) {
+      const many = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at once.`;
+      refuse(400, many, { list: many });
+    }
+    const keys = people.map(({ email }) => emailKey(email));
+    const known = await addressesKnown(db.read, keys, now);
+    const standing = (email: string) =>
+      known.users.has(emailKey(email)) ? 'user' : known.invited.has(emailKey(email)) ? 'invited' : 'new';
+    const read: ReadList = {
+      people: people.map((person) => ({ ...person, standing: standing(person.email) })),
+      unread,
+      repeated,
+    };
+    return ok('Read.', read);
+  });
+
+  call('POST', path, { access, accepts: SendInvitations }, async (act) => {
+    const { body, home, now, visitor } = act;
+    const { siteName } = await readSettings(db.read);
+    // An address that comes twice is one person
+    const people = [...new Map(body.people.map((person) => [emailKey(person.email), person])).values()];
+    const all = people.map((person) => {
+      const invitation = newInvitation({ ...person, role: body.role }, now);
+      const { firstname, lastname, email } = person;
+      const letter = { firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
+      const name = `${firstname} ${lastname}`.trim();
+      return {
+        row: invitation.row,
+        mail: mailTo(email, invitationMail(letter)),
+        entry: { ...doneBy(act), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
+      };
+    });
+    const sent = await write(
+      db,
+      async (tx) => {
+        const { users } = await addressesKnown(
+          tx,
+          people.map(({ email }) => emailKey(email)),
+          now,
+        );
+        const asked = all.filter(({ row }) => !users.has(row.email_key));
+        for (const { row, mail, entry } of asked) {
+          await recordInvitation(tx, row);
+          await recordAudit(tx, entry);
+          await post(tx, mail, { at: now, siteName });
+        }
+        return asked.length;
+      },
+      quietly,
+    );
+    const left = people.length - sent;
+    const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One has' : `${left} have`} an account already.`;
+    return ok(`${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}`, { sent });
+  });
+
+  call('POST', `${path}/:id/withdraw`, { access }, async (act) => {
+    const entry = { ...doneBy(act), action: 'withdrew an invitation' };
+    const email = await write(
+      db,
+      async (tx) => {
+        const gone = await withdrawInvitation(tx, act.params.id ?? '');
+        if (!gone) return refuse(409, 'That invitation has been used, or was withdrawn before.');
+        await recordAudit(tx, { ...entry, detail: `${gone.firstname} ${gone.lastname}, ${gone.email}`.trim() });
+        return gone.email;
+      },
+      quietly,
+    );
+    return ok(`The link that was sent to ${email} opens nothing any more.`);
+  });
+}

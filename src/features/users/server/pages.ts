@@ -1,0 +1,109 @@
+import { auditAbout } from '../../../platform/server/audit/index.ts';
+import { csvAnswer } from '../../../platform/server/http/csv-answer.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { dateInWords, type Instant, momentInWords, withOffset } from '../../../platform/shared/dates.ts';
+import { readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
+import { findUser, itemChanges, lastingSessionsOf, mayUse } from '../../accounts/server/index.ts';
+import { deviceInWords } from '../../accounts/sessions.ts';
+import { factorsOf } from '../../second-factor/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
+import { accessVersion, choiceFor, permittable } from '../permitting.ts';
+import { usersTable } from '../table.ts';
+import { itemWords, roleWords, statusWords } from '../words.ts';
+import { countAwaiting, countUsers, erasureOf, openInvitations, personsOf, usersAsked } from './store.ts';
+
+const access = mayUse('admin');
+const base = '/members/admin/manage_users';
+
+/** Words about one user on their screen; the whole log has the rest. */
+const notedAtMost = 20;
+
+/** Where those who sign in are looked after. */
+export function usersPages({ page, resource }: Platform): void {
+  page(base, { access, query: tableKeys(usersTable) }, async ({ db, query }): Promise<ManageUsers> => {
+    const asked = readTable(usersTable, query);
+    const { from, table } = standing(asked, await countUsers(db, asked));
+    const { timeZone } = await readSettings(db);
+    const users = await usersAsked(db, asked, from);
+    return {
+      type: 'manage_users',
+      title: 'Manage Users',
+      table,
+      users: users.map((user) => ({ ...user, last_signed_in: local(user.last_signed_in, timeZone) })),
+      awaiting: await countAwaiting(db),
+    };
+  });
+
+  resource(`${base}.csv`, { access, query: tableKeys(usersTable) }, async ({ db, query }) => {
+    const users = await usersAsked(db, readTable(usersTable, query));
+    const { timeZone } = await readSettings(db);
+    const head = ['name', 'email', 'role', 'status', 'in shows as', 'last signed in', 'second factor'];
+    return csvAnswer('users.csv', [head, ...users.map((user) => csvRow(user, timeZone))]);
+  });
+
+  page(`${base}/invite`, { access }, async ({ db, now }): Promise<InviteUsers> => {
+    const { timeZone } = await readSettings(db);
+    return {
+      type: 'invite_users',
+      title: 'Invite people',
+      invited: (await openInvitations(db)).map(({ created_at, expires_at, ...invitation }) => ({
+        ...invitation,
+        sent: dateInWords(withOffset(created_at, timeZone).slice(0, 10), 'day'),
+        expired: expires_at <= now,
+      })),
+    };
+  });
+
+  page(`${base}/:id`, { access, on: userOf }, async ({ db, now, visitor, thing: user }): Promise<ManageUser> => {
+    const { timeZone } = await readSettings(db);
+    const changes = await itemChanges(db, user.id);
+    const factors = await factorsOf(db, user.id);
+    const { id, firstname, email, role, status } = user;
+    const name = `${firstname} ${user.lastname}`.trim();
+    const erased = await erasureOf(db, id);
+    return {
+      type: 'manage_user',
+      title: name || email,
+      user: {
+        ...{ id, name, firstname, email, role, status },
+        persons: (await personsOf(db, [id])).map((person) => ({ id: person.id, name: person.name })),
+        last_signed_in: local(user.last_signed_in_at ?? '', timeZone),
+        second_factor: factors.codes || factors.passkeys,
+        joined: local(user.created_at, timeZone),
+      },
+      own: id === visitor.id,
+      version: accessVersion(role, changes),
+      items: permittable.map((item) => ({ item, name: itemWords[item], choice: choiceFor(item, changes) })),
+      sessions: (await lastingSessionsOf(db, id, now)).map((session) => ({
+        id: session.id,
+        device: deviceInWords(session.device),
+        address: session.address,
+        last_used: momentInWords(withOffset(session.last_used_at, timeZone)),
+      })),
+      factors,
+      erased_on: erased && dateInWords(withOffset(erased, timeZone).slice(0, 10), 'day'),
+      noted: (await auditAbout(db, id, { count: notedAtMost })).map((entry) => ({
+        id: entry.id,
+        when: momentInWords(withOffset(entry.at, timeZone)),
+        what: `${entry.actor_name || 'The site'} ${entry.action}${entry.detail && ` (${entry.detail})`}`,
+        address: entry.address,
+      })),
+    };
+  });
+}
+
+const userOf = ({ db, params }: Visit) => findUser(db, params.id ?? '');
+
+const local = (moment: Instant, timeZone: string): string => (moment === '' ? '' : withOffset(moment, timeZone));
+
+const csvRow = (user: ListedUser, timeZone: string): string[] => [
+  user.name,
+  user.email,
+  roleWords[user.role],
+  statusWords[user.status],
+  user.persons.map(({ name }) => name).join('; '),
+  local(user.last_signed_in, timeZone),
+  user.second_factor ? 'yes' : 'no',
+];

@@ -1,0 +1,158 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import { type AskedTable, ROWS_A_PAGE } from '../../../platform/shared/table.ts';
+import type { ListedUser } from '../contract.ts';
+import type { usersTable } from '../table.ts';
+
+export type AskedUsers = AskedTable<typeof usersTable>;
+
+const orders = {
+  name: 'user.search_key',
+  email: 'user.email_key',
+  joined: 'user.created_at',
+  last_in: 'last_signed_in',
+} as const;
+
+/** The users whom an address asks for, told nothing of yet. */
+const fitting = (db: Reading, { words, filters }: AskedUsers) => {
+  let users = db.selectFrom('user');
+  // A folded word has letters and digits alone: none of it means anything to `like`
+  for (const word of words) users = users.where('user.search_key', 'like', `%${word}%`);
+  if (filters.role) users = users.where('user.role', '=', filters.role as ListedUser['role']);
+  if (filters.status) users = users.where('user.status', '=', filters.status as ListedUser['status']);
+  if (filters.second_factor) {
+    users = users.where((user) => {
+      const any = user.or([
+        user.exists(
+          user
+            .selectFrom('totp')
+            .select('totp.user_id')
+            .whereRef('totp.user_id', '=', 'user.id')
+            .where('totp.enabled_at', 'is not', null),
+        ),
+        user.exists(user.selectFrom('passkey').select('passkey.id').whereRef('passkey.user_id', '=', 'user.id')),
+      ]);
+      return filters.second_factor === 'yes' ? any : user.not(any);
+    });
+  }
+  return users;
+};
+
+/** How many users fit. */
+export async function countUsers(db: Reading, asked: AskedUsers): Promise<number> {
+  const { count } = await fitting(db, asked)
+    .select((user) => user.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The users who fit, in the order asked for: all, or a page from that row. */
+export async function usersAsked(db: Reading, asked: AskedUsers, from?: number): Promise<ListedUser[]> {
+  const way = asked.descending ? 'desc' : 'asc';
+  const sorted = fitting(db, asked)
+    .select((user) => [
+      'user.id',
+      'user.firstname',
+      'user.lastname',
+      'user.email',
+      'user.role',
+      'user.status',
+      user.fn.coalesce('user.last_signed_in_at', user.val('')).as('last_signed_in'),
+    ])
+    .orderBy(orders[asked.by], way)
+    .orderBy('user.id', way);
+  const rows = await (from === undefined ? sorted : sorted.limit(ROWS_A_PAGE).offset(from)).execute();
+  const ids = rows.map(({ id }) => id);
+  const few = from === undefined ? undefined : ids;
+  const persons = Map.groupBy(await personsOf(db, few), ({ user_id }) => user_id);
+  const second = await withSecondFactor(db, few);
+  return rows.map(({ id, firstname, lastname, ...user }) => ({
+    id,
+    name: `${firstname} ${lastname}`.trim(),
+    ...user,
+    persons: (persons.get(id) ?? []).map((person) => ({ id: person.id, name: person.name })),
+    second_factor: second.has(id),
+  }));
+}
+
+/** Who these users, or all, are in shows; those merged into another are that other. */
+export function personsOf(db: Reading, users?: readonly Id[]) {
+  const persons = db
+    .selectFrom('user_person')
+    .innerJoin('person', 'person.id', 'user_person.person_id')
+    .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
+    .select(['user_person.user_id', 'person.id', 'person.name'])
+    .where('person_merge.kept_id', 'is', null)
+    .orderBy('person.name')
+    .orderBy('person.id');
+  return users === undefined
+    ? persons.execute()
+    : users.length === 0
+      ? Promise.resolve([])
+      : persons.where('user_person.user_id', 'in', users).execute();
+}
+
+async function withSecondFactor(db: Reading, users?: readonly Id[]): Promise<Set<Id>> {
+  if (users?.length === 0) return new Set();
+  const codes = db.selectFrom('totp').select('user_id').where('enabled_at', 'is not', null);
+  const keys = db.selectFrom('passkey').select('user_id').distinct();
+  const rows = await Promise.all([
+    (users ? codes.where('user_id', 'in', users) : codes).execute(),
+    (users ? keys.where('user_id', 'in', users) : keys).execute(),
+  ]);
+  return new Set(rows.flat().map(({ user_id }) => user_id));
+}
+
+export async function countAwaiting(db: Reading): Promise<number> {
+  const { count } = await db
+    .selectFrom('user')
+    .select((user) => user.fn.countAll().as('count'))
+    .where('status', '=', 'awaiting')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Who was invited and hasn't come, the last first. */
+export const openInvitations = (db: Reading) =>
+  db
+    .selectFrom('invitation')
+    .select(['id', 'firstname', 'lastname', 'email', 'role', 'created_at', 'expires_at'])
+    .where('used_at', 'is', null)
+    .where('email', '<>', '')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Of these addresses, those of users and those that are invited already. */
+export async function addressesKnown(
+  db: Reading,
+  keys: readonly string[],
+  now: string,
+): Promise<{ users: Set<string>; invited: Set<string> }> {
+  if (keys.length === 0) return { users: new Set(), invited: new Set() };
+  const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();
+  const invited = await db
+    .selectFrom('invitation')
+    .select('email_key')
+    .where('email_key', 'in', keys)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return {
+    users: new Set(users.map(({ email_key }) => email_key)),
+    invited: new Set(invited.map(({ email_key }) => email_key)),
+  };
+}
+
+/** Whom it was for; undefined when it has been used, or withdrawn before. */
+export const withdrawInvitation = (tx: Writing, id: Id) =>
+  tx
+    .deleteFrom('invitation')
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning(['firstname', 'lastname', 'email'])
+    .executeTakeFirst();
+
+/** When an account will be erased, as its owner has asked. */
+export const erasureOf = async (db: Reading, userId: Id): Promise<string> =>
+  (await db.selectFrom('erasure').select('due_at').where('user_id', '=', userId).executeTakeFirst())?.due_at ?? '';

@@ -1,0 +1,273 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { inCrew } from '../../../../tests/support/factories.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { InviteUsers, ManageUser, ManageUsers } from '../contract.ts';
+
+const base = '/members/admin/manage_users';
+const ruth = async ({ a, as }: OnApp) => {
+  const user = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway', email: 'ruth@players.example' });
+  return { user, ...(await as(user)) };
+};
+const logOf = ({ db }: OnApp, subject: string) =>
+  db.read.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('at').orderBy('id').execute();
+const mailsTo = async ({ db }: OnApp, to: string) =>
+  db.read.selectFrom('mail').select(['subject', 'text']).where('to', '=', to).orderBy('created_at').execute();
+const userNow = ({ db }: OnApp, id: string) =>
+  db.read.selectFrom('user').select(['role', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
+
+onEachSite('users are found by any part of name or address, narrowed, sorted and exported', async (on) => {
+  const admin = await ruth(on);
+  const dee = await on.a.user({ firstname: 'Zoë', lastname: 'O’Dea', email: 'z.odea@players.example' });
+  await on.a.user({ firstname: 'Bob', lastname: 'Ash', status: 'awaiting', email: 'bob@players.example' });
+  await on.a.user({ firstname: '=1+1', lastname: 'Formula', role: 'author', email: 'f@players.example' });
+  await on.a.show({ credits: [inCrew('Zoe Dea', 'Director')] });
+  await on.a.personOf(dee, 'Zoe Dea');
+  const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
+  const names = async (query: string) => (await list(query)).users.map(({ name }) => name);
+
+  expect(await names('')).toEqual(['=1+1 Formula', 'Bob Ash', 'Ruth Calloway', 'Zoë O’Dea']);
+  expect(await names('?q=zoe+ODEA')).toEqual(['Zoë O’Dea']);
+  expect(await names('?q=z.odea@players')).toEqual(['Zoë O’Dea']);
+  expect(await names('?q=%25')).toHaveLength(4);
+  expect(await names('?status=awaiting')).toEqual(['Bob Ash']);
+  expect(await names('?role=author')).toEqual(['=1+1 Formula']);
+  expect(await names('?second_factor=yes')).toEqual([]);
+  expect((await names('?sort=-last_in'))[0]).toBe('Ruth Calloway');
+  expect(await names('?sort=-name')).toEqual(['Zoë O’Dea', 'Ruth Calloway', 'Bob Ash', '=1+1 Formula']);
+  expect(await list('?q=zoe')).toMatchObject({
+    awaiting: 1,
+    users: [{ persons: [{ name: 'Zoe Dea' }], second_factor: false, last_signed_in: '' }],
+  });
+  expect(await names(`?q=${'('.repeat(300)}&sort=password_hash&role=root&page=99`)).toHaveLength(4);
+
+  const { body } = await admin.get(`${base}.csv?role=author`);
+  expect(body.trim().split('\r\n').slice(1)).toEqual(["'=1+1 Formula,f@players.example,Author,Can sign in,,,no"]);
+});
+
+onEachSite('fifty users stand on a page, and each page has the next', async (on) => {
+  const admin = await ruth(on);
+  for (let n = 0; n < 60; n += 1) await on.a.user({ firstname: 'Ann', lastname: `Hale ${100 + n}` });
+  const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
+  const [first, second] = [await list('?q=ann'), await list('?q=ann&page=2')];
+  expect(first.table).toMatchObject({ page: 1, pages: 2, total: 60 });
+  expect([first.users.length, second.users.length]).toEqual([50, 10]);
+  expect(second.users.at(-1)?.name).toBe('Ann Hale 159');
+});
+
+onEachSite(
+  'someone new is let in, told, and given a duty; the log says who did it, what and from where',
+  async (on) => {
+    const admin = await ruth(on);
+    const priya = await on.a.user({
+      firstname: 'Priya',
+      lastname: 'Nair',
+      email: 'priya@x.example',
+      status: 'awaiting',
+    });
+    const page = async () => ManageUser.parse((await admin.page(`${base}/${priya.id}`)).content);
+    const dashboard = async () => (await admin.page('/members/dashboard')).content.nudges;
+    expect(await dashboard()).toContainEqual(
+      expect.objectContaining({ kind: 'awaiting_approval', text: 'Priya Nair would like an account.' }),
+    );
+    expect((await admin.post(`/members/api/admin/registrations/${priya.id}/approve`, {})).statusCode).toBe(200);
+    expect(await mailsTo(on, 'priya@x.example')).toMatchObject([{ subject: expect.stringContaining('Welcome') }]);
+    expect(await dashboard()).not.toContainEqual(expect.objectContaining({ kind: 'awaiting_approval' }));
+
+    const { version } = await page();
+    const access = `/members/api/admin/users/${priya.id}/access`;
+    const saved = await admin.post(access, { version, role: 'member', bookings: 'yes', member_docs: 'no' });
+    expect(saved.json()).toMatchObject({ code: 200, msg: 'Saved: what Priya Nair may use.' });
+    const { get } = await on.as(priya);
+    expect((await get('/members/bookings')).statusCode).toBe(200);
+    expect((await get('/members/docs')).statusCode).toBe(403);
+    expect((await page()).items).toContainEqual(expect.objectContaining({ item: 'bookings', choice: 'yes' }));
+
+    const change = (await logOf(on, priya.id)).find(({ action }) => action.startsWith('changed'));
+    expect(change).toMatchObject({
+      actor_id: admin.user.id,
+      actor_name: 'Ruth Calloway',
+      action: 'changed what a user may use',
+      detail: 'Priya Nair: member; also Manage Bookings; not Member Docs',
+      address: '127.0.0.1',
+    });
+    const stale = await admin.post(access, { version, role: 'admin' });
+    expect([stale.statusCode, (await userNow(on, priya.id)).role]).toEqual([409, 'member']);
+    const wrong = await admin.post(access, { version: (await page()).version, role: 'root', bookings: 'perhaps' });
+    expect(wrong.statusCode).toBe(400);
+  },
+);
+
+onEachSite('a shut account’s sessions and links end at once, and it can be opened again', async (on) => {
+  const admin = await ruth(on);
+  const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });
+  const his = await on.as(bob);
+  const act = async (what: string, body = {}) =>
+    (await admin.post(`/members/api/admin/users/${bob.id}/${what}`, body)).statusCode;
+  expect(await act('reset_password')).toBe(200);
+  const [mail] = await mailsTo(on, 'bob@x.example');
+  const link = /\/members\/reset\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  expect(mail?.text).toContain('Ruth Calloway has sent you this link');
+  expect((await on.page(link)).content.link).toBe('open');
+  expect((await his.get('/members/dashboard')).statusCode).toBe(200);
+
+  expect(await act('deactivate')).toBe(200);
+  expect((await his.get('/members/dashboard')).statusCode).toBe(401);
+  expect(await on.db.read.selectFrom('session').selectAll().where('user_id', '=', bob.id).execute()).toEqual([]);
+  expect((await on.page(link)).content.link).toBe('used');
+  expect([await act('deactivate'), await act('reset_password')]).toEqual([409, 409]);
+  expect([await act('activate'), await act('activate')]).toEqual([200, 409]);
+  expect((await mailsTo(on, 'bob@x.example')).map(({ subject }) => subject)).toContainEqual(
+    expect.stringContaining('open again'),
+  );
+  // The cookie from before stays worthless
+  expect((await his.get('/members/dashboard')).statusCode).toBe(401);
+  expect((await logOf(on, bob.id)).map(({ action }) => action).sort()).toEqual([
+    'mailed a user a link to a new password',
+    'opened an account again',
+    'shut an account',
+  ]);
+});
+
+onEachSite('signing someone out everywhere leaves the admin who does it to themselves signed in here', async (on) => {
+  const admin = await ruth(on);
+  const elsewhere = await on.as(admin.user);
+  expect((await admin.post(`/members/api/admin/users/${admin.user.id}/end_sessions`, {})).statusCode).toBe(200);
+  expect((await elsewhere.get('/members/dashboard')).statusCode).toBe(401);
+  expect((await admin.get('/members/dashboard')).statusCode).toBe(200);
+});
+
+onEachSite('a lost second factor is taken off with a reason that is written down and mailed', async (on) => {
+  const admin = await ruth(on);
+  const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });
+  const now = '2026-11-20T12:00:00.000Z';
+  await write(on.db, async (tx) => {
+    await tx
+      .insertInto('totp')
+      .values({ user_id: bob.id, secret: 'x', turn: 0, last_step: 0, enabled_at: now })
+      .execute();
+    await tx
+      .insertInto('recovery_code')
+      .values({ id: 'code000000000001', user_id: bob.id, mark: 'm', created_at: now, used_at: null })
+      .execute();
+  });
+  const page = async () => ManageUser.parse((await admin.page(`${base}/${bob.id}`)).content);
+  expect((await page()).factors).toEqual({ codes: true, passkeys: false });
+  const off = (reason: string, id = bob.id) =>
+    admin.post(`/members/api/admin/users/${id}/remove_second_factor`, { reason });
+  expect((await off('  ')).json().fields).toEqual({ reason: expect.stringContaining('Say why') });
+  expect((await off('Lost his phone at the get-out')).statusCode).toBe(200);
+  expect((await page()).factors).toEqual({ codes: false, passkeys: false });
+  expect(await on.db.read.selectFrom('recovery_code').selectAll().execute()).toEqual([]);
+  expect((await off('Again')).statusCode).toBe(409);
+  const [mail] = await mailsTo(on, 'bob@x.example');
+  expect(mail?.text).toContain('Ruth Calloway has taken the second factor off your account');
+  expect(mail?.text).toContain('Lost his phone at the get-out');
+  expect(await logOf(on, bob.id)).toMatchObject([
+    {
+      actor_name: 'Ruth Calloway',
+      action: 'second factor: taken off by an admin',
+      detail: 'Lost his phone at the get-out',
+    },
+  ]);
+  expect((await off('Mine', admin.user.id)).statusCode).toBe(409);
+});
+
+onEachSite('the last admin stays one, whichever way they would go', async (on) => {
+  const admin = await ruth(on);
+  await on.a.user({ role: 'admin', status: 'deactivated' });
+  const call = (what: string, body: object) => admin.post(`/members/api/admin/users/${admin.user.id}/${what}`, body);
+  const { version } = ManageUser.parse((await admin.page(`${base}/${admin.user.id}`)).content);
+  const tries = [
+    await call('deactivate', { sure: '1' }),
+    await call('access', { version, role: 'member', sure: '1' }),
+    // Still in here, but no admin any more
+    await call('access', { version, role: 'member', admin: 'yes' }),
+    await call('access', { version, role: 'admin', admin: 'no', sure: '1' }),
+  ];
+  for (const answer of tries) {
+    expect([answer.statusCode, answer.json().msg]).toEqual([409, expect.stringContaining('no admin left')]);
+  }
+  expect(await userNow(on, admin.user.id)).toEqual({ role: 'admin', status: 'active' });
+  expect(await logOf(on, admin.user.id)).toEqual([]);
+});
+
+onEachSite('an admin doesn’t lose themselves by accident, but may on purpose', async (on) => {
+  const admin = await ruth(on);
+  await on.a.user({ role: 'admin' });
+  const shut = (body: object) => admin.post(`/members/api/admin/users/${admin.user.id}/deactivate`, body);
+  expect((await shut({})).json().msg).toContain('your own way in');
+  expect((await admin.get(base)).statusCode).toBe(200);
+  expect((await shut({ sure: '1' })).statusCode).toBe(200);
+  expect((await admin.get(base)).statusCode).toBe(401);
+});
+
+onEachSite('two admins take each other away at the same moment: one of them stays', async (on) => {
+  for (let round = 0; round < 5; round += 1) {
+    await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).execute(), { revision: 'none' });
+    const [one, other] = [await on.a.user({ role: 'admin' }), await on.a.user({ role: 'admin' })];
+    const [first, second] = [await on.as(one), await on.as(other)];
+    const answers = await Promise.all([
+      first.post(`/members/api/admin/users/${other.id}/deactivate`, {}),
+      second.post(`/members/api/admin/users/${one.id}/deactivate`, {}),
+    ]);
+    const codes = answers.map(({ statusCode }) => statusCode).sort();
+    expect(codes[0]).toBe(200);
+    expect(codes[1]).not.toBe(200);
+    const active = await on.db.read.selectFrom('user').select('id').where('status', '=', 'active').execute();
+    expect(active).toHaveLength(1);
+  }
+});
+
+onEachSite('a pasted list is read before anything is sent, and says who has an account already', async (on) => {
+  const admin = await ruth(on);
+  await on.a.user({ email: 'Member@x.example' });
+  const call = '/members/api/admin/invitations';
+  const list = 'Zoë\tLark\tzoe@x.example\nmember@X.example\nBob Ash <bob@x.example>\nnobody here';
+  const read = (await admin.post(`${call}/read`, { list })).json();
+  expect(read).toMatchObject({
+    code: 200,
+    people: [
+      { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', standing: 'new' },
+      { email: 'member@X.example', standing: 'user' },
+      { firstname: 'Bob', lastname: 'Ash', standing: 'new' },
+    ],
+    unread: [{ line: 4 }],
+  });
+  expect(await on.db.read.selectFrom('mail').selectAll().execute()).toEqual([]);
+
+  const sent = await admin.post(call, { people: read.people });
+  expect(sent.json()).toMatchObject({ msg: '2 people are invited. One has an account already.', sent: 2 });
+  const mails = await on.db.read.selectFrom('mail').select(['to', 'text']).orderBy('to').execute();
+  expect(mails.map(({ to }) => to)).toEqual(['bob@x.example', 'zoe@x.example']);
+  expect(mails[1]?.text).toContain('Hello Zoë,');
+  const link = /\/members\/invitation\/[\w-]+/.exec(mails[1]?.text ?? '')?.[0] ?? '';
+  expect((await on.page(link)).content).toMatchObject({ link: 'open', typed: { firstname: 'Zoë', lastname: 'Lark' } });
+  expect((await admin.post(`${call}/read`, { list })).json().people[0].standing).toBe('invited');
+
+  const { invited } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
+  const zoe = invited.find(({ firstname }) => firstname === 'Zoë');
+  expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
+  expect((await on.page(link)).content.link).toBe('unknown');
+  expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(409);
+  const log = await on.db.read.selectFrom('audit').select(['action', 'detail']).execute();
+  expect(log).toContainEqual({ action: 'invited', detail: 'Zoë Lark, zoe@x.example, as member' });
+  expect(log).toContainEqual({ action: 'withdrew an invitation', detail: 'Zoë Lark, zoe@x.example' });
+});
+
+onEachSite('two thousand people are read at once and invited in portions; more are refused with a word', async (on) => {
+  const admin = await ruth(on);
+  const call = '/members/api/admin/invitations';
+  const line = (n: number) => `Zoë\tLark ${n}\tzoe.${n}@x.example\n`;
+  const many = (count: number) => Array.from({ length: count }, (_, n) => line(n)).join('');
+  const read = await admin.post(`${call}/read`, { list: many(2000) });
+  expect(read.json().people).toHaveLength(2000);
+  const tooMany = await admin.post(`${call}/read`, { list: many(2001) });
+  expect([tooMany.statusCode, tooMany.json().fields.list]).toEqual([400, expect.stringContaining('2,001')]);
+  const people = read.json().people.slice(0, 100);
+  expect((await admin.post(call, { people })).json()).toMatchObject({ code: 200, sent: 100 });
+  expect((await admin.post(call, { people: [...read.json().people] })).statusCode).toBe(400);
+  expect((await admin.post(`${call}/read`, { list: '' })).json().fields).toEqual({
+    list: 'Paste some names and addresses',
+  });
+});

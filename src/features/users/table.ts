@@ -1,0 +1,12 @@
+import type { TableRules } from '../../platform/shared/table.ts';
+import { roles } from '../accounts/roles.ts';
+
+export const statuses = ['active', 'awaiting', 'deactivated', 'unconfirmed'] as const;
+export type Status = (typeof statuses)[number];
+
+/** How the list of users may be asked for. */
+export const usersTable = {
+  sorts: { name: 'text', email: 'text', last_in: 'date', joined: 'date' },
+  sort: 'name',
+  filters: { role: roles, status: statuses, second_factor: ['yes', 'no'] },
+} as const satisfies TableRules;

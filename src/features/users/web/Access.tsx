@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
+import { Field, Select } from '../../../platform/web/ui/Field.tsx';
+import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
+import { permitted, type Role, roles } from '../../accounts/roles.ts';
+import type { Choice } from '../contract.ts';
+import { roleWords } from '../words.ts';
+import styles from './Users.module.css';
+import { Said, useAct } from './useAct.tsx';
+
+type Content = Page<'manage_user'>;
+
+/** What someone may use: by role, and against it. */
+export function Access({ page }: { page: Content }) {
+  const { busy, answer, act } = useAct();
+  return (
+    <FormSection
+      title="What they may use"
+      about="A role decides it. What you choose beside an item goes before the role."
+    >
+      <div className="stack">
+        {/* Saved, the choices begin anew with what is so now */}
+        <Choices key={page.version} page={page} busy={busy !== ''} act={act} />
+        <Said answer={answer} />
+      </div>
+    </FormSection>
+  );
+}
+
+function Choices({ page, busy, act }: { page: Content; busy: boolean; act: ReturnType<typeof useAct>['act'] }) {
+  const { user, own, version, items } = page;
+  const [role, setRole] = useState<Role>(user.role);
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const [asks, setAsks] = useState(false);
+  const byRole = permitted(role);
+  const choiceOf = (item: string, before: Choice) => choices[item] ?? before;
+  const changed = role !== user.role || items.some(({ item, choice }) => choiceOf(item, choice) !== choice);
+  const keepsAdmin = items.some(({ item, choice }) => {
+    if (item !== 'admin') return false;
+    const chosen = choiceOf(item, choice);
+    return chosen === 'role' ? byRole.admin : chosen === 'yes';
+  });
+  const losesOwn = own && !keepsAdmin;
+  const send = (sure: boolean) => {
+    const said = Object.fromEntries(items.map(({ item, choice }) => [item, choiceOf(item, choice)]));
+    const body = { version, role, ...said, sure: sure ? '1' : '' };
+    void act(`/members/api/admin/users/${user.id}/access`, body, own ? 'site' : 'page');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (losesOwn) setAsks(true);
+    else send(false);
+  };
+  return (
+    <>
+      <form className="stack" onSubmit={submit}>
+        <Field label="Role">
+          {(control) => (
+            <Select
+              {...control}
+              value={role}
+              onChange={({ target }) => setRole(roles.find((one) => one === target.value) ?? role)}
+            >
+              {roles.map((one) => (
+                <option key={one} value={one}>
+                  {roleWords[one]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <div>
+          {items.map(({ item, name, choice }) => (
+            <fieldset key={item} className={styles.items}>
+              <div className={styles.item}>
+                <legend>{name}</legend>
+                <div>
+                  {(['role', 'yes', 'no'] as const).map((one) => (
+                    <label key={one}>
+                      <input
+                        type="radio"
+                        name={`item-${item}`}
+                        value={one}
+                        checked={choiceOf(item, choice) === one}
+                        onChange={() => setChoices((all) => ({ ...all, [item]: one }))}
+                      />
+                      {one === 'role'
+                        ? `By role: ${isAllowed(byRole, item) ? 'yes' : 'no'}`
+                        : one === 'yes'
+                          ? 'Yes'
+                          : 'No'}
+                    </label>
+                  ))}
+                </div>
+              </div>
+            </fieldset>
+          ))}
+        </div>
+        <div>
+          <Button type="submit" pending={busy} disabled={!changed}>
+            {busy ? 'Saving…' : 'Save what they may use'}
+          </Button>
+        </div>
+      </form>
+      <AskBeforeLeaving unsaved={changed} what={`what ${user.name} may use`} />
+      {asks && (
+        <ConfirmDialog
+          question="Give up your own Admin Tools?"
+          keep="Keep them"
+          go="Give them up"
+          onGo={() => send(true)}
+          onClose={() => setAsks(false)}
+        >
+          You leave these pages at once, and only another admin can let you in again.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const isAllowed = (byRole: Readonly<Record<string, boolean>>, item: string) => byRole[item] === true;

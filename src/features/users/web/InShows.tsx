@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Field } from '../../../platform/web/ui/Field.tsx';
+import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
+import { type ChosenPerson, PersonField } from '../../people/web/index.ts';
+import styles from './Users.module.css';
+import { Said, useAct } from './useAct.tsx';
+
+/** Who someone is in shows: directors then manage their own. */
+export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
+  const { busy, answer, act } = useAct();
+  const [chosen, setChosen] = useState<ChosenPerson | null>(null);
+  const people = (id: string, what: string) => `/members/api/people/${id}/${what}`;
+  const link = ({ id }: ChosenPerson) =>
+    void act(people(id, 'link'), { email: user.email }).then(() => setChosen(null));
+  return (
+    <FormSection title="In shows" about="The credits that are theirs. Directors and producers manage their own shows.">
+      <div className="stack">
+        {user.persons.length > 0 && (
+          <ul className={styles.list}>
+            {user.persons.map(({ id, name }) => (
+              <li key={id}>
+                <a href={`/members/admin/people/${id}`}>{name}</a>
+                <Button
+                  look="line"
+                  small
+                  pending={busy === people(id, 'unlink')}
+                  onClick={() => void act(people(id, 'unlink'))}
+                >
+                  Unlink {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Field
+          label={user.persons.length > 0 ? 'Another name of theirs' : 'Who they are in shows'}
+          hint="Type some of the name, and choose."
+        >
+          {(control) => (
+            <PersonField control={control} label="Who they are in shows" addsNew={false} onChoose={setChosen} />
+          )}
+        </Field>
+        {chosen && (
+          <div className="stack">
+            <p>
+              {user.name} is {chosen.name}: the credits of {chosen.name} are theirs
+              {user.persons.length > 0 && ', and the two names become one page'}.
+            </p>
+            <div className="row">
+              <Button pending={busy === people(chosen.id, 'link')} onClick={() => link(chosen)}>
+                Link them
+              </Button>
+              <Button look="line" onClick={() => setChosen(null)}>
+                Don’t link
+              </Button>
+            </div>
+          </div>
+        )}
+        <Said answer={answer} />
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,195 @@
+import { type FormEvent, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
+import { sendValue } from '../../../platform/web/calls/sendCall.ts';
+import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Field, Select, Textarea } from '../../../platform/web/ui/Field.tsx';
+import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
+import { roles } from '../../accounts/roles.ts';
+import type { ReadList, ReadPerson } from '../contract.ts';
+import { roleWords } from '../words.ts';
+import styles from './Users.module.css';
+
+const AT_ONCE = 100;
+
+/** A pasted list: read and shown first, and sent only then. */
+export function InviteMany() {
+  const [list, setList] = useState('');
+  const [read, setRead] = useState<ReadList | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [role, setRole] = useState('member');
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(0);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  const look = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const said = await sendValue('/members/api/admin/invitations/read', { list });
+    setBusy(false);
+    setAnswer(said.code === 200 ? null : said);
+    if (!isRead(said)) return;
+    setRead(said);
+    // Asked again only if that is wanted
+    setLeft(new Set(said.people.filter(({ standing }) => standing === 'invited').map(({ email }) => email)));
+  };
+
+  const chosen = read?.people.filter(({ email, standing }) => standing !== 'user' && !left.has(email)) ?? [];
+
+  const send = async () => {
+    setBusy(true);
+    setSent(0);
+    let done = 0;
+    for (let from = 0; from < chosen.length; from += AT_ONCE) {
+      const people = chosen.slice(from, from + AT_ONCE).map(({ standing: _, ...person }) => person);
+      const said = await sendValue('/members/api/admin/invitations', { role, people });
+      if (said.code !== 200) {
+        setBusy(false);
+        const before = done > 0 ? ` ${done} were invited before that: read the list again to go on.` : '';
+        setAnswer({ ...said, msg: `${said.msg}${before}` });
+        return;
+      }
+      done += people.length;
+      setSent(done);
+    }
+    setBusy(false);
+    setRead(null);
+    setList('');
+    setAnswer({
+      code: 200,
+      msg: done === 1 ? 'One invitation is on its way.' : `${done} invitations are on their way.`,
+    });
+    await refreshPage();
+  };
+
+  const wrong = answer !== null && answer.code !== 200 ? answer : null;
+  return (
+    <FormSection
+      title="A whole list"
+      about="Paste up to 2,000 names and addresses: from a spreadsheet, an address book, or a mail’s To field."
+    >
+      <div className="stack">
+        <form className="stack" onSubmit={look}>
+          <Field
+            label="Names and addresses"
+            hint="One to a line, or with commas between them."
+            error={wrong?.fields?.list}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={8}
+                value={list}
+                spellCheck={false}
+                autoComplete="off"
+                onChange={({ target }) => {
+                  setList(target.value);
+                  setRead(null);
+                }}
+              />
+            )}
+          </Field>
+          <div>
+            <Button type="submit" look={read ? 'line' : 'ink'} pending={busy && !read} disabled={list.trim() === ''}>
+              Read the list
+            </Button>
+          </div>
+        </form>
+        <div role="alert">{wrong && <Alert tone="bad" title={wrong.msg} />}</div>
+        <div role="status">
+          {answer?.code === 200 && <Alert tone="ok" title={answer.msg} />}
+          {read && !busy && `${read.people.length} ${read.people.length === 1 ? 'person' : 'people'} read.`}
+        </div>
+        {read && (
+          <>
+            <Unread read={read} />
+            {read.people.length > 0 && (
+              <fieldset className={styles.items}>
+                <legend>Who is invited</legend>
+                <ul className={`${styles.list} ${styles.read}`}>
+                  {read.people.map((person) => (
+                    <li key={person.email}>
+                      <label className={styles.check}>
+                        <input
+                          type="checkbox"
+                          checked={person.standing !== 'user' && !left.has(person.email)}
+                          disabled={person.standing === 'user' || busy}
+                          onChange={({ target }) => {
+                            const others = new Set(left);
+                            if (target.checked) others.delete(person.email);
+                            else others.add(person.email);
+                            setLeft(others);
+                          }}
+                        />
+                        <span>
+                          {`${person.firstname} ${person.lastname}`.trim() || '(no name)'}{' '}
+                          <span className="meta">{person.email}</span>
+                        </span>
+                      </label>
+                      <span className="meta">{standings[person.standing]}</span>
+                    </li>
+                  ))}
+                </ul>
+              </fieldset>
+            )}
+            <Field label="Role of all these">
+              {(control) => (
+                <Select {...control} value={role} onChange={({ target }) => setRole(target.value)}>
+                  {roles.map((one) => (
+                    <option key={one} value={one}>
+                      {roleWords[one]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <div>
+              <Button pending={busy} disabled={chosen.length === 0} onClick={() => void send()}>
+                {busy
+                  ? `Sending: ${sent} of ${chosen.length}`
+                  : chosen.length === 1
+                    ? 'Send one invitation'
+                    : `Send ${chosen.length.toLocaleString('en-GB')} invitations`}
+              </Button>
+            </div>
+            {busy && <progress className={styles.bar} value={sent} max={chosen.length} aria-label="Invitations sent" />}
+          </>
+        )}
+      </div>
+      <AskBeforeLeaving unsaved={list.trim() !== ''} what="the list" />
+    </FormSection>
+  );
+}
+
+function Unread({ read: { unread, repeated } }: { read: ReadList }) {
+  return (
+    <>
+      {unread.length > 0 && (
+        <Alert
+          tone="bad"
+          title={unread.length === 1 ? 'One line can’t be read' : `${unread.length} lines can’t be read`}
+        >
+          <ul className={styles.read}>
+            {unread.map(({ line, text, why }) => (
+              <li key={`${line} ${why}`}>
+                Line {line}: {text}. {why}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {repeated > 0 && <p>{repeated === 1 ? 'One address came twice.' : `${repeated} addresses came again.`}</p>}
+    </>
+  );
+}
+
+const standings: Record<ReadPerson['standing'], string> = {
+  new: '',
+  invited: 'invited already',
+  user: 'has an account already',
+};
+
+const isRead = (answer: object): answer is Answer & ReadList => 'people' in answer && 'unread' in answer;

@@ -1,0 +1,63 @@
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
+import { roleWords, statusWords } from '../words.ts';
+import { Access } from './Access.tsx';
+import { InShows } from './InShows.tsx';
+import { SigningIn } from './SigningIn.tsx';
+import { Standing } from './Standing.tsx';
+import styles from './Users.module.css';
+
+type Content = Page<'manage_user'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+/** Someone who signs in: whether they may, what they may use, who they are in shows. */
+export default function ManageUserPage({ page }: { page: Content }) {
+  const { user, own, noted } = page;
+  return (
+    <div className={styles.page} key={user.id}>
+      <header className="page-head">
+        <p className="meta">
+          <a href="/members/admin/manage_users">Manage Users</a> /
+        </p>
+        <h1>{page.title}</h1>
+        <p>
+          {roleWords[user.role]} {user.status !== 'active' && <Badge tone="warning">{statusWords[user.status]}</Badge>}{' '}
+          {own && <Badge>You</Badge>}
+        </p>
+      </header>
+      <dl className={styles.facts}>
+        <dt>Email</dt>
+        <dd>{user.email}</dd>
+        <dt>Joined</dt>
+        <dd>{dateInWords(user.joined.slice(0, 10), 'day')}</dd>
+        <dt>Last signed in</dt>
+        <dd>{user.last_signed_in ? dateInWords(user.last_signed_in.slice(0, 10), 'day') : 'Never'}</dd>
+      </dl>
+      <Standing page={page} />
+      <Access page={page} />
+      <InShows page={page} />
+      <SigningIn page={page} />
+      <FormSection title="What was done" about="The log’s last words about them.">
+        {noted.length === 0 ? (
+          <p>Nothing yet.</p>
+        ) : (
+          <ul className={styles.list}>
+            {noted.map(({ id, when, what, address }) => (
+              <li key={id}>
+                <span>{what}</span>
+                <span className="meta">
+                  {when}
+                  {address && `, from ${address}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FormSection>
+    </div>
+  );
+}

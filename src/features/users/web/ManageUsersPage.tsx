@@ -1,0 +1,115 @@
+import { UserPlus } from 'lucide-react';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { useSite } from '../../../platform/web/navigation/index.ts';
+import { type Column, DataTable } from '../../../platform/web/table/index.ts';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { roles } from '../../accounts/roles.ts';
+import type { ListedUser } from '../contract.ts';
+import { statuses, usersTable } from '../table.ts';
+import { roleWords, statusWords } from '../words.ts';
+import styles from './Users.module.css';
+
+type Content = Page<'manage_users'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+const base = '/members/admin/manage_users';
+
+/** Everyone with an account. */
+export default function ManageUsersPage({ page }: { page: Content }) {
+  const { table, users, awaiting } = page;
+  const own = useSite().current_user.id;
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Everyone with an account. Choose someone to let them in, or to say what they may use.</p>
+      </header>
+      <div className={styles.start}>
+        <ButtonLink href={`${base}/invite`}>
+          <Icon of={UserPlus} /> Invite people
+        </ButtonLink>
+        {awaiting > 0 && table.filters.status !== 'awaiting' && (
+          <p>
+            {awaiting === 1 ? 'One person waits' : `${awaiting} people wait`} to be let in.{' '}
+            <a href={`${base}?status=awaiting`}>{awaiting === 1 ? 'See who' : 'See them'}</a>
+          </p>
+        )}
+      </div>
+      <DataTable
+        rules={usersTable}
+        table={table}
+        rows={users}
+        keyOf={({ id }) => id}
+        columns={columnsFor(own)}
+        called={['user', 'users']}
+        search="Search names and addresses"
+        filters={[
+          { name: 'role', label: 'Role', options: roles.map((role) => [role, roleWords[role]]) },
+          {
+            name: 'status',
+            label: 'Account',
+            options: statuses
+              .filter((status) => status !== 'unconfirmed')
+              .map((status) => [status, statusWords[status]]),
+          },
+          {
+            name: 'second_factor',
+            label: 'Second factor',
+            options: [
+              ['yes', 'With one'],
+              ['no', 'Without'],
+            ],
+          },
+        ]}
+        csv={`${base}.csv`}
+        empty={{ title: 'No users yet', text: 'Invite the first.' }}
+      />
+    </div>
+  );
+}
+
+const columnsFor = (own: string): [Column<ListedUser>, ...Column<ListedUser>[]] => [
+  {
+    name: 'Name',
+    sort: 'name',
+    cell: ({ id, name, email }) => (
+      <>
+        <a href={`${base}/${id}`}>{name || email}</a> {id === own && <Badge>You</Badge>}
+      </>
+    ),
+  },
+  { name: 'Email', sort: 'email', cell: ({ email }) => email },
+  { name: 'Role', cell: ({ role }) => roleWords[role] },
+  {
+    name: 'Account',
+    cell: ({ status }) =>
+      status === 'active' ? (
+        statusWords[status]
+      ) : (
+        <Badge tone={status === 'awaiting' ? 'warning' : 'plain'}>{statusWords[status]}</Badge>
+      ),
+  },
+  {
+    name: 'In shows as',
+    cell: ({ persons }) =>
+      persons.length === 0
+        ? '–'
+        : persons.map(({ id, name }, place) => (
+            <span key={id}>
+              {place > 0 && ', '}
+              <a href={`/members/admin/people/${id}`}>{name}</a>
+            </span>
+          )),
+  },
+  {
+    name: 'Last signed in',
+    sort: 'last_in',
+    cell: ({ last_signed_in }) => (last_signed_in ? dateInWords(last_signed_in.slice(0, 10), 'day') : 'Never'),
+  },
+  { name: 'Second factor', cell: ({ second_factor }) => (second_factor ? 'Yes' : 'No') },
+];

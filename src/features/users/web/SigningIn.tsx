@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
+import styles from './Users.module.css';
+import { Said, useAct } from './useAct.tsx';
+
+/** Helping someone who can’t sign in, and ending what shouldn’t go on. */
+export function SigningIn({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
+  const { busy, answer, act } = useAct();
+  const [asks, setAsks] = useState(false);
+  const account = (what: string) => `/members/api/admin/users/${user.id}/${what}`;
+  const kinds = [factors.codes && 'codes from an app', factors.passkeys && 'passkeys'].filter(Boolean).join(' and ');
+  return (
+    <FormSection title="Signing in" about="For a lost password, a lost phone, or a device that was left signed in.">
+      <div className="stack">
+        {user.status === 'active' && (
+          <div>
+            <Button
+              look="line"
+              pending={busy === account('reset_password')}
+              onClick={() => void act(account('reset_password'))}
+            >
+              Mail a link to a new password
+            </Button>
+          </div>
+        )}
+        {sessions.length === 0 ? (
+          <p>Signed in nowhere.</p>
+        ) : (
+          <>
+            <ul className={styles.list} aria-label="Signed in on">
+              {sessions.map(({ id, device, address, last_used }) => (
+                <li key={id}>
+                  <span>{device}</span>
+                  <span className="meta">
+                    last used {last_used}
+                    {address && `, from ${address}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <div>
+              <Button look="line" onClick={() => setAsks(true)}>
+                Sign {own ? 'yourself' : 'them'} out everywhere{own && ' else'}
+              </Button>
+            </div>
+          </>
+        )}
+        <Said answer={answer} />
+        {!user.second_factor ? (
+          <p>The password alone signs in: there is no second factor.</p>
+        ) : own ? (
+          <p>
+            Second factor: {kinds}. <a href="/members/account_settings#two-factor">Change yours in your settings</a>
+          </p>
+        ) : (
+          <>
+            <p>Second factor: {kinds}. Take it off only for somebody you have spoken to.</p>
+            <CallForm
+              call={account('remove_second_factor')}
+              submit="Take the second factor off"
+              pending="Taking it off…"
+            >
+              {(errors) => (
+                <Field
+                  label="Why the second factor goes"
+                  hint="It is written in the log, and they are told by mail."
+                  error={errors.reason}
+                >
+                  {(control) => <Input {...control} name="reason" maxLength={300} required autoComplete="off" />}
+                </Field>
+              )}
+            </CallForm>
+          </>
+        )}
+      </div>
+      {asks && (
+        <ConfirmDialog
+          question={own ? 'Sign yourself out everywhere else?' : `Sign ${user.name} out everywhere?`}
+          keep={own ? 'Stay signed in' : 'Leave them signed in'}
+          go="Sign out"
+          onGo={() => void act(account('end_sessions'))}
+          onClose={() => setAsks(false)}
+        >
+          What is typed on another device and not saved is gone. Signing in again works as before.
+        </ConfirmDialog>
+      )}
+    </FormSection>
+  );
+}
