@@ -63,10 +63,14 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
   await readsWell();
 
   const form = await register(page, { firstname: 'Nell', email, password: 'password1', again: 'password1' });
-  await expect(form.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/one of the first passwords anybody would try/);
+  await expect(form.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /one of the first passwords anybody would try/,
+  );
   await expect(form.getByLabel('First name')).toHaveValue('Nell');
   await register(page, { firstname: 'Nell', email, password, again: 'seven lanterns by the wier' });
-  await expect(form.getByLabel('Password again', { exact: true })).toHaveAccessibleDescription(/The two passwords differ/);
+  await expect(form.getByLabel('Password again', { exact: true })).toHaveAccessibleDescription(
+    /The two passwords differ/,
+  );
   await register(page, { firstname: 'Nell', email, password });
   await expect(form.getByText('Nearly there.')).toBeVisible();
   const confirm = await linkFor(site, email, 'confirm');

@@ -153,7 +153,7 @@ onEachSite(
 
 onEachSite('the last admin stays; of two who ask at the same moment, one does', async (on) => {
   const ruth = await member(on, { role: 'admin' });
-  const refused = 'You are the last admin: make somebody else one first, or nobody could run the site.';
+  const refused = 'There would be no admin left: make somebody else one first, or nobody could run the site.';
   // Others who are admins by name alone don’t count
   await on.a.user({ role: 'admin', status: 'deactivated' });
   expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });

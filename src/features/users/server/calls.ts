@@ -67,7 +67,7 @@ export function usersCalls({ call, db }: Platform): void {
       if (user.id === visitor.id && sure !== '1' && !looksAfterUsers(role, changes)) refuse(409, ownWayOut);
       await changeUser(tx, { id: user.id, role, now });
       await setItemChanges(tx, user.id, changes);
-      await keepAnAdmin(tx);
+      if (user.role === 'admin') await keepAnAdmin(tx);
       return `${nameOf(user)}: ${accessInWords(role, changes)}`;
     });
     return ok(`Saved: what ${nameOf(thing)} may use.`);
@@ -79,7 +79,7 @@ export function usersCalls({ call, db }: Platform): void {
     await change(act, 'shut an account', async (tx, user) => {
       if (user.status !== 'active') refuse(409, 'That account is shut already, or was never open.');
       await changeUser(tx, { id: user.id, status: 'deactivated', now });
-      await keepAnAdmin(tx);
+      if (user.role === 'admin') await keepAnAdmin(tx);
       await endOtherSessions(tx, user.id);
       await endResetLinks(tx, user.id, now);
       return undefined;
