@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { attention } from './attention.ts';
 import { accountsCalls } from './features/accounts/server/calls.ts';
 import {
   argon2Hashing,
@@ -186,7 +187,7 @@ export async function buildApp({
   usersCalls(platform);
   invitingCalls(platform);
   noticePages(platform);
-  portalPages(platform);
+  portalPages(platform, { attention });
   auditLogPages(platform);
   messagesPages(platform);
   messagesCalls(platform);

@@ -106,11 +106,21 @@ export type MembersShow = z.infer<typeof MembersShow>;
 export const Coming = z.object({ type: z.literal('coming'), title: z.string(), about: z.string() });
 export type Coming = z.infer<typeof Coming>;
 
-/** `/members/admin`: what there is for admins. */
+/** `/members/admin`: what there is for admins, and what waits for them. */
 export const AdminTools = z.object({
   type: z.literal('admin_tools'),
   title: z.string(),
-  tools: z.array(z.object({ title: z.string(), about: z.string(), link: z.string() })),
+  tools: z.array(
+    z.object({
+      title: z.string(),
+      about: z.string(),
+      link: z.string(),
+      /** What needs attention there, in words, and where one sees to it. */
+      waiting: z.array(z.object({ words: z.string(), link: z.string() })),
+    }),
+  ),
+  /** What is to be said of the last backup, and whether one is due. */
+  backup: z.object({ words: z.string(), due: z.boolean() }),
 });
 export type AdminTools = z.infer<typeof AdminTools>;
 

@@ -32,12 +32,21 @@ const everyoneAt = perRevision<View, Row[]>(async ({ db }) => {
     });
 });
 
+let compared: { names: string; pairs: [string, string][] } | undefined;
+
+/** The same names give the same pairs, and change more seldom than what else is in the archive. */
+function pairsAmong(list: readonly string[]): [string, string][] {
+  const names = list.join('\n');
+  if (compared?.names !== names) compared = { names, pairs: nearNames(list) };
+  return compared.pairs;
+}
+
 /** Pairs that are probably one person. Comparing thousands of names takes a moment, so it is done once. */
-const pairsAt = perRevision<View, [FoundPerson, FoundPerson][]>(async (view) => {
+export const pairsAt = perRevision<View, [FoundPerson, FoundPerson][]>(async (view) => {
   const people = await everyoneAt(view);
   const byName = new Map(people.map((person) => [person.name, person]));
   const found = ({ id, name, shows }: Row): FoundPerson => ({ id, name, also: '', shows });
-  return nearNames(people.map(({ name }) => name)).flatMap(([first, second]): [FoundPerson, FoundPerson][] => {
+  return pairsAmong(people.map(({ name }) => name)).flatMap(([first, second]): [FoundPerson, FoundPerson][] => {
     const [a, b] = [byName.get(first), byName.get(second)];
     return a && b ? [[found(a), found(b)]] : [];
   });

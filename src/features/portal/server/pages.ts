@@ -1,3 +1,4 @@
+import type { Attention } from '../../../platform/server/attention.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { addDays, isPast, withOffset } from '../../../platform/shared/dates.ts';
@@ -10,15 +11,15 @@ import { membersShowAddress, showAddress } from '../../shows/address.ts';
 import { daysOf } from '../../shows/run.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { comingPages } from '../coming.ts';
-import type { AdminTools, Coming, Dashboard, MembersShow, MembersShows, Nudge } from '../contract.ts';
+import type { Coming, Dashboard, MembersShow, MembersShows, Nudge } from '../contract.ts';
 import { greeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../listing.ts';
-import { adminTools } from '../navigation.ts';
 import { noticesOfShow, recentNotices } from './notices.ts';
+import { adminOverview } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 import { creditsOfUser } from './store.ts';
 
-export function portalPages({ page }: Platform): void {
+export function portalPages({ page }: Platform, { attention }: { attention: readonly Attention[] }): void {
   page('/members/dashboard', { access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard }, dashboard);
 
   page('/members/docs', { access: mayUse('member_docs') }, async ({ db }): Promise<Post> => {
@@ -36,15 +37,7 @@ export function portalPages({ page }: Platform): void {
 
   page('/members/show/:id', { access: mayUse('shows'), on: showOf }, membersShow);
 
-  page(
-    '/members/admin',
-    { access: mayUse('admin') },
-    (): AdminTools => ({
-      type: 'admin_tools',
-      title: 'Admin Tools',
-      tools: adminTools.map(({ label, href, about }) => ({ title: label, link: href, about })),
-    }),
-  );
+  page('/members/admin', { access: mayUse('admin') }, adminOverview(attention));
 
   for (const { path, item, title, about } of comingPages) {
     page(path, { access: mayUse(item) }, (): Coming => ({ type: 'coming', title, about }));

@@ -1,5 +1,7 @@
+import { ArrowRight, CircleAlert, CircleCheck } from 'lucide-react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import styles from './AdminToolsPage.module.css';
 
 export const head = (page: Page<'admin_tools'>): Head => ({
@@ -8,23 +10,54 @@ export const head = (page: Page<'admin_tools'>): Head => ({
   indexed: false,
 });
 
-/** The admin’s pages, each with a word on what it is for. */
+/** The admin’s pages, each with a word on what it is for and what waits there. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
+  const { tools, backup } = page;
+  const waiting = tools.reduce((count, tool) => count + tool.waiting.length, 0);
   return (
-    <>
+    <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
+        <p>{attention(waiting)}</p>
       </header>
       <ul className={styles.tools}>
-        {page.tools.map(({ title, about, link }) => (
+        {tools.map(({ title, about, link, waiting: here }) => (
           <li key={link}>
-            <h2>
-              <a href={link}>{title}</a>
-            </h2>
-            <p>{about}</p>
+            <div>
+              <h2>
+                <a href={link}>{title}</a>
+              </h2>
+              <p>{about}</p>
+            </div>
+            {here.length > 0 && (
+              <ul className={styles.waiting} aria-label={`${title}: needs attention`}>
+                {here.map(({ words, link: there }) => (
+                  <li key={words}>
+                    <a href={there}>
+                      <Icon of={CircleAlert} />
+                      <span>{sentence(words)}</span>
+                      <Icon of={ArrowRight} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>
-    </>
+      <p className={backup.due ? `${styles.backup} ${styles.due}` : styles.backup}>
+        <Icon of={backup.due ? CircleAlert : CircleCheck} />
+        {backup.words}
+      </p>
+    </div>
   );
 }
+
+const attention = (waiting: number) =>
+  waiting === 0
+    ? 'Nothing needs your attention.'
+    : waiting === 1
+      ? 'One thing needs attention.'
+      : `${waiting} things need attention.`;
+
+const sentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -1,0 +1,14 @@
+import { type Attention, counted } from '../../../platform/server/attention.ts';
+import { mailsPath } from '../table.ts';
+import { failedMails } from './store.ts';
+
+/** Mails that were given up. */
+export const failedAttention: Attention = {
+  tool: mailsPath,
+  waiting: async ({ db }) => {
+    const failed = await failedMails(db);
+    if (failed === 0) return [];
+    const words = `${counted(failed, 'mail wasn’t', 'mails weren’t')} delivered`;
+    return [{ words, link: `${mailsPath}?standing=failed` }];
+  },
+};

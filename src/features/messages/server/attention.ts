@@ -1,0 +1,14 @@
+import { type Attention, counted } from '../../../platform/server/attention.ts';
+import { messagesPath } from '../table.ts';
+import { unreadMessages } from './store.ts';
+
+/** Messages that nobody has read yet. */
+export const unreadAttention: Attention = {
+  tool: messagesPath,
+  waiting: async ({ db }) => {
+    const { length } = await unreadMessages(db);
+    if (length === 0) return [];
+    const words = `${counted(length, 'message hasn’t', 'messages haven’t')} been read yet`;
+    return [{ words, link: `${messagesPath}?state=unread` }];
+  },
+};

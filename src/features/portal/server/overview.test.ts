@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { inCast } from '../../../../tests/support/factories.ts';
+import { attention } from '../../../attention.ts';
+import { madeBackup, recordAudit } from '../../../platform/server/audit/index.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { AdminTools } from '../contract.ts';
+import { overviewTools } from '../overview.ts';
+
+onEachSite('the overview says what waits at each tool, and leads there; once done, it is quiet', async (on) => {
+  const { a, as } = on;
+  const { page, get, post, send } = await as(await a.user({ role: 'admin' }));
+  const overview = async () => AdminTools.strict().parse((await page('/members/admin')).content);
+  const words = async () => (await overview()).tools.flatMap(({ waiting }) => waiting.map((one) => one.words));
+  expect(await words()).toEqual([]);
+  expect((await get('/members/admin')).body).toContain('Nothing needs your attention.');
+
+  const message = await a.message();
+  await a.message({ suspect: true });
+  const mail = await a.mail({ status: 'failed', last_error: 'EENVELOPE 550' });
+  const zoe = await a.user({ status: 'awaiting', firstname: 'Zoë' });
+  const show = await a.show({
+    title: 'Hamlet',
+    credits: [inCast('Lyn Bell', 'Gertrude'), inCast('Lynn Bell', 'Osric')],
+  });
+  await a.show({ title: 'Othello', programme: '/media/x/cover.webp' });
+  expect(await words()).toEqual([
+    'one message hasn’t been read yet',
+    'one show has no poster of its own: Hamlet',
+    'one person waits to be let in',
+    'one pair of names may be one person',
+    'one mail wasn’t delivered',
+  ]);
+  for (const { link } of (await overview()).tools.flatMap(({ waiting }) => waiting)) {
+    expect({ link, status: (await get(link)).statusCode }).toEqual({ link, status: 200 });
+  }
+  expect((await get('/members/admin')).body).toContain('5 things need attention.');
+
+  await post(`/members/api/messages/contact/${message}`, { deed: 'read' });
+  await send('POST', `/members/api/mails/${mail}/let_go`);
+  await send('POST', `/members/api/admin/registrations/${zoe.id}/approve`);
+  await send('POST', `/members/api/manage_shows/${show}/archive`);
+  expect(await words()).toEqual(['one pair of names may be one person']);
+});
+
+onEachSite('no backup is said to have been made until one notes itself', async ({ a, as, db, at }) => {
+  const admin = await a.user({ role: 'admin' });
+  const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
+  expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });
+  const entry = { id: newId(), at: '2026-11-21T03:00:00.000Z', action: madeBackup };
+  await write(db, (tx) => recordAudit(tx, entry), { revision: 'none' });
+  expect(await backup()).toEqual({
+    words: 'The last backup was made on Saturday 21 November 2026 at 3am.',
+    due: false,
+  });
+  at('2026-12-01T12:00:00.000Z');
+  expect((await backup()).due).toBe(true);
+});
+
+test('whatever needs attention needs it at a tool that the overview leads to', () => {
+  const links: string[] = overviewTools.map(({ href }) => href);
+  for (const { tool } of attention) expect(links).toContain(tool);
+});

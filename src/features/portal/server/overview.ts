@@ -1,0 +1,30 @@
+import type { Attention } from '../../../platform/server/attention.ts';
+import { lastBackup } from '../../../platform/server/audit/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import { withOffset } from '../../../platform/shared/dates.ts';
+import { readSettings } from '../../site/server/index.ts';
+import type { AdminTools } from '../contract.ts';
+import { backupInWords, overviewTools } from '../overview.ts';
+
+/** The admin's tools, each with what waits there. */
+export const adminOverview =
+  (attention: readonly Attention[]) =>
+  async (visit: Visit): Promise<AdminTools> => {
+    const { db, today } = visit;
+    const { timeZone } = await readSettings(db);
+    const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
+    for (const { tool, waiting: ask } of attention)
+      waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await ask(visit))]);
+    const last = await lastBackup(db);
+    return {
+      type: 'admin_tools',
+      title: 'Admin Tools',
+      tools: overviewTools.map(({ label, href, about }) => ({
+        title: label,
+        link: href,
+        about,
+        waiting: waiting.get(href) ?? [],
+      })),
+      backup: backupInWords(last ? withOffset(last, timeZone) : '', today),
+    };
+  };

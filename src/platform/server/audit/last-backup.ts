@@ -1,0 +1,12 @@
+import type { Instant } from '../../shared/dates.ts';
+import type { Reading } from '../database/index.ts';
+import { auditStretch } from './reading.ts';
+
+/** How a backup notes itself: whoever makes one records this action, and that is the one place it is known from. */
+export const madeBackup = 'made a backup';
+
+/** When the last backup was made; undefined when none has been. */
+export async function lastBackup(db: Reading): Promise<Instant | undefined> {
+  const [entry] = await auditStretch(db, { action: madeBackup }, { towards: 'older', count: 1 });
+  return entry?.at;
+}
