@@ -1,5 +1,4 @@
 export { mayManageShow, mayUse, signedIn } from './access.ts';
-export { awaitingApproval } from './approving.ts';
 export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
 export { confirmPassword } from './confirming.ts';
 export { directorsOf } from './directors.ts';
