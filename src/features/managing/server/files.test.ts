@@ -223,6 +223,10 @@ onEachSite('the GET that deletes answers no link, no picture and no other site',
     { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
     { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
     { origin: 'http://evil.example' },
+    // By plain http browsers say no more than this
+    { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
+    { accept: 'image/avif,image/webp,*/*;q=0.8', referer: 'http://evil.example/' },
+    { accept: '*/*', referer: 'http://players.example:8080/' },
   ];
   for (const headers of asked) {
     expect((await dee.get(`/members/api/delete_file/${id}`, headers)).statusCode).toBe(403);

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Errand, isProgramsErrand, type Provenance, refuseForeign, refuseUnlessFetched } from './csrf.ts';
+import {
+  comesFromHere,
+  type Errand,
+  isProgramsErrand,
+  type Provenance,
+  refuseForeign,
+  refuseUnlessFetched,
+} from './csrf.ts';
 
 const own = 'https://players.example';
 const from = (some: Partial<Provenance>): Provenance => ({
@@ -7,6 +14,8 @@ const from = (some: Partial<Provenance>): Provenance => ({
   origin: undefined,
   secFetchSite: undefined,
   secFetchMode: undefined,
+  accept: '*/*',
+  referer: undefined,
   own,
   ...some,
 });
@@ -22,6 +31,13 @@ test.each([
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['a neighbour of the same domain', { secFetchSite: 'same-site', secFetchMode: 'cors' }, false],
   ['an old browser’s script elsewhere', { origin: 'https://evil.example' }, false],
+  // Where the site is reached by plain http, browsers say nothing of themselves
+  ['a script of ours by plain http', { referer: `${own}/members/show/1` }, true],
+  ['a link by plain http', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, false],
+  ['a link of ours by plain http', { accept: 'text/html,*/*;q=0.8', referer: `${own}/` }, false],
+  ['a picture by plain http', { accept: 'image/avif,image/webp,*/*;q=0.8' }, false],
+  ['a script tag of a neighbour by plain http', { referer: 'https://players.example:8080/' }, false],
+  ['a page that names no address of its own', { referer: 'about:blank' }, false],
 ] as const)('a GET that changes something, made by %s', (_who, some, allowed) => {
   const asked = () => refuseUnlessFetched(from(some));
   if (allowed) expect(asked).not.toThrow();
@@ -45,8 +61,22 @@ test.each([
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['whoever only asks whether it is there', { method: 'HEAD' }, false],
 ] as const)('what may be told only to whoever means to ask, asked by %s', (_who, some, told) => {
-  const errand: Errand = { ...from({}), accept: '*/*', purpose: undefined, navigates: false, ...some };
+  const errand: Errand = { ...from({}), purpose: undefined, navigates: false, ...some };
   expect(isProgramsErrand(errand)).toBe(told);
+});
+
+const shown = 'text/html,*/*;q=0.8';
+test.each([
+  ['a link of ours', { secFetchSite: 'same-origin', accept: shown }, true],
+  ['a link elsewhere', { secFetchSite: 'cross-site', accept: shown }, false],
+  ['an address typed', { secFetchSite: 'none', accept: shown }, false],
+  ['a client that is no browser', {}, true],
+  ['a link of ours by plain http', { accept: shown, referer: `${own}/members` }, true],
+  ['a link elsewhere by plain http', { accept: shown, referer: 'https://evil.example/' }, false],
+  ['a link by plain http that hides where it stands', { accept: shown }, false],
+  ['a picture elsewhere by plain http', { accept: 'image/*', referer: 'https://evil.example/' }, false],
+] as const)('an address that does something when it is opened, by %s', (_who, some, acts) => {
+  expect(comesFromHere(from(some))).toBe(acts);
 });
 
 test.each(['POST', 'DELETE', 'PUT', 'PATCH'])('a %s from another site is refused by either header', (method) => {

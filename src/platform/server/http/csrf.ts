@@ -8,6 +8,9 @@ export interface Provenance {
   origin: string | undefined;
   secFetchSite: string | undefined;
   secFetchMode: string | undefined;
+  /** What it would be shown as: a browser that follows a link asks for HTML, one that loads a picture for images. */
+  accept: string;
+  referer: string | undefined;
   own: string;
 }
 
@@ -32,17 +35,23 @@ export function refuseUnlessFetched(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);
 }
 
-function isFetched({ origin, secFetchSite, secFetchMode, own }: Provenance): boolean {
+const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
+
+/** Whether the page it comes from, where it names one, is ours. */
+const isReferredHere = ({ referer = '', own }: Provenance): boolean =>
+  referer === '' || (URL.canParse(referer) && new URL(referer).origin === own);
+
+function isFetched(provenance: Provenance): boolean {
+  const { origin, secFetchSite, secFetchMode, accept, own } = provenance;
   if (origin !== undefined && origin !== own) return false;
   const byScript = secFetchMode === 'cors' || secFetchMode === 'same-origin';
-  // A browser always says both; Node's own fetch says the mode alone
-  if (secFetchSite === undefined) return secFetchMode === undefined || byScript;
-  return secFetchSite === 'same-origin' && byScript;
+  if (secFetchSite !== undefined) return secFetchSite === 'same-origin' && byScript;
+  // By plain http browsers say neither, and Node's own fetch says the mode alone
+  return (secFetchMode === undefined || byScript) && !isToBeShown(accept) && isReferredHere(provenance);
 }
 
 /** What a request says of why it is made. */
 export interface Errand extends Provenance {
-  accept: string;
   /** `Sec-Purpose` or `Purpose`: a browser that fetches ahead says so. */
   purpose: string | undefined;
   /** Whether our own script asks on its way to a page (`x-navigation`). */
@@ -53,13 +62,18 @@ export interface Errand extends Provenance {
  * Whether a program asks, of its own accord, for what an address holds: no browser that follows a link, loads a picture or
  * fetches ahead, and not our own script, which brings people to pages before they have said yes to anything.
  */
-export const isProgramsErrand = ({ accept, purpose, navigates, ...provenance }: Errand): boolean =>
+export const isProgramsErrand = ({ purpose, navigates, ...provenance }: Errand): boolean =>
   provenance.method === 'GET' &&
   !navigates &&
   purpose === undefined &&
-  !/text\/html|image\//.test(accept) &&
+  !isToBeShown(provenance.accept) &&
   isFetched(provenance);
 
 /** Whether our own pages, or no browser at all, ask: only then may merely opening an address do something. */
-export const comesFromHere = ({ origin, secFetchSite, own }: Provenance): boolean =>
-  (origin === undefined || origin === own) && (secFetchSite === undefined || secFetchSite === 'same-origin');
+export function comesFromHere(provenance: Provenance): boolean {
+  const { origin, secFetchSite, accept, referer, own } = provenance;
+  if (origin !== undefined && origin !== own) return false;
+  if (secFetchSite !== undefined) return secFetchSite === 'same-origin';
+  // By plain http browsers don't say so; where they come from they say, unless another page had them not say it
+  return isReferredHere(provenance) && (referer !== undefined || !isToBeShown(accept));
+}

@@ -68,10 +68,10 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
 }
 
 function isProgram(request: FastifyRequest, own: string): boolean {
-  const { accept = '', purpose, ...headers } = request.headers;
+  const { purpose, ...headers } = request.headers;
   const ahead = [headers['sec-purpose'], purpose].flat().find((said) => said !== undefined);
   const navigates = headers['x-navigation'] !== undefined;
-  return isProgramsErrand({ ...provenanceOf(request, own), accept, purpose: ahead, navigates });
+  return isProgramsErrand({ ...provenanceOf(request, own), purpose: ahead, navigates });
 }
 
 /** What a browser says of where a request comes from. */
@@ -85,6 +85,8 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
     origin: headers.origin,
     secFetchSite: said('sec-fetch-site'),
     secFetchMode: said('sec-fetch-mode'),
+    accept: headers.accept ?? '',
+    referer: headers.referer,
     own,
   };
 }
