@@ -61,6 +61,11 @@ onEachSite(
   },
 );
 
+onEachSite('what no keyboard types is told beside its field', async ({ post }) => {
+  const answer = await post('/members', { email: 'ann\0@members.example', password });
+  expect(answer.json()).toMatchObject({ code: 400, fields: { email: expect.any(String) } });
+});
+
 onEachSite('forged and broken cookies are nobody’s', async ({ app }) => {
   for (const value of ['x', 'a'.repeat(43), '%00', '"', 'constructor', 'ä']) {
     const headers = { host: 'players.example', cookie: `session=${value}` };
