@@ -1,0 +1,90 @@
+import { expect, vi } from 'vitest';
+import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { argon2Hashing } from './hashing.ts';
+
+// Ten thousand answers take their time, on a busy machine above all
+vi.setConfig({ testTimeout: 300_000 });
+
+const password = 'a lamp, a rope and a bucket';
+const hashed = argon2Hashing().hash(password);
+const email = 'ruth@members.example';
+
+/** An address of the world, a proxy says, another for each number. */
+const from = (n: number) => ({ 'x-forwarded-for': `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}` });
+
+const guess = (on: OnApp, n: number, headers: Record<string, string> = from(n)) =>
+  on.post('/members', { email, password: `guess number ${n}` }, headers);
+
+const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
+  [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
+
+onEachSite('10,000 guesses from all over the world are ten, and lock nobody out', async (on) => {
+  await on.a.user({ email, password_hash: await hashed });
+  const known = cookiesOf(await on.post('/members', { email, password }, from(0)))
+    .filter((cookie) => cookie?.startsWith('device='))
+    .join();
+  const seen: Record<number, number> = {};
+  for (let done = 0; done < 10_000; done += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => guess(on, done + n + 1)));
+    for (const { statusCode } of answers) seen[statusCode] = (seen[statusCode] ?? 0) + 1;
+  }
+  expect(seen).toEqual({ 401: 10, 429: 9990 });
+  expect((await guess(on, 1)).json().msg).toContain('or set a new password by mail');
+
+  // The right password is a guess like any other from a browser nobody knows …
+  expect((await on.post('/members', { email, password }, from(20_000))).statusCode).toBe(429);
+  // … but not from the owner's own, wherever they are
+  expect((await on.post('/members', { email, password }, { ...from(20_001), cookie: known })).statusCode).toBe(200);
+  // … nor from one in which they have read their mail
+  await on.post('/members/api/forgotten', { email }, from(20_002));
+  const [mail] = await on.db.read.selectFrom('mail').select('text').execute();
+  const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const fresh = {
+    token,
+    new_password: 'seven green umbrellas left',
+    confirm_new_password: 'seven green umbrellas left',
+  };
+  const cookie = cookiesOf(await on.post('/members/api/reset', fresh, from(20_003))).join('; ');
+  const answer = await on.post('/members', { email, password: fresh.new_password }, { ...from(20_004), cookie });
+  expect(answer.statusCode).toBe(200);
+
+  // What is counted is small, and is forgotten
+  expect(
+    await on.db.read.selectFrom('allowance').select('name').where('name', 'like', 'account %').execute(),
+  ).toHaveLength(1);
+  on.at('2026-11-21T12:05:00.000Z');
+  expect([(await guess(on, 1)).statusCode, (await guess(on, 2)).statusCode]).toEqual([401, 429]);
+});
+
+onEachSite('one network guesses forty times, whoever’s passwords, whatever it says of itself', async (on) => {
+  const tried = (n: number, headers: Record<string, string>, remoteAddress: string) =>
+    on.app.fastify.inject({
+      method: 'POST',
+      url: '/members',
+      payload: { email: `member${n}@members.example`, password },
+      headers: { host: 'players.example', ...headers },
+      remoteAddress,
+    });
+  const statuses = async (count: number, headers: (n: number) => Record<string, string>, address: string) =>
+    (
+      await Promise.all(Array.from({ length: count }, async (_, n) => (await tried(n, headers(n), address)).statusCode))
+    ).toSorted();
+  // It names another address each time, itself as this very machine, or a whole chain: only a proxy here is believed
+  const lies = (n: number) => ({ 'x-forwarded-for': ['127.0.0.1', `192.0.2.${n}`, `192.0.2.${n}, ::1`][n % 3] ?? '' });
+  const forty = [...Array<number>(40).fill(401), ...Array<number>(10).fill(429)];
+  expect(await statuses(50, lies, '203.0.113.9')).toEqual(forty);
+  // Behind a proxy the last it has seen counts
+  const through = (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}, 2001:db8:1:2:${n.toString(16)}::9` });
+  expect(await statuses(50, through, '127.0.0.1')).toEqual(forty);
+});
+
+onEachSite('who is known to one account is a stranger to another', async (on) => {
+  await on.a.user({ email, password_hash: await hashed });
+  await on.a.user({ email: 'thief@members.example', password_hash: await hashed });
+  const cookie = cookiesOf(await on.post('/members', { email: 'thief@members.example', password }))
+    .filter((one) => one?.startsWith('device='))
+    .join();
+  const seen: number[] = [];
+  for (let n = 0; n < 12; n++) seen.push((await guess(on, n, { ...from(n), cookie })).statusCode);
+  expect(seen).toEqual([...Array<number>(10).fill(401), 429, 429]);
+});

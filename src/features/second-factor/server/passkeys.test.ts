@@ -1,0 +1,305 @@
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { argon2Hashing } from '../../accounts/server/hashing.ts';
+
+const password = 'a lamp in the window';
+const hashed = argon2Hashing().hash(password);
+const settings = '/members/api/account_settings';
+const home = { rpID: 'players.example', origin: 'http://players.example' };
+
+const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
+
+/** What of CBOR a passkey needs: small whole numbers, bytes, text and maps. */
+function cbor(value: number | Buffer | string | Map<number | string, unknown>): Buffer {
+  const head = (major: number, n: number) =>
+    n < 24
+      ? Buffer.from([(major << 5) | n])
+      : n < 256
+        ? Buffer.from([(major << 5) | 24, n])
+        : Buffer.from([(major << 5) | 25, n >> 8, n & 255]);
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  const entries = [...value].flatMap(([key, one]) => [cbor(key), cbor(one as Parameters<typeof cbor>[0])]);
+  return Buffer.concat([head(5, value.size), ...entries]);
+}
+
+const present = 0x01;
+const verified = 0x04;
+const keyIncluded = 0x40;
+
+interface Saying {
+  challenge: string;
+  origin?: string;
+  rpID?: string;
+  type?: string;
+  flags?: number;
+  counter?: number;
+  userHandle?: string;
+}
+
+/** A security key, or a telephone's: its own pair of keys, and what it says when it is asked. */
+function authenticator() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(16);
+  const cose = cbor(
+    new Map<number, unknown>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  );
+  const clientData = ({ challenge, origin = home.origin, type }: Saying, usual: string) =>
+    Buffer.from(JSON.stringify({ type: type ?? usual, challenge, origin, crossOrigin: false }));
+  const authData = ({ rpID = home.rpID, flags = present | verified, counter = 0 }: Saying, more = 0) => {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    return Buffer.concat([sha256(rpID), Buffer.from([flags | more]), count]);
+  };
+  const common = { id: base64url(id), rawId: base64url(id), type: 'public-key' };
+  return {
+    id: base64url(id),
+    make: (saying: Saying) => {
+      const length = Buffer.from([0, id.length]);
+      const data = Buffer.concat([authData(saying, keyIncluded), Buffer.alloc(16), length, id, cose]);
+      const attested = new Map<string, unknown>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', data],
+      ]);
+      const response = {
+        clientDataJSON: base64url(clientData(saying, 'webauthn.create')),
+        attestationObject: base64url(cbor(attested)),
+        transports: ['internal'],
+      };
+      return { ...common, response };
+    },
+    use: (saying: Saying) => {
+      const said = clientData(saying, 'webauthn.get');
+      const data = authData(saying);
+      const signature = createSign('sha256')
+        .update(Buffer.concat([data, sha256(said)]))
+        .sign(privateKey);
+      const userHandle = saying.userHandle === undefined ? {} : { userHandle: base64url(saying.userHandle) };
+      const response = {
+        clientDataJSON: base64url(said),
+        authenticatorData: base64url(data),
+        signature: base64url(signature),
+        ...userHandle,
+      };
+      return { ...common, response };
+    },
+  };
+}
+type Authenticator = ReturnType<typeof authenticator>;
+
+const member = async (on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) =>
+  on.a.user({ email: 'ruth@players.example', password_hash: await hashed, ...some });
+
+type Asking = Awaited<ReturnType<OnApp['as']>>;
+const optionsToAdd = async (ruth: Asking) =>
+  (await ruth.post(`${settings}/passkeys/options`, { name: 'Telephone', password })).json().options.challenge as string;
+
+/** A member with a passkey of their own. */
+async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
+  const user = await member(on, some);
+  const ruth = await on.as(user);
+  const key = authenticator();
+  const answer = await ruth.post(`${settings}/passkeys`, {
+    passkey: key.make({ challenge: await optionsToAdd(ruth) }),
+  });
+  expect(answer.json()).toMatchObject({ code: 200 });
+  return { user, ruth, key };
+}
+
+const cookieOf = (answer: { headers: Record<string, unknown> }, name: string) =>
+  [answer.headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';')[0] ?? '';
+
+/** A browser that is about to sign in with a passkey: its challenge, and how it answers. */
+async function atTheDoor(on: OnApp) {
+  const asked = await on.post('/members/api/passkey/options', {});
+  const cookie = cookieOf(asked, 'passkey');
+  return {
+    challenge: asked.json().options.challenge as string,
+    answer: (passkey: object, headers: Record<string, string> = {}) =>
+      on.post('/members/api/passkey', { passkey }, { cookie, ...headers }),
+  };
+}
+
+/** Gives the password; answers the half session and its challenge. */
+async function halfWay(on: OnApp, email = 'ruth@players.example') {
+  const cookie = cookieOf(await on.post('/members', { email, password }), 'session');
+  const asked = await on.post('/members/api/second_factor/passkey_options', {}, { cookie });
+  return {
+    challenge: asked.json().options.challenge as string,
+    allowed: (asked.json().options.allowCredentials ?? []) as { id: string }[],
+    answer: (passkey: object) => on.post('/members/api/second_factor', { passkey }, { cookie }),
+  };
+}
+
+const isIn = async (on: OnApp, answer: { headers: Record<string, unknown> }) => {
+  const cookie = cookieOf(answer, 'session');
+  return cookie !== '' && (await on.get('/members/account_settings?react', { cookie })).statusCode === 200;
+};
+
+onEachSite('a passkey alone signs its owner in, and so does one after the password', async (on) => {
+  const { user, key } = await protectedMember(on);
+  const door = await atTheDoor(on);
+  const answer = await door.answer(key.use({ challenge: door.challenge, counter: 1, userHandle: user.id }));
+  expect(answer.json()).toMatchObject({ code: 200 });
+  expect(await isIn(on, answer)).toBe(true);
+
+  const half = await halfWay(on);
+  expect(half.allowed.map(({ id }) => id)).toEqual([key.id]);
+  const second = await half.answer(key.use({ challenge: half.challenge, counter: 2 }));
+  expect(second.statusCode).toBe(200);
+  expect(await isIn(on, second)).toBe(true);
+});
+
+/** Answers that aren't this passkey's, to this challenge, from this site, by its owner. */
+const deceits: [string, (key: Authenticator, saying: Saying, other: Authenticator) => object][] = [
+  ['made on another site', (key, saying) => key.use({ ...saying, origin: 'http://evil.example' })],
+  [
+    'made on the site’s name by another protocol',
+    (key, saying) => key.use({ ...saying, origin: 'https://players.example' }),
+  ],
+  ['made on another port', (key, saying) => key.use({ ...saying, origin: 'http://players.example:8080' })],
+  ['made for another site’s name', (key, saying) => key.use({ ...saying, rpID: 'evil.example' })],
+  ['to another challenge', (key, saying) => key.use({ ...saying, challenge: base64url(randomBytes(32)) })],
+  ['to no challenge', (key, saying) => key.use({ ...saying, challenge: '' })],
+  ['without asking who holds it', (key, saying) => key.use({ ...saying, flags: present })],
+  ['without anybody there', (key, saying) => key.use({ ...saying, flags: verified })],
+  ['meant for making a passkey', (key, saying) => key.use({ ...saying, type: 'webauthn.create' })],
+  ['for another user', (key, saying) => key.use({ ...saying, userHandle: 'aaaaaaaaaaaaaaaa' })],
+  ['signed by another key', (key, saying, other) => ({ ...other.use(saying), id: key.id, rawId: key.id })],
+  ['of a key nobody knows', (_, saying, other) => other.use(saying)],
+  [
+    'that is no passkey',
+    (key) => ({
+      ...key.use({ challenge: '' }),
+      response: { clientDataJSON: 'e30', authenticatorData: '', signature: '' },
+    }),
+  ],
+];
+
+onEachSite('whatever isn’t the passkey’s own answer to this challenge, here and now, opens nothing', async (on) => {
+  const { key } = await protectedMember(on);
+  const other = authenticator();
+  for (const [what, said] of deceits) {
+    const door = await atTheDoor(on);
+    const answer = await door.answer(said(key, { challenge: door.challenge, counter: 1 }, other));
+    expect({ what, status: answer.statusCode, session: cookieOf(answer, 'session') }).toEqual({
+      what,
+      status: 400,
+      session: '',
+    });
+    const half = await halfWay(on);
+    const second = await half.answer(said(key, { challenge: half.challenge, counter: 1 }, other));
+    expect({ what, status: second.statusCode, session: cookieOf(second, 'session') }).toEqual({
+      what,
+      status: 400,
+      session: '',
+    });
+  }
+});
+
+onEachSite('a challenge is answered once, by the browser it was given to, within five minutes', async (on) => {
+  const { key } = await protectedMember(on);
+  const first = await atTheDoor(on);
+  const said = key.use({ challenge: first.challenge });
+  expect((await on.post('/members/api/passkey', { passkey: said })).statusCode).toBe(400);
+  const second = await atTheDoor(on);
+  expect((await second.answer(said)).statusCode).toBe(400);
+  expect((await first.answer(said)).statusCode).toBe(200);
+  expect((await first.answer(said)).statusCode).toBe(400);
+
+  // A wrong answer uses a challenge up as well
+  const third = await atTheDoor(on);
+  expect((await third.answer(key.use({ challenge: 'x' }))).statusCode).toBe(400);
+  expect((await third.answer(key.use({ challenge: third.challenge }))).statusCode).toBe(400);
+
+  // The challenge of one step is none of another
+  const [door, half] = [await atTheDoor(on), await halfWay(on)];
+  expect((await half.answer(key.use({ challenge: door.challenge }))).statusCode).toBe(400);
+
+  const late = await atTheDoor(on);
+  on.at('2026-11-21T12:05:00.000Z');
+  expect((await late.answer(key.use({ challenge: late.challenge }))).statusCode).toBe(400);
+});
+
+onEachSite('one answer sent many times at once lets in once', async (on) => {
+  const { key } = await protectedMember(on);
+  const door = await atTheDoor(on);
+  const said = key.use({ challenge: door.challenge, counter: 5 });
+  const answers = await Promise.all([1, 2, 3, 4].map(() => door.answer(said)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400]);
+});
+
+onEachSite('a passkey whose count goes back has a twin, and is let in no more by either', async (on) => {
+  const { key } = await protectedMember(on);
+  const tried = async (counter: number) => {
+    const door = await atTheDoor(on);
+    return (await door.answer(key.use({ challenge: door.challenge, counter }))).statusCode;
+  };
+  expect(await tried(7)).toBe(200);
+  for (const counter of [7, 6, 0]) expect({ counter, status: await tried(counter) }).toEqual({ counter, status: 400 });
+  expect(await tried(8)).toBe(200);
+});
+
+onEachSite('somebody else’s passkey is no second factor to a password', async (on) => {
+  const { key } = await protectedMember(on);
+  await protectedMember(on, { email: 'sam@players.example' });
+  const half = await halfWay(on, 'sam@players.example');
+  expect(half.allowed.map(({ id }) => id)).not.toContain(key.id);
+  const answer = await half.answer(key.use({ challenge: half.challenge }));
+  expect([answer.statusCode, cookieOf(answer, 'session')]).toEqual([400, '']);
+});
+
+onEachSite('a deactivated member’s passkey opens nothing', async (on) => {
+  const { user, key } = await protectedMember(on);
+  const door = await atTheDoor(on);
+  const half = await halfWay(on);
+  await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
+  const answer = await door.answer(key.use({ challenge: door.challenge }));
+  expect([answer.statusCode, cookieOf(answer, 'session')]).toEqual([400, '']);
+  expect((await half.answer(key.use({ challenge: half.challenge }))).statusCode).toBe(401);
+});
+
+onEachSite('a passkey is added by its owner, with the password, on this site, once', async (on) => {
+  const { ruth, key } = await protectedMember(on);
+  const refused = await ruth.post(`${settings}/passkeys/options`, { name: 'Telephone', password: 'not the one' });
+  expect(refused.json()).toMatchObject({ code: 400, fields: { password: expect.any(String) } });
+  const add = async (said: (challenge: string) => object, who = ruth) =>
+    (await who.post(`${settings}/passkeys`, { passkey: said(await optionsToAdd(ruth)) })).statusCode;
+  const fresh = () => authenticator();
+  expect(await add((challenge) => fresh().make({ challenge, origin: 'http://evil.example' }))).toBe(400);
+  expect(await add((challenge) => fresh().make({ challenge, rpID: 'evil.example' }))).toBe(400);
+  expect(await add((challenge) => fresh().make({ challenge, flags: present }))).toBe(400);
+  expect(await add(() => fresh().make({ challenge: base64url(randomBytes(32)) }))).toBe(400);
+  expect(await add((challenge) => fresh().make({ challenge, type: 'webauthn.get' }))).toBe(400);
+  // The challenge belongs to the session it was given to
+  expect(await add((challenge) => fresh().make({ challenge }), await on.as(await on.a.user()))).toBe(400);
+  expect(await add((challenge) => key.make({ challenge }))).toBe(409);
+  expect(await on.db.read.selectFrom('passkey').select('id').execute()).toHaveLength(1);
+});
+
+onEachSite('nobody takes somebody else’s passkey away, and their owner only with the password', async (on) => {
+  const { user, ruth } = await protectedMember(on);
+  const { id } = await on.db.read.selectFrom('passkey').select('id').executeTakeFirstOrThrow();
+  const sam = await on.as(await on.a.user({ password_hash: await hashed }));
+  expect((await sam.post(`${settings}/passkeys/${id}/remove`, { password })).statusCode).toBe(404);
+  expect((await ruth.post(`${settings}/passkeys/${id}/remove`, { password: 'not the one' })).statusCode).toBe(400);
+  expect(await on.db.read.selectFrom('passkey').select('user_id').execute()).toEqual([{ user_id: user.id }]);
+  expect((await ruth.post(`${settings}/passkeys/${id}/remove`, { password })).statusCode).toBe(200);
+  // With the last factor go the codes to fall back on
+  expect(await on.db.read.selectFrom('recovery_code').select('id').execute()).toEqual([]);
+});
