@@ -1,4 +1,5 @@
 export { mayManageShow, mayUse, signedIn } from './access.ts';
+export { awaitingApproval } from './approving.ts';
 export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
 export { confirmPassword } from './confirming.ts';
 export { directorsOf } from './directors.ts';
