@@ -12,6 +12,7 @@ const sharedByScreens =
 const publicScreens = [
   ...['site/web/AboutPage', 'site/web/ErrorPage', 'site/web/NoticePage', 'site/web/RedirectPage'],
   ...['site/web/TicketsPage', 'blog/web/BlogPage', 'contact/web/ContactPage', 'files/web/FilePage'],
+  'corrections/web/CorrectionPage',
   ...['posts/web/PostPage', 'search/web/SearchPage', 'shows/web/ListShowsPage', 'shows/web/PastShowPage'],
 ];
 

@@ -26,6 +26,8 @@ const contacts = ({ show }: Ids) => `/members/emergency_contacts/${show}`;
 const managing = (what: string) => (ids: Ids) => `/members/api/admin/users/${ids.someone}/${what}`;
 const deciding = (decision: string) => (ids: Ids) => `/members/api/admin/registrations/${ids.user}/${decision}`;
 
+const correcting = (deed: string) => (ids: Ids) => `/members/api/corrections/${ids.correction}/${deed}`;
+
 /** For admins alone. */
 const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
 
@@ -45,6 +47,17 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /contact/sent': { try: () => '/contact/sent', answers: always(200) },
   // Let in, and told that the form is empty
   'POST /api/contact': { try: () => '/api/contact', answers: always(400) },
+  'GET /corrections/sent': { try: () => '/corrections/sent', answers: always(200) },
+  'GET /corrections/show/:id': { try: ({ show }) => `/corrections/show/${show}`, answers: always(200) },
+  'GET /corrections/person/:id': { try: ({ person }) => `/corrections/person/${person}`, answers: always(200) },
+  // Let in, and told that the form is empty
+  'POST /api/corrections': { try: () => '/api/corrections', answers: always(400) },
+  'GET /members/admin/corrections': { try: () => '/members/admin/corrections', answers: admins(200) },
+  'GET /members/admin/corrections.csv': { try: () => '/members/admin/corrections.csv', answers: admins(200) },
+  // Let in, and told that nothing was said
+  'POST /members/api/corrections/:id/apply': { try: correcting('apply'), answers: admins(400) },
+  'POST /members/api/corrections/:id/refuse': { try: correcting('refuse'), answers: admins(200) },
+  'POST /members/api/corrections/:id/undo': { try: correcting('undo'), answers: admins(200) },
   'GET /privacy': { try: () => '/privacy', answers: always(200) },
   'GET /accessibility': { try: () => '/accessibility', answers: always(200) },
   'GET /sitedata': { try: () => '/sitedata', answers: always(200) },
@@ -419,6 +432,7 @@ interface Ids {
   message: string;
   /** A user whom nobody here signs in as. */
   someone: string;
+  correction: string;
 }
 
 onEachSite('every page, call and resource answers each kind of visitor as the matrix says', async (on) => {
@@ -453,9 +467,11 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
   const message = await a.message();
   const someone = (await a.user()).id;
 
+  const correction = await a.correction({ show_id: show });
   const ids = {
     message,
     someone,
+    correction,
     mail,
     ofShow,
     fileOfShow,

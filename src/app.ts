@@ -18,6 +18,9 @@ import { calendarFeeds } from './features/calendar-feed/server/calls.ts';
 import { calendarOf } from './features/calendar-feed/server/index.ts';
 import { contactCalls } from './features/contact/server/calls.ts';
 import { forgetMessages } from './features/contact/server/index.ts';
+import { correctionsDesk } from './features/corrections/server/desk.ts';
+import { correctionForms } from './features/corrections/server/form.ts';
+import { forgetCorrectors } from './features/corrections/server/index.ts';
 import { looksOf } from './features/emergency-contacts/server/index.ts';
 import { emergencyContactsPages } from './features/emergency-contacts/server/pages.ts';
 import { feedbackCalls } from './features/feedback/server/calls.ts';
@@ -206,6 +209,8 @@ export async function buildApp({
   importShowsCall(platform);
   addingMembers(platform);
   contactCalls(platform);
+  correctionForms(platform);
+  correctionsDesk(platform);
   reviewsCalls(platform, outside);
   emergencyContactsPages(platform);
   calendarFeeds(platform);
@@ -226,6 +231,7 @@ export async function buildApp({
   const kept: Kept[] = [
     { months: 'keepMessagesMonths', forget: forgetMessages },
     { months: 'keepMessagesMonths', forget: forgetFeedback },
+    { months: 'keepMessagesMonths', forget: forgetCorrectors },
     { months: 'keepMailMonths', forget: forgetMail },
   ];
   const home = () => publicUrl || loopbackAddress(fastify);

@@ -1,4 +1,5 @@
 import { approvalAttention } from './features/accounts/server/attention.ts';
+import { correctionAttention } from './features/corrections/server/attention.ts';
 import { failedAttention } from './features/mail-log/server/attention.ts';
 import { unreadAttention } from './features/messages/server/attention.ts';
 import { nearNamesAttention } from './features/people/server/attention.ts';
@@ -11,5 +12,6 @@ export const attention: readonly Attention[] = [
   approvalAttention,
   failedAttention,
   posterAttention,
+  correctionAttention,
   nearNamesAttention,
 ];

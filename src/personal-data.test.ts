@@ -224,6 +224,8 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       text: 'Nothing of her',
     });
   });
+  await a.correction({ show_id: show, name: marks.name, email: marks.email.toUpperCase(), note: 'I was Elvira' });
+  await a.correction({ show_id: show, right: 'Coward', state: 'refused', decided_by: marks.name });
   await post('/api/contact', {
     name: 'R.',
     contact: ' RUTH.Calloway@players.example',
@@ -298,6 +300,7 @@ onEachSite(
       'From my address',
       'From my number',
     ]);
+    expect(data.corrections).toMatchObject([{ note: 'I was Elvira' }]);
     expect(data.calendar_feed).toEqual([{ created_at: noon }]);
     expect(data.mails).toMatchObject([{ subject: 'Hello' }]);
     const looked = data.log.find(({ actor_name }: { actor_name: string }) => actor_name === 'Dee Moss');

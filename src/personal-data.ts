@@ -2,6 +2,7 @@ import { accountData, sessionData } from './features/accounts/server/personal-da
 import { blogData } from './features/blog/server/personal-data.ts';
 import { calendarData } from './features/calendar-feed/server/personal-data.ts';
 import { messageData } from './features/contact/server/personal-data.ts';
+import { correctionData } from './features/corrections/server/personal-data.ts';
 import { looksData } from './features/emergency-contacts/server/personal-data.ts';
 import { feedbackData } from './features/feedback/server/personal-data.ts';
 import { fileData } from './features/files/server/personal-data.ts';
@@ -26,6 +27,7 @@ export const personalData: readonly PersonalData[] = [
   fileData,
   feedbackData,
   messageData,
+  correctionData,
   calendarData,
   mailData,
   auditData,

@@ -94,6 +94,14 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/contact/web/ContactPage.tsx',
     load: () => import('./features/contact/web/ContactPage.tsx'),
   },
+  correction_form: {
+    source: 'src/features/corrections/web/CorrectionPage.tsx',
+    load: () => import('./features/corrections/web/CorrectionPage.tsx'),
+  },
+  corrections: {
+    source: 'src/features/corrections/web/CorrectionsPage.tsx',
+    load: () => import('./features/corrections/web/CorrectionsPage.tsx'),
+  },
   emergency_contacts: {
     source: 'src/features/emergency-contacts/web/EmergencyContactsPage.tsx',
     load: () => import('./features/emergency-contacts/web/EmergencyContactsPage.tsx'),

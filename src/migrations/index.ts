@@ -16,6 +16,7 @@ import { migration as subscriptionPlans } from './0014-subscription-plans.ts';
 import { migration as blogWriting } from './0015-blog-writing.ts';
 import { migration as adminDesk } from './0016-admin-desk.ts';
 import { migration as usersListed } from './0017-users-listed.ts';
+import { migration as corrections } from './0018-corrections.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -36,4 +37,5 @@ export const migrations: Migrations = [
   ['0015-blog-writing', blogWriting],
   ['0016-admin-desk', adminDesk],
   ['0017-users-listed', usersListed],
+  ['0018-corrections', corrections],
 ];

@@ -3,6 +3,7 @@ import { linkPerson, type NewUser, recordUser } from '../../src/features/account
 import type { NewBlogPost } from '../../src/features/blog/blog-post.ts';
 import { recordBlogPost } from '../../src/features/blog/server/index.ts';
 import { recordMessage } from '../../src/features/contact/server/index.ts';
+import { type NewCorrection, recordCorrection } from '../../src/features/corrections/server/index.ts';
 import { keepFile, recordFiles, type SentFile } from '../../src/features/files/server/index.ts';
 import { keepMedia, recordMedia } from '../../src/features/media/server/index.ts';
 import type { NewPost } from '../../src/features/posts/post.ts';
@@ -55,6 +56,26 @@ const plainBlogPost: NewBlogPost = {
   content: 'I had never called a cue.',
   author: 'Amy Treadwell',
   published_at: '2026-11-01T09:00:00.000Z',
+};
+
+const plainCorrection: Omit<NewCorrection, 'id'> = {
+  show_id: null,
+  person_id: null,
+  what: 'author',
+  credit_id: '',
+  right: 'Noel Coward',
+  role: '',
+  cast_or_crew: 'cast',
+  was: 'Noël Coward',
+  note: '',
+  name: '',
+  email: '',
+  suspect: 0,
+  state: 'open',
+  received_at: '2026-11-20T09:00:00.000Z',
+  decided_at: null,
+  decided_by: '',
+  undo: '',
 };
 
 export const inCast = (person: string, role: string, order = 1): NewCredit => ({
@@ -163,6 +184,12 @@ export function factories(db: Database, storage: Storage) {
         { revision: 'none' },
       );
       return id;
+    },
+    /** Open, and of a show's author, unless said otherwise. Answers its id. */
+    correction: async (some: Partial<NewCorrection> = {}): Promise<string> => {
+      const row = { ...plainCorrection, id: newId(), ...some };
+      await write(db, (tx) => recordCorrection(tx, row), { revision: 'none' });
+      return row.id;
     },
     settings: async (some: Partial<Settings>): Promise<void> => {
       await write(db, (tx) => saveSettings(tx, some));

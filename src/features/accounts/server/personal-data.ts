@@ -21,6 +21,7 @@ export const accountData: PersonalData = {
         'told_of_posts',
         'created_at',
         'updated_at',
+        'last_signed_in_at',
       ])
       .where('id', '=', id)
       .executeTakeFirst();

@@ -1,4 +1,14 @@
 export { type ShowCard, showsAround } from './around.ts';
+export { addCredit, changeCredit, printedCredits, putBackCredit, putCredit, removeCredit } from './correcting.ts';
 export { posterAddress } from './posters.ts';
+export { saveShow } from './saving.ts';
 export { societyShareAddress } from './share-pictures.ts';
-export { crewOf, everyShow, findShow, isReviewed, recordShows, showsForMembers } from './store.ts';
+export {
+  crewOf,
+  everyShow,
+  findShow,
+  findShowOrArchived,
+  isReviewed,
+  recordShows,
+  showsForMembers,
+} from './store.ts';

@@ -4,6 +4,7 @@ import type { Page } from '../../../platform/shared/pages.ts';
 import { useLocation } from '../../../platform/web/navigation/index.ts';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
+import { SpottedLink } from '../../corrections/web/index.ts';
 import { personAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
 import { listOptions, SHOWS_A_PAGE } from '../listing.ts';
@@ -48,6 +49,7 @@ export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
           </section>
         </>
       )}
+      {person && <SpottedLink about="person" id={person.id} />}
     </div>
   );
 }

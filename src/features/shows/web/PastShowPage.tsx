@@ -8,6 +8,7 @@ import { useSite } from '../../../platform/web/navigation/index.ts';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import { SpottedLink } from '../../corrections/web/index.ts';
 import { ReviewSection } from '../../reviews/web/index.ts';
 import { personAddress, showAddress } from '../address.ts';
 import type { CreditEntry, PastShow } from '../contract.ts';
@@ -79,6 +80,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
       </div>
       <ShowMedia photos={page.photos} videos={page.videos} />
       <ReviewSection key={show.id} review={show.noda_review} />
+      <SpottedLink about="show" id={show.id} />
     </article>
   );
 }

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { email, id, instant, tableState } from '../../platform/shared/schemas.ts';
+import { isShowField, longest, namesCredit, personWhats, showWhats, type What } from './whats.ts';
+
+const whats = [...new Set([...Object.keys(showWhats), ...Object.keys(personWhats)])] as [What, ...What[]];
+const what = z.enum(whats, { error: 'Choose what is wrong.' });
+const about = z.enum(['show', 'person']);
+const state = z.enum(['open', 'applied', 'refused']);
+
+const words = (max: number) =>
+  z
+    .string()
+    .default('')
+    .transform((typed) =>
+      typed
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
+        .trim(),
+    )
+    .pipe(z.string().max(max, `Keep this to ${max.toLocaleString('en-GB')} characters.`));
+const oneLine = (max: number) => words(max).transform((typed) => typed.replace(/\s+/gu, ' '));
+
+/** POST /api/corrections: what a visitor says is wrong, and what is right. */
+export const SendCorrection = z
+  .object({
+    about,
+    of: id,
+    what,
+    /** The credit it is about, where it is about one. */
+    credit: z.union([id, z.literal('')]).default(''),
+    right: words(longest.right),
+    role: oneLine(longest.role),
+    cast_or_crew: z.enum(['cast', 'crew']).catch('cast'),
+    note: words(longest.note),
+    name: oneLine(longest.name),
+    email: z.union([z.literal(''), email('Enter an email address.')]).default(''),
+    /** A field that people don't see: only a program fills it. */
+    website: z.unknown().default(''),
+  })
+  .superRefine(({ about, what, credit, right, role }, refine) => {
+    const say = (path: string, message: string) => refine.addIssue({ code: 'custom', path: [path], message });
+    if (!Object.hasOwn(about === 'show' ? showWhats : personWhats, what)) say('what', 'Choose what is wrong.');
+    if (namesCredit(what) && credit === '') say('credit', 'Choose whose part it is.');
+    if (what === 'credit' && right === '' && role === '') say('right', 'What is right: the name, the part, or both?');
+    if (what === 'missing' && right === '') say('right', 'Who is missing?');
+    if ((isShowField(what) || what === 'name' || what === 'other') && right === '') say('right', 'What is right?');
+  });
+export type SendCorrection = z.infer<typeof SendCorrection>;
+
+/** `/corrections/{show|person}/{id}`, and what a browser without JavaScript is shown after sending it. */
+export const CorrectionForm = z.object({
+  type: z.literal('correction_form'),
+  title: z.string(),
+  about,
+  of: z.union([id, z.literal('')]),
+  /** What it is about, and the way back there. */
+  subject: z.string(),
+  link: z.string(),
+  sent: z.boolean(),
+  /** What the archive says now, by field. */
+  now: z.record(z.string(), z.string()),
+  credits: z.array(z.object({ id, words: z.string() })),
+  typed: z.record(z.string(), z.string()),
+  answer: z
+    .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
+    .optional(),
+});
+export type CorrectionForm = z.infer<typeof CorrectionForm>;
+
+/** A correction as an admin sees it. */
+export const ListedCorrection = z.object({
+  id,
+  about,
+  subject: z.string(),
+  /** The page it is about; "" when that is gone. */
+  link: z.string(),
+  what,
+  /** What the archive says now, and how it would stand. */
+  now: z.string(),
+  to_be: z.string(),
+  /** What it said when this was written; the same as `now` while nobody has changed it. */
+  was: z.string(),
+  note: z.string(),
+  name: z.string(),
+  email: z.string(),
+  state,
+  suspect: z.boolean(),
+  /** Whether one click puts it right. */
+  applicable: z.boolean(),
+  received: instant,
+  decided_by: z.string(),
+});
+export type ListedCorrection = z.infer<typeof ListedCorrection>;
+
+/** `/members/admin/corrections` */
+export const Corrections = z.object({
+  type: z.literal('corrections'),
+  title: z.string(),
+  table: tableState,
+  corrections: z.array(ListedCorrection),
+});
+export type Corrections = z.infer<typeof Corrections>;
+
+/** POST /members/api/corrections/{id}/apply: `now` as the admin saw it, so that nothing newer is written over. */
+export const ApplyCorrection = z.object({ now: z.string().max(5000) });
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    correction_form: CorrectionForm;
+    corrections: Corrections;
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import { dateInWords, type Instant } from '../../../platform/shared/dates.ts';
+import { findPerson, renamePerson } from '../../people/server/index.ts';
+import { SaveShow } from '../../shows/edit-contract.ts';
+import {
+  addCredit,
+  changeCredit,
+  findShowOrArchived,
+  printedCredits,
+  putBackCredit,
+  putCredit,
+  removeCredit,
+  saveShow,
+} from '../../shows/server/index.ts';
+import { creditInWords, isShowField, namesCredit, type ShowField } from '../whats.ts';
+import type { CorrectionTable } from './tables.ts';
+
+export type Correction = CorrectionTable;
+type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
+
+/** What the archive says of a field of a show. */
+export function fieldInWords(show: Show, field: ShowField): string {
+  if (field === 'date') return dateInWords(show.date, show.date_precision);
+  if (field === 'first_date') return dateInWords(show.first_date, show.first_date_precision);
+  return show[field];
+}
+
+/** What the archive says now of what a correction is about; "" of what isn't there, or can't be said in a value. */
+export async function saidNow(
+  db: Reading,
+  { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
+): Promise<string> {
+  if (person_id !== null) return what === 'name' ? ((await findPerson(db, person_id))?.name ?? '') : '';
+  if (show_id === null) return '';
+  if (isShowField(what)) {
+    const show = await findShowOrArchived(db, show_id);
+    return show ? fieldInWords(show, what) : '';
+  }
+  const credit = namesCredit(what) && (await printedCredits(db, show_id)).find(({ id }) => id === credit_id);
+  return credit ? creditInWords(credit) : '';
+}
+
+const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
+
+/** What undoing puts back. `after` has to be what the archive says still. */
+const Undo = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('field'), after: z.string(), sent: z.record(z.string(), z.string()) }),
+  z.object({ of: z.literal('credit'), after: z.string(), whose: z.object(whose) }),
+  z.object({ of: z.literal('added'), after: z.string(), credit: z.string() }),
+  z.object({
+    of: z.literal('removed'),
+    after: z.string(),
+    credit: z.object({ ...whose, id: z.string(), show_id: z.string(), kind: z.enum(['cast', 'crew']), ord: z.int() }),
+  }),
+  z.object({ of: z.literal('name'), after: z.string(), name: z.string() }),
+]);
+type Undo = z.infer<typeof Undo>;
+
+/**
+ * Puts right what a correction names, and answers what undoing needs; undefined where there is nothing to do.
+ * @throws Refusal 409 when it can't be done as things stand, 400 when what it says doesn't fit there
+ */
+export async function putRight(
+  tx: Writing,
+  correction: Correction,
+  { now, newCredit }: { now: Instant; newCredit: Id },
+): Promise<Undo | undefined> {
+  const { show_id, person_id, what, credit_id, right, role, cast_or_crew } = correction;
+  if (person_id !== null) return what === 'name' ? rename(tx, person_id, right) : undefined;
+  if (show_id === null) return undefined;
+  if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, now });
+  if (what === 'credit') {
+    const before = await changeCredit(tx, { id: credit_id, name: right, role, now });
+    return before && { of: 'credit', after: await saidNow(tx, correction), whose: before };
+  }
+  if (what === 'not_in_it') {
+    const credit = await removeCredit(tx, credit_id, now);
+    return credit && { of: 'removed', after: '', credit };
+  }
+  if (what !== 'missing') return undefined;
+  const there = (await printedCredits(tx, show_id)).some((credit) => credit.name === right && credit.role === role);
+  if (there) refuse(409, `${creditInWords({ role, name: right })} is in this show already.`);
+  await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now });
+  return { of: 'added', after: creditInWords({ role, name: right }), credit: newCredit };
+}
+
+async function rename(tx: Writing, id: Id, to: string): Promise<Undo> {
+  const from = (await findPerson(tx, id))?.name ?? '';
+  if (!(await renamePerson(tx, { id, from, to, keepsPrinted: false }))) {
+    refuse(409, `There is a ${to} already. If that is the same person, merge the two.`);
+  }
+  return { of: 'name', after: to, name: from };
+}
+
+async function setField(
+  tx: Writing,
+  { showId, field, right, now }: { showId: Id; field: ShowField; right: string; now: Instant },
+): Promise<Undo | undefined> {
+  const before = await findShowOrArchived(tx, showId);
+  if (!before) return undefined;
+  const { date, date_precision, first_date, first_date_precision } = before;
+  const dates = { date, date_precision, first_date, first_date_precision };
+  await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse({ [field]: right }), now });
+  const after = await findShowOrArchived(tx, showId);
+  const isDate = field === 'date' || field === 'first_date';
+  return {
+    of: 'field',
+    after: after ? fieldInWords(after, field) : '',
+    sent: isDate ? dates : { [field]: before[field] },
+  };
+}
+
+/**
+ * Puts back what was there before.
+ * @throws Refusal 409 when it has been changed since
+ */
+export async function putBack(tx: Writing, correction: Correction, now: Instant): Promise<void> {
+  if (correction.undo === '') return;
+  const undo = Undo.parse(JSON.parse(correction.undo));
+  const { show_id, person_id, credit_id } = correction;
+  const changed = () => refuse(409, 'It has been changed again since. Look at it there, and change it by hand.');
+  const showId = show_id ?? '';
+  if (undo.of === 'added') {
+    const here = (await printedCredits(tx, showId)).find(({ id }) => id === undo.credit);
+    if (!here || creditInWords(here) !== undo.after) changed();
+    await removeCredit(tx, undo.credit, now);
+    return;
+  }
+  if ((await saidNow(tx, correction)) !== undo.after) changed();
+  if (undo.of === 'removed') await putBackCredit(tx, undo.credit, now);
+  if (undo.of === 'credit') await putCredit(tx, { id: credit_id, showId, whose: undo.whose, now });
+  if (undo.of === 'field') await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), now });
+  if (undo.of === 'name') await rename(tx, person_id ?? '', undo.name);
+}

@@ -1,0 +1,13 @@
+import { type Attention, counted } from '../../../platform/server/attention.ts';
+import { correctionsPath } from '../table.ts';
+import { openCorrections } from './store.ts';
+
+/** What visitors say is wrong in the archive, and nobody has decided on. */
+export const correctionAttention: Attention = {
+  tool: correctionsPath,
+  waiting: async ({ db }) => {
+    const open = await openCorrections(db);
+    if (open === 0) return [];
+    return [{ words: `${counted(open, 'correction waits', 'corrections wait')} for a look`, link: correctionsPath }];
+  },
+};

@@ -1,0 +1,331 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { inCast, inCrew } from '../../../../tests/support/factories.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { CorrectionForm, Corrections, type ListedCorrection } from '../contract.ts';
+import { forgetCorrectors, openCorrections } from './store.ts';
+
+const desk = '/members/admin/corrections';
+
+const theShow = (on: OnApp) =>
+  on.a.show({ credits: [inCast('Ann Hale', 'Elvira'), inCast('Bea Cole', 'Ruth', 2), inCrew('Dee Moss', 'Director')] });
+const creditOf = async ({ db }: OnApp, role: string) =>
+  (await db.read.selectFrom('credit').select('id').where('role', '=', role).executeTakeFirstOrThrow()).id;
+const personOf = async ({ db }: OnApp, name: string) =>
+  (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+const send = async (on: OnApp, some: object) => (await on.post('/api/corrections', { about: 'show', ...some })).json();
+
+async function anAdmin(on: OnApp) {
+  const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Iris', lastname: 'Webb' }));
+  const list = async (query = '') =>
+    Corrections.strict().parse((await admin.page(`${desk}${query}`)).content).corrections;
+  const only = async (query = '') => {
+    const [row, ...others] = await list(query);
+    expect(others).toEqual([]);
+    return row as ListedCorrection;
+  };
+  const decide = async (deed: string, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) =>
+    (await admin.post(`/members/api/corrections/${id}/${deed}`, { now })).json();
+  return { ...admin, list, only, decide };
+}
+const shown = async (on: OnApp, show: string) => {
+  const { content } = await on.page(`/past-shows/${show}/Blithe_Spirit`);
+  const { cast, crew, ...rest } = content as { show: Fields; cast: Billed[]; crew: Billed[] };
+  const fields: Fields = rest.show;
+  return { ...fields, credits: [...cast, ...crew].map(({ name, role }) => `${role}: ${name}`) };
+};
+type Fields = { author: string; date: string; date_precision: string; first_date: string };
+type Billed = { name: string; role: string };
+
+onEachSite('the form says what the archive says now, and is the same page for everybody', async (on) => {
+  const show = await theShow(on);
+  const { content } = await on.page(`/corrections/show/${show}`);
+  const form = CorrectionForm.strict().parse(content);
+  expect(form.now).toMatchObject({
+    title: 'Blithe Spirit',
+    author: 'Noël Coward',
+    date: '11 April 1987',
+    subtitle: '',
+  });
+  expect(form.credits.map(({ words }) => words)).toEqual(['Elvira: Ann Hale', 'Ruth: Bea Cole', 'Director: Dee Moss']);
+  const html = await on.get(`/corrections/show/${show}`);
+  expect(html.headers['set-cookie']).toBeUndefined();
+  expect(html.body).toBe((await on.get(`/corrections/show/${show}`)).body);
+  const page = await on.get(`/past-shows/${show}/Blithe_Spirit`);
+  expect(page.body).toContain(`href="/corrections/show/${show}"`);
+  const person = await personOf(on, 'Ann Hale');
+  expect((await on.get(`/past-shows/member/${person}/Ann_Hale`)).body).toContain(
+    `href="/corrections/person/${person}"`,
+  );
+  expect((await on.page(`/corrections/person/${person}`)).content).toMatchObject({ now: { name: 'Ann Hale' } });
+  expect((await on.get('/corrections/show/aaaaaaaaaaaaaaaa')).statusCode).toBe(404);
+});
+
+onEachSite(
+  'a wrong author is sent by anybody and put right with one click, and taken back with another',
+  async (on) => {
+    const show = await theShow(on);
+    expect(
+      await send(on, {
+        of: show,
+        what: 'author',
+        right: ' Noel\nCoward ',
+        name: 'Zoë',
+        email: 'zoe@example.org',
+        note: 'I was there',
+      }),
+    ).toEqual({
+      code: 200,
+      msg: 'Thank you. Somebody will look at it, and put it right.',
+    });
+    expect((await shown(on, show)).author).toBe('Noël Coward');
+    const admin = await anAdmin(on);
+    const row = await admin.only();
+    expect(row).toMatchObject({
+      subject: 'Blithe Spirit',
+      now: 'Noël Coward',
+      was: 'Noël Coward',
+      to_be: 'Noel Coward',
+      note: 'I was there',
+      applicable: true,
+      state: 'open',
+    });
+    expect(await openCorrections(on.db.read)).toBe(1);
+    expect((await admin.decide('apply', row)).code).toBe(200);
+    expect((await shown(on, show)).author).toBe('Noel Coward');
+    expect(await openCorrections(on.db.read)).toBe(0);
+    expect(await admin.list()).toEqual([]);
+    expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied', decided_by: 'Iris Webb' });
+    // Pressed twice
+    expect((await admin.decide('apply', { ...row, now: 'Noel Coward' })).code).toBe(409);
+
+    expect((await admin.decide('undo', row)).code).toBe(200);
+    expect((await shown(on, show)).author).toBe('Noël Coward');
+    expect(await admin.only()).toMatchObject({ state: 'open', decided_by: '' });
+    const noted = await on.db.read
+      .selectFrom('audit')
+      .select(['action', 'actor_name', 'detail', 'subject'])
+      .orderBy('action')
+      .execute();
+    const by = { actor_name: 'Iris Webb', subject: show, detail: 'The author: Noël Coward → Noel Coward' };
+    expect(noted).toEqual([
+      { ...by, action: 'applied a correction' },
+      { ...by, action: 'undid a decision on a correction' },
+    ]);
+  },
+);
+
+onEachSite('what was changed since is looked at anew: it is neither written over nor undone blindly', async (on) => {
+  const show = await theShow(on);
+  await send(on, { of: show, what: 'author', right: 'N. Coward' });
+  const admin = await anAdmin(on);
+  const row = await admin.only();
+  const save = (author: string) => admin.post(`/members/api/manage_shows/${show}`, { author });
+  await save('Sir Noël Coward');
+  expect(await admin.decide('apply', row)).toEqual({
+    code: 409,
+    msg: 'The archive has been changed since you opened this. See what it says now, and decide again.',
+  });
+  expect((await shown(on, show)).author).toBe('Sir Noël Coward');
+  const anew = await admin.only();
+  expect(anew).toMatchObject({ now: 'Sir Noël Coward', was: 'Noël Coward', to_be: 'N. Coward' });
+  expect((await admin.decide('apply', anew)).code).toBe(200);
+  await save('Coward');
+  expect((await admin.decide('undo', anew)).code).toBe(409);
+  expect((await shown(on, show)).author).toBe('Coward');
+  expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied' });
+});
+
+onEachSite('a date is read as the archive reads dates; what is none is refused where it was typed', async (on) => {
+  const show = await theShow(on);
+  expect(await send(on, { of: show, what: 'date', right: 'some time in spring' })).toMatchObject({
+    code: 400,
+    fields: { right: expect.any(String) },
+  });
+  await send(on, { of: show, what: 'date', right: 'May 1988' });
+  const admin = await anAdmin(on);
+  const row = await admin.only();
+  expect(row).toMatchObject({ now: '11 April 1987', to_be: 'May 1988' });
+  expect((await admin.decide('apply', row)).code).toBe(200);
+  expect(await shown(on, show)).toMatchObject({
+    date: '1988-05-01',
+    date_precision: 'month',
+    first_date: '1987-04-08',
+  });
+  await admin.decide('undo', row);
+  expect(await shown(on, show)).toMatchObject({ date: '1987-04-11', date_precision: 'day', first_date: '1987-04-08' });
+});
+
+onEachSite('what can’t stand there isn’t applied, and says why', async (on) => {
+  const show = await theShow(on);
+  await send(on, { of: show, what: 'first_date', right: '1990' });
+  const admin = await anAdmin(on);
+  const row = await admin.only();
+  expect(await admin.decide('apply', row)).toEqual({
+    code: 400,
+    msg: 'It can’t be applied: The first performance is after the last.',
+  });
+  expect(await admin.only()).toMatchObject({ state: 'open' });
+  const page = await admin.page(desk);
+  expect(page.status).toBe(200);
+});
+
+onEachSite('a name and a part in the cast are mended, somebody missing added, somebody wrong taken out', async (on) => {
+  const show = await theShow(on);
+  const credit = await creditOf(on, 'Elvira');
+  await send(on, { of: show, what: 'credit', credit, right: 'Anne Hayle', role: 'Elvira Condomine' });
+  await send(on, { of: show, what: 'missing', right: 'Cy Twist', role: 'Prompt', cast_or_crew: 'crew' });
+  await send(on, { of: show, what: 'not_in_it', credit: await creditOf(on, 'Ruth') });
+  const before = (await shown(on, show)).credits;
+  const admin = await anAdmin(on);
+  const rows = await admin.list();
+  const byWhat = new Map(rows.map((row) => [row.what, row]));
+  expect(byWhat.get('credit')).toMatchObject({ now: 'Elvira: Ann Hale', to_be: 'Elvira Condomine: Anne Hayle' });
+  expect(byWhat.get('missing')).toMatchObject({ now: '', to_be: 'Prompt: Cy Twist' });
+  expect(byWhat.get('not_in_it')).toMatchObject({ now: 'Ruth: Bea Cole', to_be: 'No longer in this show' });
+  for (const row of rows) expect(await admin.decide('apply', row)).toMatchObject({ code: 200 });
+  expect((await shown(on, show)).credits).toEqual([
+    'Elvira Condomine: Anne Hayle',
+    'Director: Dee Moss',
+    'Prompt: Cy Twist',
+  ]);
+  for (const row of rows) expect(await admin.decide('undo', row)).toMatchObject({ code: 200 });
+  expect((await shown(on, show)).credits).toEqual(before);
+});
+
+onEachSite('the spelling of a person’s name is mended everywhere, unless somebody has it already', async (on) => {
+  const show = await theShow(on);
+  const person = await personOf(on, 'Ann Hale');
+  await send(on, { about: 'person', of: person, what: 'name', right: 'Anne Hale' });
+  const admin = await anAdmin(on);
+  const row = await admin.only();
+  expect(await admin.decide('apply', row)).toMatchObject({ code: 200 });
+  expect((await shown(on, show)).credits).toContain('Elvira: Anne Hale');
+  await admin.decide('undo', row);
+  expect((await shown(on, show)).credits).toContain('Elvira: Ann Hale');
+  await admin.decide('refuse', row);
+  await send(on, { about: 'person', of: person, what: 'name', right: 'Bea Cole' });
+  expect(await admin.decide('apply', await admin.only())).toEqual({
+    code: 409,
+    msg: 'There is a Bea Cole already. If that is the same person, merge the two.',
+  });
+});
+
+onEachSite(
+  'a refused one changes nothing and can be opened again; what names no value is marked as put right',
+  async (on) => {
+    const show = await theShow(on);
+    await send(on, { of: show, what: 'other', right: 'The poster is of another year.\nSee the programme.' });
+    const admin = await anAdmin(on);
+    const row = await admin.only();
+    expect(row).toMatchObject({ applicable: false, to_be: 'The poster is of another year.\nSee the programme.' });
+    expect((await admin.decide('refuse', row)).code).toBe(200);
+    expect((await admin.decide('refuse', row)).code).toBe(409);
+    expect(await admin.only('?state=refused')).toMatchObject({ state: 'refused' });
+    await admin.decide('undo', row);
+    expect((await admin.decide('apply', await admin.only())).code).toBe(200);
+  },
+);
+
+onEachSite(
+  'without JavaScript the form leads to a page that says thank you, or comes back as it was typed',
+  async (on) => {
+    const show = await theShow(on);
+    const html = {
+      accept: 'text/html',
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'http://players.example',
+    };
+    const form = (some: Record<string, string>) =>
+      on.post(
+        '/api/corrections',
+        `${new URLSearchParams({ about: 'show', of: show, what: '', right: '', ...some })}`,
+        html,
+      );
+    const back = await form({ what: 'title', note: 'On the programme' });
+    expect(back.statusCode).toBe(400);
+    expect(back.body).toContain('What is right?');
+    expect(back.body).toContain('On the programme');
+    const done = await form({ what: 'title', right: 'Blithe Spirits' });
+    expect([done.statusCode, done.headers.location]).toEqual([303, '/corrections/sent']);
+    expect((await on.get('/corrections/sent')).body).toContain('Thank you');
+  },
+);
+
+onEachSite('hostile and empty forms are refused in words; a program’s is kept apart', async (on) => {
+  const show = await theShow(on);
+  const refused = async (some: object) => (await send(on, { of: show, ...some })) as { code: number; fields?: object };
+  expect(await refused({ what: 'rights', right: 'x' })).toMatchObject({
+    code: 400,
+    fields: { what: 'Choose what is wrong.' },
+  });
+  expect(await refused({ what: 'name', right: 'x' })).toMatchObject({
+    code: 400,
+    fields: { what: 'Choose what is wrong.' },
+  });
+  expect(await refused({ what: 'credit', right: 'x' })).toMatchObject({
+    fields: { credit: 'Choose whose part it is.' },
+  });
+  expect(await refused({ what: 'credit', credit: 'aaaaaaaaaaaaaaaa', right: 'x' })).toMatchObject({ code: 400 });
+  expect(await refused({ what: 'title', right: 'x'.repeat(1001) })).toMatchObject({
+    code: 400,
+    fields: { right: 'Keep this to 1,000 characters.' },
+  });
+  expect(await refused({ what: 'title', right: 'x', email: 'nobody' })).toMatchObject({
+    code: 400,
+    fields: { email: expect.any(String) },
+  });
+  expect(await refused({ what: 'title', right: 'x', of: 'aaaaaaaaaaaaaaaa' })).toMatchObject({ code: 404 });
+  expect(await send(on, { of: show, what: 'title', right: 'Buy now', website: 'http://spam.example' })).toMatchObject({
+    code: 200,
+  });
+  const admin = await anAdmin(on);
+  expect(await admin.list()).toEqual([]);
+  expect(await admin.list('?state=suspect')).toHaveLength(1);
+  expect(await openCorrections(on.db.read)).toBe(0);
+});
+
+onEachSite('the same said twice is one, and one address can’t send for ever', async (on) => {
+  const show = await theShow(on);
+  for (let n = 0; n < 20; n++) await send(on, { of: show, what: 'genre', right: 'Farce' });
+  expect(await send(on, { of: show, what: 'genre', right: 'Farce' })).toMatchObject({ code: 429 });
+  expect(await openCorrections(on.db.read)).toBe(1);
+});
+
+onEachSite('they are searched, sorted and taken away as a spreadsheet', async (on) => {
+  const [one, two] = [await on.a.show({ title: 'Amadeus' }), await on.a.show({ title: 'Zigger Zagger' })];
+  await on.a.correction({ show_id: one, received_at: '2026-11-01T09:00:00.000Z', name: '=cmd()' });
+  await on.a.correction({
+    show_id: two,
+    what: 'venue',
+    right: 'The Weir Hall',
+    received_at: '2026-11-02T09:00:00.000Z',
+  });
+  const admin = await anAdmin(on);
+  const titles = async (query: string) => (await admin.list(query)).map(({ subject }) => subject);
+  expect(await titles('')).toEqual(['Zigger Zagger', 'Amadeus']);
+  expect(await titles('?sort=received')).toEqual(['Amadeus', 'Zigger Zagger']);
+  expect(await titles('?sort=about')).toEqual(['Amadeus', 'Zigger Zagger']);
+  expect(await titles('?sort=-about')).toEqual(['Zigger Zagger', 'Amadeus']);
+  expect(await titles('?q=weir+zigger')).toEqual(['Zigger Zagger']);
+  expect(await titles('?q=nobody')).toEqual([]);
+  const csv = await admin.get(`${desk}.csv?q=amadeus`);
+  expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+  const [, line, end] = csv.body.split('\r\n');
+  expect(line).toContain('Amadeus,The author,Noël Coward,Noel Coward');
+  expect(line).not.toContain(',=cmd()');
+  expect(end).toBe('');
+});
+
+onEachSite('who wrote is forgotten after the time that messages are kept; what they said stays', async (on) => {
+  const show = await theShow(on);
+  await on.a.correction({
+    show_id: show,
+    name: 'Zoë',
+    email: 'zoe@example.org',
+    received_at: '2025-01-01T09:00:00.000Z',
+  });
+  await write(on.db, (tx) => forgetCorrectors(tx, '2026-01-01T00:00:00.000Z'));
+  const rows = await on.db.read.selectFrom('correction').select(['name', 'email', 'right']).execute();
+  expect(rows).toEqual([{ name: '', email: '', right: 'Noel Coward' }]);
+});

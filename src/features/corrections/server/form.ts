@@ -1,0 +1,115 @@
+import { write } from '../../../platform/server/database/index.ts';
+import { everyone } from '../../../platform/server/http/access.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import { findPerson, keptPerson } from '../../people/server/index.ts';
+import { personAddress, showAddress } from '../../shows/address.ts';
+import { runToBe } from '../../shows/dates-to-save.ts';
+import { datesOf } from '../../shows/run.ts';
+import { findShow, printedCredits } from '../../shows/server/index.ts';
+import { type CorrectionForm, SendCorrection } from '../contract.ts';
+import { type About, creditInWords, isShowField, namesCredit, type ShowField, showFields } from '../whats.ts';
+import { fieldInWords, saidNow } from './applying.ts';
+import { recordCorrection } from './store.ts';
+
+const title = 'Spotted a mistake?';
+const thanks = 'Thank you. Somebody will look at it, and put it right.';
+
+type Db = Visit['db'];
+
+/** Where visitors say what is wrong in the archive. Everybody gets the same page, so that it is kept as others are. */
+export function correctionForms({ page, call, db }: Platform): void {
+  page('/corrections/sent', { access: everyone }, () => sentPage());
+  page('/corrections/show/:id', { access: everyone }, ({ db: reading, params }) => formFor(reading, 'show', params.id));
+  page('/corrections/person/:id', { access: everyone }, ({ db: reading, params }) =>
+    formFor(reading, 'person', params.id),
+  );
+
+  const form = {
+    done: '/corrections/sent',
+    again: async (answer: CorrectionForm['answer'], typed: Readonly<Record<string, string>>, visit: Visit) => {
+      const about = typed.about === 'person' ? 'person' : 'show';
+      return { ...(await formFor(visit.db, about, typed.of)), answer, typed };
+    },
+  };
+  const options = { access: everyone, accepts: SendCorrection, strength: 'message', form } as const;
+  call('POST', '/api/corrections', options, async ({ body, now, db: reading }) => {
+    const { about, of, website, right, ...said } = body;
+    const show = about === 'show' ? ((await findShow(reading, of)) ?? notFound()) : undefined;
+    const person = about === 'person' ? ((await findPerson(reading, of)) ?? notFound()) : undefined;
+    const subject = { show_id: show?.id ?? null, person_id: person?.id ?? null };
+    const line = said.what === 'other' ? right : right.replace(/\s+/gu, ' ');
+    const dateFault = said.what === 'date' || said.what === 'first_date' ? faultOfDate(line) : '';
+    if (dateFault) refuse(400, dateFault, { right: dateFault });
+    const credit_id = namesCredit(said.what) ? said.credit : '';
+    const was = await saidNow(reading, { ...subject, what: said.what, credit_id });
+    if (credit_id !== '' && was === '') {
+      const gone = 'That part isn’t there any more. Choose again.';
+      refuse(400, gone, { credit: gone });
+    }
+    const { credit: _, ...rest } = said;
+    const row = {
+      ...rest,
+      ...subject,
+      id: newId(),
+      credit_id,
+      right: line,
+      was,
+      suspect: website === '' ? (0 as const) : (1 as const),
+      state: 'open' as const,
+      received_at: now,
+      decided_at: null,
+      decided_by: '',
+      undo: '',
+    };
+    await write(db, (tx) => recordCorrection(tx, row), { revision: 'none' });
+    return ok(thanks);
+  });
+}
+
+/** The archive reads dates in many ways; what it can't read, nobody could apply. */
+function faultOfDate(written: string): string {
+  const run = runToBe(undefined, { date: written });
+  return 'fault' in run ? run.fault : '';
+}
+
+const empty = { type: 'correction_form', title, sent: false, now: {}, credits: [], typed: {} } as const;
+
+const sentPage = (): CorrectionForm => ({
+  ...empty,
+  credits: [],
+  title: 'Thank you',
+  about: 'show',
+  of: '',
+  subject: '',
+  link: '/past-shows',
+  sent: true,
+});
+
+async function formFor(db: Db, about: About, id = ''): Promise<CorrectionForm> {
+  if (about === 'person') {
+    const found = (await findPerson(db, id)) ?? notFound();
+    const person = (await keptPerson(db, id)) ?? found;
+    const link = personAddress(person.id, person.name);
+    return { ...empty, credits: [], about, of: person.id, subject: person.name, link, now: { name: person.name } };
+  }
+  const show = (await findShow(db, id)) ?? notFound();
+  const fields = Object.keys(showFields).filter(isShowField);
+  const now = Object.fromEntries(fields.map((field): [ShowField, string] => [field, fieldInWords(show, field)]));
+  const printed = await printedCredits(db, show.id);
+  const credits = ['cast', 'crew'].flatMap((kind) =>
+    printed.filter((credit) => credit.kind === kind).map((credit) => ({ id: credit.id, words: creditInWords(credit) })),
+  );
+  return {
+    ...empty,
+    about,
+    of: show.id,
+    subject: `${show.title}, ${datesOf(show)}`,
+    link: showAddress(show),
+    now,
+    credits,
+  };
+}

@@ -1,0 +1,10 @@
+import type { TableRules } from '../../platform/shared/table.ts';
+
+export const correctionsPath = '/members/admin/corrections';
+
+/** How the list of corrections may be asked for: the open ones, unless it says. */
+export const correctionsTable = {
+  sorts: { received: 'date', about: 'text' },
+  sort: '-received',
+  filters: { state: ['applied', 'refused', 'suspect', 'any'] },
+} as const satisfies TableRules;

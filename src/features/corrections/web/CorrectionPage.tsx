@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Field, Input, Select, Textarea } from '../../../platform/web/ui/Field.tsx';
+import { longest, whatsOf } from '../whats.ts';
+import styles from './CorrectionPage.module.css';
+
+type Content = Page<'correction_form'>;
+
+/** Where anybody says what is wrong with a show or a person. What isn't asked of a mistake is hidden by styles alone. */
+export default function CorrectionPage({ page }: { page: Content }) {
+  const { title, sent, subject, link } = page;
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{title}</h1>
+        {sent ? (
+          <>
+            <p>Somebody will look at it, and put it right.</p>
+            <p>
+              <ButtonLink look="line" href={link}>
+                Go to the past shows
+              </ButtonLink>
+            </p>
+          </>
+        ) : (
+          <>
+            <p>
+              Tell us what is wrong with <a href={link}>{subject}</a>, and what is right. Thank you for helping us get
+              it right.
+            </p>
+            <CorrectionForm page={page} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { page: Content }) {
+  return (
+    <div className={styles.form}>
+      <CallForm call="/api/corrections" submit="Send the correction" pending="Sending…" answered={answer}>
+        {(errors) => (
+          <>
+            <input type="hidden" name="about" value={about} />
+            <input type="hidden" name="of" value={of} />
+            <Field label="What is wrong?" error={errors.what}>
+              {(control) => (
+                <Select {...control} name="what" defaultValue={typed.what ?? ''} required>
+                  <option value="">Choose one</option>
+                  {Object.entries(whatsOf(about)).map(([what, words]) => (
+                    <option key={what} value={what}>
+                      {words}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            {Object.entries(now).map(([what, says]) => (
+              <p key={what} className={styles.when} data-for={what}>
+                It says now: {says ? <strong>{says}</strong> : 'nothing'}
+              </p>
+            ))}
+            {about === 'show' && (
+              <When what="credit not_in_it">
+                <Field label="Whose part?" error={errors.credit}>
+                  {(control) => (
+                    <Select {...control} name="credit" defaultValue={typed.credit ?? ''}>
+                      <option value="">Choose one</option>
+                      {credits.map(({ id, words }) => (
+                        <option key={id} value={id}>
+                          {words}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </Field>
+              </When>
+            )}
+            <div className={styles.right}>
+              <Field
+                label={about === 'show' ? 'What is right? (Of a part: the name)' : 'What is right?'}
+                error={errors.right}
+              >
+                {(control) => (
+                  <Textarea {...control} name="right" rows={2} defaultValue={typed.right} maxLength={longest.right} />
+                )}
+              </Field>
+            </div>
+            {about === 'show' && (
+              <>
+                <When what="credit missing">
+                  <Field label="The part, or what they did" error={errors.role}>
+                    {(control) => <Input {...control} name="role" defaultValue={typed.role} maxLength={longest.role} />}
+                  </Field>
+                </When>
+                <When what="missing">
+                  <Field label="Where were they?" error={errors.cast_or_crew}>
+                    {(control) => (
+                      <Select {...control} name="cast_or_crew" defaultValue={typed.cast_or_crew ?? 'cast'}>
+                        <option value="cast">On stage</option>
+                        <option value="crew">Behind the scenes</option>
+                      </Select>
+                    )}
+                  </Field>
+                </When>
+              </>
+            )}
+            <Field label="How do you know? (If you like)" error={errors.note}>
+              {(control) => (
+                <Textarea {...control} name="note" rows={2} defaultValue={typed.note} maxLength={longest.note} />
+              )}
+            </Field>
+            <Field label="Your name (if you like)" error={errors.name}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="name"
+                  autoComplete="name"
+                  defaultValue={typed.name}
+                  maxLength={longest.name}
+                />
+              )}
+            </Field>
+            <Field label="Your email (if we may ask you back)" error={errors.email}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  defaultValue={typed.email}
+                  maxLength={longest.email}
+                />
+              )}
+            </Field>
+            <Pitfall />
+          </>
+        )}
+      </CallForm>
+    </div>
+  );
+}
+
+/** Asked only of these mistakes. */
+const When = ({ what, children }: { what: string; children: ReactNode }) => (
+  <div className={styles.when} data-for={what}>
+    {children}
+  </div>
+);
+
+/** A field that nobody sees, hears or tabs to: what is in it was put there by a program. */
+const Pitfall = () => (
+  <div className="vh" aria-hidden="true">
+    <label>
+      Leave this empty
+      <input name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);
+
+export const head = ({ title, subject }: Content): Head => ({
+  title: subject ? `${title} ${subject}` : title,
+  description: 'Tell us what is wrong in our archive.',
+  indexed: false,
+});

@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { momentInWords } from '../../../platform/shared/dates.ts';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { makeCall, sendValue } from '../../../platform/web/calls/sendCall.ts';
+import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { type Column, DataTable } from '../../../platform/web/table/index.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import type { ListedCorrection } from '../contract.ts';
+import { correctionsPath, correctionsTable } from '../table.ts';
+import { whatInWords } from '../whats.ts';
+import styles from './CorrectionsPage.module.css';
+
+type Content = Page<'corrections'>;
+type Deed = 'apply' | 'refuse' | 'undo';
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
+
+/** What visitors say is wrong in the archive: what it says now, how it would stand, and a click for each. */
+export default function CorrectionsPage({ page }: { page: Content }) {
+  const [busy, setBusy] = useState('');
+  const [done, setDone] = useState<{ answer: Answer; undo: string } | null>(null);
+
+  async function act(deed: Deed, { id, now }: ListedCorrection) {
+    const path = `/members/api/corrections/${id}/${deed}`;
+    setBusy(`${deed} ${id}`);
+    const answer = await (deed === 'apply' ? sendValue(path, { now }) : makeCall('POST', path));
+    setDone({ answer, undo: answer.code === 200 && deed !== 'undo' ? id : '' });
+    await refreshPage();
+    setBusy('');
+  }
+
+  const undoLast = done && done.undo !== '' && { id: done.undo, now: '' };
+  const deed = (row: ListedCorrection, what: Deed, words: string, look: 'ink' | 'line') => (
+    <Button look={look} small pending={busy === `${what} ${row.id}`} onClick={() => void act(what, row)}>
+      {words}
+      <span className="vh">
+        {' '}
+        {whatInWords(row.what)}, {row.subject}
+      </span>
+    </Button>
+  );
+
+  const columns: [Column<ListedCorrection>, ...Column<ListedCorrection>[]] = [
+    {
+      name: 'About',
+      sort: 'about',
+      cell: ({ subject, link, what }) => (
+        <>
+          <a href={link}>{subject}</a>
+          <span className={styles.what}>{whatInWords(what)}</span>
+        </>
+      ),
+    },
+    { name: 'It says now', cell: (row) => <Now row={row} /> },
+    { name: 'It should say', cell: ({ to_be }) => <span className={styles.words}>{to_be}</span> },
+    { name: 'From', sort: 'received', cell: (row) => <From row={row} /> },
+    {
+      name: 'What to do',
+      cell: (row) => (
+        <span className={styles.acts}>
+          {row.state !== 'open' && (
+            <span>
+              {states[row.state]} by {row.decided_by}
+            </span>
+          )}
+          {row.state === 'open' && deed(row, 'apply', applyWords(row), 'ink')}
+          {row.state === 'open' && deed(row, 'refuse', 'Refuse', 'line')}
+          {row.state !== 'open' && deed(row, 'undo', 'Undo', 'line')}
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>What visitors say is wrong on the pages of shows and people.</p>
+      </header>
+      <div role="status">
+        {done?.answer.code === 200 && (
+          <Alert tone="ok" title={done.answer.msg}>
+            {undoLast && (
+              <Button
+                look="line"
+                small
+                pending={busy === `undo ${undoLast.id}`}
+                onClick={() => void act('undo', undoLast as ListedCorrection)}
+              >
+                Undo
+              </Button>
+            )}
+          </Alert>
+        )}
+      </div>
+      <div role="alert">{done && done.answer.code !== 200 && <Alert tone="bad" title={done.answer.msg} />}</div>
+      <DataTable
+        rules={correctionsTable}
+        table={page.table}
+        rows={page.corrections}
+        keyOf={({ id }) => id}
+        columns={columns}
+        called={['correction', 'corrections']}
+        search="Search corrections"
+        filters={[
+          {
+            name: 'state',
+            label: 'Show',
+            all: 'Open',
+            options: [
+              ['applied', 'Applied'],
+              ['refused', 'Refused'],
+              ['any', 'All of them'],
+              ['suspect', 'Probably sent by a program'],
+            ],
+          },
+        ]}
+        csv={`${correctionsPath}.csv`}
+        empty={{ title: 'Nothing to correct', text: 'What visitors spot on the pages of shows and people comes here.' }}
+      />
+    </div>
+  );
+}
+
+function applyWords({ applicable, now, was, to_be }: ListedCorrection): string {
+  if (!applicable || now === to_be) return 'Mark as put right';
+  return now === was ? 'Apply' : 'Apply all the same';
+}
+
+/** What is there, and that somebody has changed it since the visitor saw it. */
+function Now({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
+  return (
+    <span className={styles.words}>
+      {now || <span className="meta">nothing</span>}
+      {state === 'open' && now !== was && (
+        <span className={styles.changed}>
+          <Badge tone="warning">{now === to_be ? 'Put right already' : 'Changed since'}</Badge>{' '}
+          {was ? `It said: ${was}` : 'It said nothing'}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function From({ row: { name, email, note, received } }: { row: ListedCorrection }) {
+  return (
+    <span className={styles.from}>
+      {note && <span className={styles.words}>{note}</span>}
+      <span className="meta">
+        {email ? <a href={`mailto:${email}`}>{name || email}</a> : name || 'A visitor'}, {momentInWords(received)}
+      </span>
+    </span>
+  );
+}

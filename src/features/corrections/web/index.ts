@@ -1,0 +1,1 @@
+export { SpottedLink } from './SpottedLink.tsx';

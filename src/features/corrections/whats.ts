@@ -1,0 +1,67 @@
+/** The texts and dates of a show that anybody may say are wrong, as its page calls them. */
+export const showFields = {
+  title: 'The title',
+  subtitle: 'The subtitle',
+  author: 'The author',
+  first_date: 'The first performance',
+  date: 'The last performance',
+  venue: 'Where it was',
+  company: 'The company',
+  season: 'The season',
+  genre: 'The genre',
+  show_type: 'The type of show',
+} as const;
+export type ShowField = keyof typeof showFields;
+
+/** What can be wrong on a show's page, and on a person's. */
+export const showWhats = {
+  ...showFields,
+  credit: 'A name or a part',
+  missing: 'Somebody is missing',
+  not_in_it: 'Somebody wasn’t in it',
+  other: 'Something else',
+} as const;
+export const personWhats = { name: 'How the name is spelt', other: 'Something else' } as const;
+
+export type ShowWhat = keyof typeof showWhats;
+export type PersonWhat = keyof typeof personWhats;
+export type What = ShowWhat | PersonWhat;
+export type About = 'show' | 'person';
+
+export const whatsOf = (about: About): Readonly<Record<string, string>> => (about === 'show' ? showWhats : personWhats);
+
+/** What something is called to an admin. */
+export const whatInWords = (what: What): string => ({ ...showWhats, ...personWhats })[what];
+
+export const isShowField = (what: string): what is ShowField => Object.hasOwn(showFields, what);
+
+/** Whether it is about one credit that is there. */
+export const namesCredit = (what: What): boolean => what === 'credit' || what === 'not_in_it';
+
+/** What somebody wrote, as far as it says what is right. */
+export interface Said {
+  what: What;
+  /** The value, or the name, as it should be. */
+  right: string;
+  /** What the person played or did. */
+  role: string;
+}
+
+/** Whether it names a place with a value, so that it can be put right by itself. */
+export const isApplicable = ({ what }: Pick<Said, 'what'>): boolean => what !== 'other';
+
+/** How a credit is written on one line. */
+export const creditInWords = ({ role, name }: { role: string; name: string }): string =>
+  `${role || 'Company'}: ${name}`;
+
+/** How it would stand. `credit` is the one that it is about, as it is now. */
+export function toBeInWords({ what, right, role }: Said, credit?: { role: string; name: string }): string {
+  if (what === 'not_in_it') return 'No longer in this show';
+  if (what === 'missing') return creditInWords({ role, name: right });
+  if (what === 'credit')
+    return creditInWords({ role: role || (credit?.role ?? ''), name: right || (credit?.name ?? '') });
+  return right;
+}
+
+/** The most characters that each part takes. */
+export const longest = { right: 1000, role: 200, note: 2000, name: 100, email: 254 } as const;

@@ -1,0 +1,97 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { creditName } from '../../people/credit-name.ts';
+import { personsNamed } from '../../people/server/index.ts';
+import { later } from './saving.ts';
+import { creditsOf, findShowOrArchived } from './store.ts';
+import type { CreditTable } from './tables.ts';
+
+/** What is printed of a credit, with its id. */
+export async function printedCredits(db: Reading, showId: Id) {
+  return (await creditsOf(db, showId)).map(({ credit, name, printed_as, role, kind }) => ({
+    id: credit,
+    name: creditName(name, printed_as, 'as_printed'),
+    role,
+    kind,
+  }));
+}
+
+type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role'>;
+
+/** Gives a credit another name, another part, or both; "" leaves one as it is. Answers what it was before. */
+export async function changeCredit(
+  tx: Writing,
+  { id, name, role, now }: { id: Id; name: string; role: string; now: Instant },
+): Promise<Whose | undefined> {
+  const before = await findCredit(tx, id);
+  if (!before) return undefined;
+  const { show_id, person_id, merged_from, printed_as } = before;
+  const whose =
+    name === '' ? { person_id, merged_from, printed_as } : (await personsNamed(tx, [name], now)).creditedTo(name);
+  await putCredit(tx, { id, showId: show_id, whose: { ...whose, role: role || before.role }, now });
+  return { person_id, merged_from, printed_as, role: before.role };
+}
+
+/** Puts in a credit whose and which part it is. */
+export async function putCredit(
+  tx: Writing,
+  { id, showId, whose, now }: { id: Id; showId: Id; whose: Whose; now: Instant },
+): Promise<void> {
+  await tx.updateTable('credit').set(whose).where('id', '=', id).execute();
+  await move(tx, showId, now);
+}
+
+/** Adds a credit, beside those of the same part if there are any, else as the last. */
+export async function addCredit(
+  tx: Writing,
+  {
+    id,
+    showId,
+    kind,
+    name,
+    role,
+    now,
+  }: Pick<CreditTable, 'id' | 'kind' | 'role'> & { showId: Id; name: string; now: Instant },
+): Promise<void> {
+  const credits = await tx
+    .selectFrom('credit')
+    .select(['role', 'ord'])
+    .where('show_id', '=', showId)
+    .where('kind', '=', kind)
+    .orderBy('ord')
+    .execute();
+  const ord = credits.find((credit) => credit.role === role)?.ord ?? (credits.at(-1)?.ord ?? 0) + 1;
+  const whose = (await personsNamed(tx, [name], now)).creditedTo(name);
+  await tx
+    .insertInto('credit')
+    .values({ id, show_id: showId, kind, role, ord, ...whose })
+    .execute();
+  await move(tx, showId, now);
+}
+
+/** Takes a credit out, and answers it whole, so that it can be put back. */
+export async function removeCredit(tx: Writing, id: Id, now: Instant): Promise<CreditTable | undefined> {
+  const credit = await findCredit(tx, id);
+  if (!credit) return undefined;
+  await tx.deleteFrom('credit').where('id', '=', id).execute();
+  await move(tx, credit.show_id, now);
+  return credit;
+}
+
+export async function putBackCredit(tx: Writing, credit: CreditTable, now: Instant): Promise<void> {
+  await tx.insertInto('credit').values(credit).execute();
+  await move(tx, credit.show_id, now);
+}
+
+const findCredit = (db: Reading, id: Id) => db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** A save of the show that began before is one of an older version now. */
+async function move(tx: Writing, showId: Id, now: Instant): Promise<void> {
+  const show = await findShowOrArchived(tx, showId);
+  await tx
+    .updateTable('show')
+    .set({ updated_at: later(now, show?.updated_at) })
+    .where('id', '=', showId)
+    .execute();
+}

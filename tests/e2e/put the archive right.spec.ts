@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inCast } from '../support/factories.ts';
+import { beside, signIn } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
+
+test.use({ expectedErrors: [/status of 4(00|09)/] });
+test.slow();
+
+/** A show of this journey's own, long over. Answers its address. */
+async function ownShow(site: RunningSite, title: string) {
+  const id = await beside(site, (a) =>
+    a.show({ title, credits: [inCast(`Florrie ${title}`, 'Amanda'), inCast(`Cyril ${title}`, 'Elyot', 2)] }),
+  );
+  return `/past-shows/${id}/${title}`;
+}
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+test('a visitor spots a misspelt name and a wrong author, and an admin puts both right with a click', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}, { project }) => {
+  const title = `Lives${project.name}`;
+  const address = await ownShow(site, title);
+  await open(address);
+  await page.getByRole('link', { name: 'Spotted a mistake?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Spotted a mistake?' })).toBeVisible();
+  const form = page.getByRole('main');
+  await expect(form.getByLabel('Whose part?')).toBeHidden();
+  await readsWell();
+
+  const what = form.getByLabel('What is wrong?');
+  await what.selectOption('The author');
+  await expect(form.getByText('It says now: Noël Coward')).toBeVisible();
+  await form.getByRole('button', { name: 'Send the correction' }).click();
+  await expect(form.getByLabel('What is right?')).toHaveAccessibleDescription('What is right?');
+  await form.getByLabel('What is right?').fill('Noel Coward');
+  await form.getByLabel('How do you know?').fill('It is on the programme.');
+  await form.getByLabel('Your name').fill('Zoë Nunn');
+  await form.getByRole('button', { name: 'Send the correction' }).click();
+  await expect(form.getByText('Thank you. Somebody will look at it')).toBeVisible();
+
+  await what.selectOption('A name or a part');
+  await expect(form.getByText('It says now: Noël Coward')).toBeHidden();
+  await form.getByLabel('Whose part?').selectOption(`Amanda: Florrie ${title}`);
+  await form.getByLabel('What is right?').fill(`Florence ${title}`);
+  await readsWell();
+  await form.getByRole('button', { name: 'Send the correction' }).click();
+  await expect(form.getByText('Thank you. Somebody will look at it')).toBeVisible();
+
+  const admin = await beside(site, (a) => a.user({ firstname: 'Iris', lastname: 'Webb', role: 'admin' }));
+  await signIn(site, context, admin);
+  await open('/members/admin/corrections');
+  await page.getByLabel('Search corrections').fill(title);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('2 corrections')).toBeVisible();
+  await readsWell();
+  const author = rowOf(page, 'Noel Coward');
+  await expect(author).toContainText('It is on the programme.');
+  await author.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Put right. The page says so now.')).toBeVisible();
+  await expect(author).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('It is open again')).toBeVisible();
+  await author.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('Refused. Nothing in the archive was changed.')).toBeVisible();
+
+  const part = rowOf(page, `Florence ${title}`);
+  await part.getByRole('button', { name: 'Apply' }).click();
+  await expect(part).toHaveCount(0);
+  await expect(page.getByText('No corrections match')).toBeVisible();
+  await page.getByLabel('Show', { exact: true }).selectOption('Applied');
+  await expect(part).toContainText('Applied by Iris Webb');
+  await readsWell();
+  await open(address);
+  await expect(page.getByRole('link', { name: `Florence ${title}` })).toBeVisible();
+  await expect(page.getByText('by Noël Coward')).toBeVisible();
+});
+
+test('two admins look at one correction, and one changes the show first: the other is shown it anew', async ({
+  page,
+  context,
+  open,
+  site,
+}, { project }) => {
+  const title = `Hay${project.name}`;
+  const address = await ownShow(site, title);
+  const id = address.split('/')[2] ?? '';
+  await beside(site, (a) => a.correction({ show_id: id }));
+  const admin = await beside(site, (a) => a.user({ firstname: 'Iris', lastname: 'Webb', role: 'admin' }));
+  await signIn(site, context, admin);
+  await open(`/members/admin/corrections?q=${title}`);
+  const row = rowOf(page, title);
+  await expect(row.getByRole('button', { name: 'Apply' })).toBeVisible();
+  const saved = await context.request.post(`/members/api/manage_shows/${id}`, { data: { author: 'Sir Noël Coward' } });
+  expect(saved.ok()).toBe(true);
+  await row.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('The archive has been changed since you opened this.')).toBeVisible();
+  await expect(row).toContainText('Changed since');
+  await expect(row).toContainText('It said: Noël Coward');
+  await row.getByRole('button', { name: 'Apply all the same' }).click();
+  await expect(page.getByText('Put right. The page says so now.')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the form asks for what the mistake needs, and says thank you', async ({ page, open, site }, { project }) => {
+    const title = `Weir${project.name}`;
+    await open(await ownShow(site, title));
+    await page.getByRole('link', { name: 'Spotted a mistake?' }).click();
+    await page.getByLabel('What is wrong?').selectOption('Somebody is missing');
+    await expect(page.getByLabel('Where were they?')).toBeVisible();
+    await page.getByLabel('The part, or what they did').fill('Victor');
+    await page.getByRole('button', { name: 'Send the correction' }).click();
+    await expect(page.getByText('Who is missing?')).toBeVisible();
+    await expect(page.getByLabel('The part, or what they did')).toHaveValue('Victor');
+    await page.getByLabel('What is right?').fill('Cy Twist');
+    await page.getByRole('button', { name: 'Send the correction' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  });
+});
