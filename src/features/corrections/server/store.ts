@@ -57,11 +57,6 @@ export async function decide(
   return numUpdatedRows > 0n;
 }
 
-/** Says anew what the archive said, when it has been looked at. */
-export async function noteSaid(tx: Writing, id: Id, was: string): Promise<void> {
-  await tx.updateTable('correction').set({ was }).where('id', '=', id).execute();
-}
-
 /** How many wait for somebody to decide. */
 export async function openCorrections(db: Reading): Promise<number> {
   const { total } = await db

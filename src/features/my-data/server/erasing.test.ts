@@ -174,6 +174,19 @@ onEachSite('an account that an admin opened again isn’t erased, and may ask on
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
+onEachSite('opened again by an admin, and shut by one later, it isn’t erased for what was asked before', async (on) => {
+  const user = await member(on);
+  await erase(on, user);
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const opened = await admin.post(`/members/api/admin/users/${user.id}/activate`, {});
+  expect(opened.json().code).toBe(200);
+  const shut = await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
+  expect(shut.json().code).toBe(200);
+  expect((await signIn(on)).statusCode).toBe(401);
+  await eraseDue({ db: on.db, data: [] }, '2027-01-21T12:00:00.000Z');
+  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+});
+
 onEachSite('one account that can’t be erased keeps no other from it, and is left whole', async (on) => {
   const [stuck, free] = [await member(on), await member(on, { email: 'joe@players.example' })];
   await erase(on, stuck);

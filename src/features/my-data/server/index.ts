@@ -5,6 +5,7 @@ import type { Instant } from '../../../platform/shared/dates.ts';
 import { findErasure, takeErasureBack } from './store.ts';
 
 export { erasing } from './erasing.ts';
+export { forgetErasure } from './store.ts';
 
 /** Signing in takes back what one has asked for: an account that waits for its erasure opens to its password. */
 export const erasureByOwner = {

@@ -20,6 +20,7 @@ import {
   recordResetLink,
   setItemChanges,
 } from '../../accounts/server/index.ts';
+import { forgetErasure } from '../../my-data/server/index.ts';
 import { takeSecondFactorOff } from '../../second-factor/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { SaveAccess, Sure, TakeOff } from '../contract.ts';
@@ -97,6 +98,8 @@ export function usersCalls({ call, db }: Platform): void {
     await change(act, 'opened an account again', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t shut.');
       await changeUser(tx, { id: user.id, status: 'active', now });
+      // Shut again for another reason, it must not be erased for what was asked before
+      await forgetErasure(tx, user.id);
       await post(tx, mail, { at: now, siteName });
       return undefined;
     });
