@@ -27,11 +27,6 @@ export const adminTools = [
   { label: 'Manage Shows', href: '/members/manage_shows', about: 'Add a show, and correct what is known of one.' },
   { label: 'Set Show Photos', href: '/members/admin/set_show_photos', about: 'Hang an album on a show’s page.' },
   { label: 'Add Show Member', href: '/members/admin/add-show-member', about: 'Add people to a show’s cast and crew.' },
-  {
-    label: 'Archive Corrections',
-    href: '/members/admin/corrections',
-    about: 'What visitors spotted in the archive, put right with a click.',
-  },
   { label: 'Manage Users', href: '/members/admin/manage_users', about: 'Approve people, and say what each may use.' },
   { label: 'Admin Settings', href: '/members/admin/admin_settings', about: 'What is true of the whole site.' },
 ] as const;

@@ -96,32 +96,34 @@ export function DataTable<Row>({
           <Empty title={empty.title}>{empty.text}</Empty>
         )
       ) : (
-        <table className={`table table--stack ${styles.rows}`} aria-busy={late !== null || undefined}>
-          <caption className="vh">{capital(called[1])}</caption>
-          <thead>
-            <tr>
-              {columns.map(({ name, sort, number }) => (
-                <Heading key={name} name={name} number={number}>
-                  {sort === undefined
-                    ? null
-                    : { href: address({ sort: nextSort(rules, table, sort) }), sorted: sortedBy(table, sort) }}
-                </Heading>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={keyOf(row)}>
-                <th scope="row">{first.cell(row)}</th>
-                {others.map(({ name, cell, number }) => (
-                  <td key={name} data-label={name} className={number ? 'num' : undefined}>
-                    <span>{cell(row)}</span>
-                  </td>
+        <div className={styles.scroll}>
+          <table className={`table table--stack ${styles.rows}`} aria-busy={late !== null || undefined}>
+            <caption className="vh">{capital(called[1])}</caption>
+            <thead>
+              <tr>
+                {columns.map(({ name, sort, number }) => (
+                  <Heading key={name} name={name} number={number}>
+                    {sort === undefined
+                      ? null
+                      : { href: address({ sort: nextSort(rules, table, sort) }), sorted: sortedBy(table, sort) }}
+                  </Heading>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={keyOf(row)}>
+                  <th scope="row">{first.cell(row)}</th>
+                  {others.map(({ name, cell, number }) => (
+                    <td key={name} data-label={name} className={number ? 'num' : undefined}>
+                      <span>{cell(row)}</span>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <div className="no-print">
         <Pagination page={table.page} pages={table.pages} href={(page) => address({ page })} />
