@@ -1,12 +1,19 @@
+import { isDecodable } from '../../platform/shared/text.ts';
+
 /** Where the members' side begins once one is signed in. */
 export const portalStart = '/members/dashboard';
 
 /**
  * The page to go to after signing in: the one asked for if it is a members' page of this very site, else the dashboard.
- * What a form brings may have been written by anyone: `//evil.example` and `/members/../..` are not taken.
+ * What a form brings may have been written by anyone: whatever leads elsewhere, calls something or signs out again,
+ * however it is written, is not taken.
  */
 export function afterSignIn(asked: string | undefined): string {
-  if (!asked || !/^\/members\/[\w~!$&'()*+,;=:@%/.?-]*$/.test(asked) || asked.includes('..')) return portalStart;
-  if (asked.startsWith('/members/api/') || /^\/members\/logout\b/.test(asked)) return portalStart;
-  return asked;
+  if (!asked || !/^\/members\/[\w~!$&'()*+,;=:@%/.?-]*$/.test(asked)) return portalStart;
+  // As a browser reads it: `%2e%2e` is a step up
+  const { pathname, search } = new URL(asked, 'http://players.invalid');
+  if (!isDecodable(pathname)) return portalStart;
+  const meant = decodeURIComponent(pathname).toLowerCase();
+  if (!/^\/members\/[^/]/.test(meant) || /\/{2}|\\/.test(meant)) return portalStart;
+  return /^\/members\/(api|logout)(\/|$)/.test(meant) ? portalStart : pathname + search;
 }

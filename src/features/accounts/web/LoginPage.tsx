@@ -52,6 +52,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
         submit="Log in"
         pending="Logging in…"
         renews="site"
+        leadsTo={next}
         onAnswer={goOn}
         answered={mine ? answer : undefined}
       >
@@ -76,7 +77,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
           </>
         )}
       </CallForm>
-      <SignInWithPasskey />
+      <SignInWithPasskey next={next} />
       <p className={styles.aside}>
         Forgotten your password? <a href="/members/forgotten">Set a new one by mail</a>.
       </p>

@@ -6,8 +6,16 @@ import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { presentPasskey, usePasskeysHere } from './usePasskey.ts';
 
+interface Props {
+  ask: string;
+  give: string;
+  /** The page to go to. */
+  next: string;
+  children: string;
+}
+
 /** Signs in with a passkey, where the browser has them. */
-export function PasskeyButton({ ask, give, children }: { ask: string; give: string; children: string }) {
+export function PasskeyButton({ ask, give, next, children }: Props) {
   const here = usePasskeysHere();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
@@ -18,7 +26,8 @@ export function PasskeyButton({ ask, give, children }: { ask: string; give: stri
     setFault('');
     const { code, msg } = await presentPasskey({ ask, give });
     setBusy(false);
-    if (code === 200 || code === 401) await restart();
+    if (code === 200) await restart(next);
+    if (code === 401) await restart();
     if (code !== 200) setFault(msg);
   }
 
@@ -34,8 +43,8 @@ export function PasskeyButton({ ask, give, children }: { ask: string; give: stri
 }
 
 /** On the sign-in form: a passkey in the place of email and password. */
-export const SignInWithPasskey = () => (
-  <PasskeyButton ask="/members/api/passkey/options" give="/members/api/passkey">
+export const SignInWithPasskey = ({ next }: { next: string }) => (
+  <PasskeyButton ask="/members/api/passkey/options" give="/members/api/passkey" next={next}>
     Sign in with a passkey
   </PasskeyButton>
 );

@@ -38,6 +38,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
         submit="Sign in"
         pending="Checking…"
         renews="site"
+        leadsTo={next}
         answered={step.answered}
         onAnswer={onAnswer}
       >
@@ -69,7 +70,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
         </Button>
       )}
       {step.passkeys && (
-        <PasskeyButton ask="/members/api/second_factor/passkey_options" give="/members/api/second_factor">
+        <PasskeyButton ask="/members/api/second_factor/passkey_options" give="/members/api/second_factor" next={next}>
           Use a passkey
         </PasskeyButton>
       )}

@@ -47,7 +47,7 @@ export function CallForm({
     onAnswer?.(said);
     if (said.code === 200) {
       form.reset();
-      await (leadsTo ? goTo(leadsTo) : renews === 'site' ? restart() : refreshPage());
+      await (renews === 'site' ? restart(leadsTo) : leadsTo ? goTo(leadsTo) : refreshPage());
     } else {
       // Once the messages are drawn
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

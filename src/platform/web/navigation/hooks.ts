@@ -51,9 +51,9 @@ export async function refreshPage(): Promise<void> {
   await running?.refresh();
 }
 
-/** Asks the server anew for everything: who is looking has changed (SPEC §4, "login refreshes the whole app"). */
-export async function restart(): Promise<void> {
-  await running?.restart();
+/** Asks the server anew for everything: who is looking has changed (SPEC §4, "login refreshes the whole app"). With `lead`, there. */
+export async function restart(lead?: string): Promise<void> {
+  await running?.restart(lead);
 }
 
 /** Goes to a page of this site in the place of the one on screen, which Back leads past. */

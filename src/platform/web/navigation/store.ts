@@ -122,9 +122,14 @@ export class Navigation {
     await this.#open(this.#browser.here(), 'refresh');
   }
 
-  /** Begins anew at this address for whoever the visitor is now: what was shown to the one before is forgotten. */
-  async restart(): Promise<void> {
-    const here = this.#browser.here();
+  /**
+   * Begins anew for whoever the visitor is now: what was shown to the one before is forgotten. At this address, or where
+   * `lead` says, if that is another page.
+   */
+  async restart(lead?: string): Promise<void> {
+    const now = this.#browser.here();
+    const to = lead === undefined ? now : new URL(lead, now);
+    const here = to.origin !== now.origin || to.pathname === now.pathname ? now : to;
     const site = await this.#renewedSite();
     if (site === null) this.#leave(here);
     else await this.#open(here, 'replace', { site });
