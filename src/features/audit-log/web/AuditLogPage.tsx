@@ -51,10 +51,8 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
 }
 
 function Row({ entry, asked }: { entry: AuditLog['entries'][number]; asked: Asked }) {
-  const { at, who, what, detail, about, about_name, address } = entry;
-  const said = [what, detail].filter(Boolean).join(': ');
-  // The name of today only where the log doesn’t say it anyway
-  const named = about_name !== '' && !detail.includes(about_name) && about_name !== who ? about_name : '';
+  const { at, who, what, detail, address } = entry;
+  const [thing, said] = thingOf(entry);
   return (
     <tr>
       <td data-label="When" className={`num ${styles.when}`}>
@@ -65,13 +63,13 @@ function Row({ entry, asked }: { entry: AuditLog['entries'][number]; asked: Aske
       </td>
       <td data-label="What">
         <span className={styles.what}>
-          {said}
-          {named !== '' && <span className="meta">{named}</span>}
-          {about !== '' && about !== asked.about && (
-            <a className={`meta ${styles.about}`} href={auditAddress({ about })}>
-              Everything about this<span className="vh">: {named || said}</span>
-            </a>
-          )}
+          <span>{said ? `${what}: ${detail}` : what}</span>
+          {thing !== '' &&
+            (entry.about === asked.about ? (
+              <span>{thing}</span>
+            ) : (
+              <a href={auditAddress({ about: entry.about })}>{thing}</a>
+            ))}
         </span>
       </td>
       <td data-label="From" className="num">
@@ -79,6 +77,13 @@ function Row({ entry, asked }: { entry: AuditLog['entries'][number]; asked: Aske
       </td>
     </tr>
   );
+}
+
+/** What leads to everything that was done to the same thing, and whether the log's own words stand beside it. */
+function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]): [thing: string, said: boolean] {
+  const said = detail !== '' && detail !== about_name;
+  if (about === '' || about_name === who) return ['', detail !== ''];
+  return [about_name || 'All that was done to it', said];
 }
 
 function Filters({ page: { asked, actions } }: { page: AuditLog }) {

@@ -25,7 +25,7 @@ const columns: [Column<ListedMessage>, ...Column<ListedMessage>[]] = [
     ),
   },
   { name: 'About', cell: ({ about }) => about },
-  { name: 'Message', cell: ({ excerpt }) => <span className="muted">{excerpt}</span> },
+  { name: 'Message', cell: ({ excerpt }) => <span className={styles.excerpt}>{excerpt}</span> },
   {
     name: 'Received',
     sort: 'received',

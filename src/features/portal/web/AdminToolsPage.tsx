@@ -13,7 +13,7 @@ export const head = (page: Page<'admin_tools'>): Head => ({
 /** The admin’s pages, each with a word on what it is for and what waits there. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
   const { tools, backup } = page;
-  const waiting = tools.reduce((count, tool) => count + tool.waiting.length, 0);
+  const waiting = tools.reduce((count, tool) => count + tool.waiting.length, backup.due ? 1 : 0);
   return (
     <div className={styles.page}>
       <header className="page-head">

@@ -1,0 +1,99 @@
+import { newId } from '../../src/platform/server/ids.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+/** What no other journey asks for. */
+const question = 'Is the hall warm enough for my mother on a Thursday?';
+
+test('an admin answers what came in overnight, sends a lost mail again, and the log says who did what', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  // Six screens are read through, light and dark
+  test.setTimeout(180_000);
+  // In the night: a visitor writes, and a mail comes back
+  await open('/contact');
+  await page.getByLabel('Your name').fill('Wendy Marsh');
+  await page.getByLabel('Email or phone number').fill('wendy@visitors.example');
+  await page.getByLabel('What is it about?').selectOption('Tickets');
+  await page.getByLabel('Message').fill(question);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Your message has been sent successfully!').first()).toBeVisible();
+  const subject = `Call sheet ${newId()}`;
+  const admin = await beside(site, async (a) => {
+    await a.mail({ status: 'failed', last_error: 'EENVELOPE 550', subject, to: 'oli@nowhere.example' });
+    return a.user({ role: 'admin', firstname: 'Ruth', lastname: `Calloway${newId().replace(/[^a-z]/gi, '')}` });
+  });
+
+  // In the morning
+  await signIn(site, context, admin);
+  await open('/members/admin');
+  await expect(page.getByRole('list', { name: 'Messages: needs attention' })).toBeVisible();
+  await readsWell();
+  await page.getByRole('list', { name: 'Messages: needs attention' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible();
+  await page.getByLabel('Search messages').fill('warm enough');
+  await page.getByLabel('Search messages').press('Enter');
+  await expect(page.getByText('1 message for “warm enough”')).toBeVisible();
+  await readsWell();
+  await page.getByRole('link', { name: 'Wendy Marsh' }).click();
+  await expect(page.getByText(question)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
+    'href',
+    /^mailto:wendy@visitors\.example\?subject=Re%3A%20Tickets&body=/,
+  );
+  // Opening it was reading it
+  await expect(page.getByRole('button', { name: 'Mark as not read' })).toBeVisible();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Put away in the archive.')).toBeVisible();
+  await readsWell();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Back among the messages.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText('You can restore it for 30 days.');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('In the archive', { exact: true })).toBeVisible();
+
+  await open('/members/admin/mails?standing=failed');
+  await readsWell();
+  await page.getByRole('link', { name: subject }).click();
+  await expect(page.getByText('Their mail server refused the address.')).toBeVisible();
+  await readsWell();
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByText('It is on its way again.')).toBeVisible();
+
+  await open('/members/admin/audit');
+  await page.getByLabel('Who').fill(admin.lastname);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Only what was done by' })).toBeVisible();
+  const done = page.getByRole('row');
+  await expect(done.filter({ hasText: `Sent a mail again: ${subject}` })).toHaveCount(1);
+  await expect(done.filter({ hasText: 'Archived a message: Tickets' })).toHaveCount(2);
+  await expect(done.filter({ hasText: 'Marked a message as read: Tickets' })).toHaveCount(1);
+  await readsWell();
+  await page.getByLabel('What').selectOption('Sent a mail again');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(done).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Export (CSV)' })).toHaveAttribute('href', /audit\.csv\?who=.*&action=/);
+});
+
+test.describe('with the connection gone', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('a message that can’t be put away stays, and says so', async ({ page, context, open, site }) => {
+    const [admin, id] = await beside(site, async (a) => [await a.user({ role: 'admin' }), await a.message()] as const);
+    await signIn(site, context, admin);
+    await open(`/members/admin/messages/contact/${id}`);
+    await expect(page.getByRole('button', { name: 'Mark as not read' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'An unexpected error occurred' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await expect(page.getByText('Put away in the archive.')).toBeVisible();
+  });
+});
