@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, inWords, kept, type Scenario } from './figures.ts';
 import { dashboard } from './scenarios/dashboard.ts';
+import { editingShow } from './scenarios/edit-show.ts';
 import { filtering } from './scenarios/filtering.ts';
 import { importing } from './scenarios/import.ts';
 import { lighthouseScores } from './scenarios/lighthouse.ts';
@@ -14,6 +15,7 @@ import { searching } from './scenarios/search.ts';
 import { signingIn } from './scenarios/sign-in.ts';
 import { starting } from './scenarios/start.ts';
 import { uploading } from './scenarios/upload.ts';
+import { uploadingMany } from './scenarios/uploads.ts';
 import { scriptWeight } from './scenarios/weight.ts';
 
 const { values, positionals } = parseArgs({ options: { archive: { type: 'string' } }, allowPositionals: true });
@@ -27,6 +29,8 @@ const scenarios: Record<string, Scenario> = {
   search: searching(10_000),
   'sign-in': signingIn,
   upload: uploading,
+  uploads: uploadingMany,
+  'edit-show': editingShow,
   dashboard: dashboard(5 * 365),
   'dashboard-busy': dashboard(60),
   weight: scriptWeight,

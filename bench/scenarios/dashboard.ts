@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
 import { recordFiles } from '../../src/features/files/server/index.ts';
 import { recordPost } from '../../src/features/posts/server/index.ts';
 import { write } from '../../src/platform/server/database/index.ts';
@@ -10,6 +9,7 @@ import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
 import { atMostOf, median, type Scenario, timed } from '../figures.ts';
 import { fillSociety, openSociety } from '../large-society.ts';
 import { request } from '../requests.ts';
+import { cookieOf } from '../signed-in.ts';
 
 const entries = 5000;
 const day = 86_400_000;
@@ -38,10 +38,9 @@ export const dashboard = (days: number): Scenario => ({
         }
       });
       const { id: userId } = await a.user();
-      const session = sessionFor({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
-      await write(db, (tx) => startSession(tx, session), { revision: 'none' });
+      const cookie = await cookieOf(db, userId);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
-      const headers = { 'accept-encoding': 'br', cookie: `${sessionCookie}=${session.token}` };
+      const headers = { 'accept-encoding': 'br', cookie };
       const ask = async (query: string) => {
         const reply = await request(`${site.url}/members/dashboard${query}`, headers);
         if (reply.status !== 200) throw new Error(`The dashboard answered ${reply.status}`);

@@ -3,8 +3,6 @@ import { openAsBlob, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
-import { write } from '../../src/platform/server/database/index.ts';
 import { diskStorage } from '../../src/platform/server/storage.ts';
 import { factories } from '../../tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
@@ -12,6 +10,7 @@ import { type Scenario, timed } from '../figures.ts';
 import { openSociety } from '../large-society.ts';
 import { memoryFor } from '../memory.ts';
 import { requestPage } from '../requests.ts';
+import { adminCookie } from '../signed-in.ts';
 
 const largest = 50_000_000;
 
@@ -25,10 +24,7 @@ export const uploading: Scenario = {
       const db = await openSociety(dataDir);
       const a = factories(db, diskStorage(join(dataDir, 'files')));
       const show = await a.show();
-      const { id: userId } = await a.user({ role: 'admin' });
-      const at = new Date().toISOString();
-      const session = sessionFor({ userId, stage: 'full', device: '', address: '', at });
-      await write(db, (tx) => startSession(tx, session), { revision: 'none' });
+      const cookie = await adminCookie(a, db);
       await db.close();
 
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
@@ -37,7 +33,7 @@ export const uploading: Scenario = {
         form.append('files', await openAsBlob(join(files, name)), name);
         const answer = await fetch(`${site.url}/members/api/upload_file/${show}`, {
           method: 'POST',
-          headers: { cookie: `${sessionCookie}=${session.token}` },
+          headers: { cookie },
           body: form,
         });
         if (answer.status !== 200) throw new Error(`${name} was answered ${answer.status}: ${await answer.text()}`);

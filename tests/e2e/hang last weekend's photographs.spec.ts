@@ -128,7 +128,7 @@ test('a photograph that hangs somewhere is deleted after a question, and comes b
 });
 
 test.describe('with files that can’t be taken', () => {
-  test.use({ expectedErrors: [/status of 4(15|00)/] });
+  test.use({ expectedErrors: [/status of 4(15|00|29)/] });
 
   test('each says why, the others come in, and nothing has to be chosen anew', async ({ page, open, readsWell }) => {
     const run = test.info().project.name;
@@ -147,5 +147,22 @@ test.describe('with files that can’t be taken', () => {
     await page.getByRole('button', { name: /^Leave it.*page\.jpg$/ }).click();
     await page.getByRole('button', { name: /^Leave it.*empty\.jpg$/ }).click();
     await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden();
+  });
+
+  test('one that is asked to wait its turn goes by itself when it may', async ({ page, open }) => {
+    const run = test.info().project.name;
+    await open(media);
+    let asked = 0;
+    await page.route('**/members/api/manage_media/upload', (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      return route.fulfill({ status: 429, json: { code: 429, msg: 'That was a lot of requests at once.' } });
+    });
+    await page
+      .getByLabel('Upload photographs, films or recordings')
+      .setInputFiles([await photograph(`${run} patient.jpg`, '#5a7')]);
+    await expect(page.getByRole('list', { name: 'On their way' }).getByText('Waiting')).toBeVisible();
+    await expect(page.getByText('1 of 1 file uploaded.')).toBeVisible({ timeout: 20_000 });
+    expect(asked).toBe(2);
   });
 });

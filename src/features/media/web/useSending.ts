@@ -5,6 +5,10 @@ import { type Sending, toBegin } from '../sending.ts';
 
 let keys = 0;
 
+/** Milliseconds, and how often: longer than the site counts against anyone. */
+const pause = 5000;
+const mostPauses = 60;
+
 /**
  * Sends files to the media one after the other. `fields` go with each; `onDone` is told of each that is there, `onEnd`
  * when nothing is under way any more.
@@ -38,9 +42,17 @@ export function useSending({
       const form = new FormData();
       for (const [name, value] of Object.entries(told.current.fields)) form.set(name, value);
       form.set('fileElem', file);
-      const answer = await sendFile('/members/api/manage_media/upload', form, (sent) =>
-        change(key, sent < 1 ? { state: 'sending', sent } : { state: 'making', sent }),
-      );
+      const send = () =>
+        sendFile('/members/api/manage_media/upload', form, (sent) =>
+          change(key, sent < 1 ? { state: 'sending', sent } : { state: 'making', sent }),
+        );
+      let answer = await send();
+      // Hundreds of small ones come faster than anyone may send: those are asked to wait, and they do
+      for (let times = 0; answer.code === 429 && times < mostPauses; times += 1) {
+        change(key, { state: 'waiting', sent: 0 });
+        await new Promise((rested) => setTimeout(rested, pause));
+        answer = await send();
+      }
       begun.current.delete(key);
       if (answer.code !== 200) return change(key, { state: 'failed', msg: answer.msg });
       files.current.delete(key);

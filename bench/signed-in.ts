@@ -1,0 +1,16 @@
+import { sessionCookie, sessionFor, startSession } from '../src/features/accounts/server/index.ts';
+import { type Database, write } from '../src/platform/server/database/index.ts';
+import type { Factories } from '../tests/support/factories.ts';
+
+/** The cookie of a browser that is signed in as this user. */
+export async function cookieOf(db: Database, userId: string): Promise<string> {
+  const session = sessionFor({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
+  await write(db, (tx) => startSession(tx, session), { revision: 'none' });
+  return `${sessionCookie}=${session.token}`;
+}
+
+/** The same of an admin, of whom the society asks no second factor. */
+export async function adminCookie(a: Factories, db: Database): Promise<string> {
+  await a.settings({ secondFactorRequired: '0' });
+  return cookieOf(db, (await a.user({ role: 'admin' })).id);
+}
