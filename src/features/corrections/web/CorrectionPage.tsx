@@ -28,8 +28,7 @@ export default function CorrectionPage({ page }: { page: Content }) {
         ) : (
           <>
             <p>
-              Tell us what is wrong with <a href={link}>{subject}</a>, and what is right. Thank you for helping us get
-              it right.
+              Tell us what is wrong with <a href={link}>{subject}</a>, and what is right.
             </p>
             <CorrectionForm page={page} />
           </>
