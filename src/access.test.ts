@@ -175,6 +175,10 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   },
   // Let in, and told that the form is empty
   'POST /members/api/blog/:key': { try: () => '/members/api/blog/new', answers: { ...admins(400), author: 400 } },
+  'POST /members/api/blog/picture': {
+    try: () => '/members/api/blog/picture',
+    answers: { ...admins(400), author: 400 },
+  },
   'POST /members/api/blog/word': { try: () => '/members/api/blog/word', answers: { ...admins(400), author: 400 } },
   'POST /members/api/blog/:key/delete': {
     try: () => '/members/api/blog/none/delete',

@@ -13,6 +13,7 @@ import { auditLogPages } from './features/audit-log/server/pages.ts';
 import { nextBlogPost } from './features/blog/server/index.ts';
 import { manageBlog } from './features/blog/server/manage.ts';
 import { blogPages } from './features/blog/server/pages.ts';
+import { blogPictures } from './features/blog/server/pictures.ts';
 import { wordImport } from './features/blog/server/word/calls.ts';
 import { calendarFeeds } from './features/calendar-feed/server/calls.ts';
 import { calendarOf } from './features/calendar-feed/server/index.ts';
@@ -199,6 +200,7 @@ export async function buildApp({
   postsPages(platform);
   blogPages(platform);
   manageBlog(platform);
+  blogPictures(platform, storage);
   wordImport(platform, storage);
   showsPages(platform);
   peopleCalls(platform);

@@ -104,6 +104,15 @@ export const OthersBlogPost = z.object({
 });
 export type OthersBlogPost = z.infer<typeof OthersBlogPost>;
 
+/** POST /members/api/blog/picture: a picture for the text, with what those should know who can't see it. */
+export const AddPicture = z.object({
+  alt: z
+    .string()
+    .default('')
+    .transform((typed) => typed.replace(/\s+/g, ' ').trim())
+    .pipe(z.string().max(300, 'Keep this to 300 characters.')),
+});
+
 declare module '../../platform/shared/pages.ts' {
   interface Pages {
     blogs: Blogs;

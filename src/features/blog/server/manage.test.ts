@@ -88,3 +88,12 @@ onEachSite('what is missing or can’t be is told beside its field', async ({ a,
   expect(await faults({ publishing: 'at', date: 'tomorrow' })).toEqual(['date']);
   expect(await faults({ publishing: 'soon' })).toEqual(['publishing']);
 });
+
+onEachSite('a post called as one of the editor’s own addresses can be mended like any other', async ({ a, as }) => {
+  const author = await as(await a.user({ role: 'author' }));
+  for (const title of ['New', 'Word', 'Picture']) {
+    const { key } = (await author.post(save('new'), { ...written, title })).json();
+    const mended = await author.post(save(key), { ...written, title, version: 1 });
+    expect({ title, ...mended.json() }).toMatchObject({ title, code: 200, version: 2 });
+  }
+});

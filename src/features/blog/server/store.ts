@@ -38,8 +38,8 @@ export async function nextBlogPost(db: Reading, after: Instant): Promise<Instant
   return next?.at ?? undefined;
 }
 
-/** Taken by the address where a post is begun. */
-const notKeys = ['new'];
+/** Taken by addresses of the editor: a post of such a key could not be mended. */
+const notKeys = ['new', 'word', 'picture'];
 
 /** Adds a blog post under the first free key for its title; answers the key. */
 export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {

@@ -11,10 +11,12 @@ import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { MarkdownBox } from '../../../platform/web/writing/MarkdownBox.tsx';
+import { MarkdownBox, type Writer } from '../../../platform/web/writing/MarkdownBox.tsx';
 import type { EditBlogPost, OthersBlogPost } from '../contract.ts';
 import styles from './EditBlogPostPage.module.css';
+import { Pictures } from './Pictures.tsx';
 import { useBlogDraft } from './useBlogDraft.ts';
+import { usePictures } from './usePictures.ts';
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
   title: page.post.title || page.title,
@@ -32,6 +34,8 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
   const [answer, setAnswer] = useState<(Answer & { theirs?: OthersBlogPost }) | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const writer = useRef<Writer>(null);
+  const pictures = usePictures((markdown) => writer.current?.insert(markdown));
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -127,14 +131,21 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
         <WordDocument
           onRead={(content) => change({ content: [draft.content, content].filter(Boolean).join('\n\n') })}
         />
-        <MarkdownBox value={draft.content} error={errors.content} onChange={(content) => change({ content })} />
+        <MarkdownBox
+          value={draft.content}
+          error={errors.content}
+          onChange={(content) => change({ content })}
+          onPictures={pictures.add}
+          writer={writer}
+        />
+        <Pictures of={pictures} />
         <div>
           <Button type="submit" pending={busy}>
             {busy ? 'Saving…' : verbs[draft.publishing]}
           </Button>
         </div>
       </form>
-      <AskBeforeLeaving unsaved={dirty && !busy} what="this post" />
+      <AskBeforeLeaving unsaved={(dirty || pictures.pictures.length > 0) && !busy} what="this post" />
     </>
   );
 }

@@ -1,3 +1,3 @@
-export { keepMedia } from './adding.ts';
+export { keepMedia, makeReady } from './adding.ts';
 export { mediaAddress, showMedia } from './entries.ts';
 export { attachToShow, isStoredForMedia, recordMedia } from './store.ts';

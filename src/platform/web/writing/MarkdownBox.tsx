@@ -1,5 +1,5 @@
 import { Bold, Heading, Italic, Link, List, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { sendCall } from '../calls/sendCall.ts';
 import { Field, Textarea } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -17,6 +17,16 @@ const buttons: readonly { formatting: Formatting; label: string; icon: LucideIco
   { formatting: 'quote', label: 'Quotation', icon: TextQuote },
 ];
 
+/** A hand in the text, for what isn't typed. */
+export interface Writer {
+  /** Writes where the cursor stands, as a paragraph of its own. */
+  insert: (markdown: string) => void;
+}
+
+/** The pictures among what is dropped or pasted; none where it is text as well, such as a page's or a document's. */
+const picturesIn = ({ files, types }: DataTransfer): File[] =>
+  types.includes('text/plain') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));
+
 /** Markdown with its toolbar, and beside it what becomes of it, as the site will show it. */
 export function MarkdownBox({
   label = 'Text',
@@ -24,6 +34,8 @@ export function MarkdownBox({
   value,
   error,
   onChange,
+  onPictures,
+  writer,
 }: {
   label?: string;
   /** The field that carries it. */
@@ -31,6 +43,9 @@ export function MarkdownBox({
   value: string;
   error?: string | undefined;
   onChange: (text: string) => void;
+  /** Takes the pictures that are dropped or pasted here; without it they are none of this box's business. */
+  onPictures?: (files: File[]) => void;
+  writer?: Ref<Writer>;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [current, setCurrent] = useState(0);
@@ -45,6 +60,27 @@ export function MarkdownBox({
     box.focus();
     replace(box, after.text);
     box.setSelectionRange(after.start, after.end);
+  }
+
+  useImperativeHandle(writer, () => ({
+    insert: (markdown) => {
+      const box = area.current;
+      if (!box) return;
+      const [before, after] = [box.value.slice(0, box.selectionStart), box.value.slice(box.selectionEnd)];
+      const text = `${apart(before.trimEnd(), '\n\n')}${markdown}`;
+      const end = text.length;
+      // Whoever writes elsewhere by now goes on there
+      if (document.activeElement === document.body) box.focus();
+      replace(box, `${text}\n\n${after.trimStart()}`.trimEnd());
+      box.setSelectionRange(end, end);
+    },
+  }));
+
+  function takePictures(data: DataTransfer, event: { preventDefault: () => void }) {
+    const pictures = onPictures ? picturesIn(data) : [];
+    if (pictures.length === 0) return;
+    event.preventDefault();
+    onPictures?.(pictures);
   }
 
   /** One stop for Tab, arrows inside, as a toolbar has it. */
@@ -94,6 +130,11 @@ export function MarkdownBox({
                 rows={14}
                 value={value}
                 onChange={(event) => onChange(event.target.value)}
+                onPaste={(event) => takePictures(event.clipboardData, event)}
+                onDrop={(event) => takePictures(event.dataTransfer, event)}
+                onDragOver={(event) => {
+                  if (onPictures && event.dataTransfer.types.includes('Files')) event.preventDefault();
+                }}
                 onKeyDown={(event) => {
                   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
                   const pressed = buttons.find(({ key }) => key === event.key.toLowerCase());
@@ -114,6 +155,8 @@ export function MarkdownBox({
   );
 }
 
+const apart = (text: string, gap: string) => (text === '' ? '' : text + gap);
+
 /** Writes the new text as typing would, so that the browser's own Undo takes it back. */
 function replace(box: HTMLTextAreaElement, text: string): void {
   const before = box.value;
@@ -124,7 +167,8 @@ function replace(box: HTMLTextAreaElement, text: string): void {
   box.setSelectionRange(from, before.length - tail);
   const written = text.slice(from, text.length - tail);
   // Said to be obsolete, but nothing else keeps the undo history
-  if (document.execCommand(written === '' ? 'delete' : 'insertText', false, written)) return;
+  if (document.activeElement === box && document.execCommand(written === '' ? 'delete' : 'insertText', false, written))
+    return;
   box.setRangeText(written);
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../../../../platform/server/http/refusal.ts';
 import type { Storage } from '../../../../platform/server/storage.ts';
 import { mayUse } from '../../../accounts/server/index.ts';
 import { keepMedia, mediaAddress, recordMedia } from '../../../media/server/index.ts';
+import { pictureInMarkdown } from '../../picture.ts';
 import { markdownOf } from './markdown-of.ts';
 import { openWord } from './opening.ts';
 import type { WordPicture } from './word-process.ts';
@@ -32,7 +33,7 @@ export function wordImport({ call, db }: Platform, storage: Storage): void {
     });
     const content = markdownOf(html, (n) => {
       const item = kept[n];
-      return item ? `![${item.alt.replace(/[[\]\\\n]/g, ' ')}](${mediaAddress(item)})` : '';
+      return item ? pictureInMarkdown(item.alt, mediaAddress(item)) : '';
     });
     const lost = pictures.length - items.length;
     return ok(

@@ -1,0 +1,45 @@
+import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
+import { write } from '../../../platform/server/database/index.ts';
+import { ok } from '../../../platform/server/http/call.ts';
+import { safeName } from '../../../platform/server/http/download.ts';
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import type { Storage } from '../../../platform/server/storage.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { recognise } from '../../media/kinds.ts';
+import { makeReady, mediaAddress, recordMedia } from '../../media/server/index.ts';
+import { AddPicture } from '../contract.ts';
+import { pictureInMarkdown } from '../picture.ts';
+
+const uploads = { most: 1, bytes: 60_000_000 };
+
+/** Takes a picture for a post among the media: whoever writes the blog may bring pictures, and nothing else. */
+export function blogPictures({ call, db }: Platform, storage: Storage): void {
+  const options = { access: mayUse('blog'), accepts: AddPicture, uploads };
+  call('POST', '/members/api/blog/picture', options, async (act) => {
+    const { alt } = act.body;
+    const sent = act.files.find(({ field }) => field === 'picture');
+    if (!sent) return refuse(400, 'Choose a picture.', { picture: 'Choose a picture.' });
+    const known = recognise(sent.arrival.head);
+    if (known && known.kind !== 'image') refuse(415, 'This isn’t a picture. Films and sounds are put up by an admin.');
+    const ready = await makeReady(storage, sent.arrival);
+    try {
+      const said = { filename: safeName(sent.name), alt, credit: '', consent: '' };
+      const item = { id: newId(), ...said, ...(await ready.keep()) };
+      const entry = { ...doneBy(act), action: 'added media', subject: item.id, detail: item.filename };
+      await write(
+        db,
+        async (tx) => {
+          await recordMedia(tx, [item], { now: act.now });
+          await recordAudit(tx, entry);
+        },
+        // Nothing that the public sees shows it yet
+        { revision: 'none' },
+      );
+      return ok(`“${item.filename}” is in the text.`, { content: pictureInMarkdown(alt, mediaAddress(item)) });
+    } finally {
+      await ready.discard();
+    }
+  });
+}

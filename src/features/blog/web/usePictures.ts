@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { sendFile } from '../../../platform/web/calls/sendFile.ts';
+
+/** A picture on its way into the text. */
+export interface ComingPicture {
+  key: number;
+  file: File;
+  alt: string;
+  /** Whether it decorates only: then there is nothing to say of it. */
+  decorates: boolean;
+  /** How much of it is sent, from 0 to 1; null before. */
+  sent: number | null;
+  /** What is missing, or why it could not be taken; "" for nothing. */
+  fault: string;
+}
+
+let keys = 0;
+
+/** Pictures that were chosen, dropped or pasted, until each is in the text or left out. */
+export function usePictures(insert: (markdown: string) => void) {
+  const [pictures, setPictures] = useState<readonly ComingPicture[]>([]);
+  const [said, setSaid] = useState('');
+  const change = (key: number, some: Partial<ComingPicture>) =>
+    setPictures((before) => before.map((one) => (one.key === key ? { ...one, ...some } : one)));
+  const leaveOut = (key: number) => setPictures((before) => before.filter((one) => one.key !== key));
+
+  const add = (files: readonly File[]) => {
+    const added = files.map((file): ComingPicture => {
+      keys += 1;
+      return { key: keys, file, alt: '', decorates: false, sent: null, fault: '' };
+    });
+    setSaid('');
+    setPictures((before) => [...before, ...added]);
+  };
+
+  async function put({ key, file, alt, decorates }: ComingPicture) {
+    if (alt.trim() === '' && !decorates) {
+      return change(key, { fault: 'Say what it shows, or tick that it only decorates.' });
+    }
+    change(key, { sent: 0, fault: '' });
+    const form = new FormData();
+    form.set('alt', decorates ? '' : alt);
+    form.set('picture', file);
+    const answer: Answer & { content?: string } = await sendFile('/members/api/blog/picture', form, (sent) =>
+      change(key, { sent }),
+    );
+    if (answer.code !== 200 || answer.content === undefined) return change(key, { sent: null, fault: answer.msg });
+    leaveOut(key);
+    insert(answer.content);
+    setSaid(answer.msg);
+  }
+
+  return { pictures, said, add, change, leaveOut, put };
+}

@@ -1,0 +1,136 @@
+import sharp from 'sharp';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+import { wordDocument } from '../support/word.ts';
+
+test.use({ expectedErrors: [/status of 4(00|04|15)/, /ERR_INTERNET_DISCONNECTED/] });
+test.slow();
+
+const png = () =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: '#a31' } })
+    .png()
+    .toBuffer();
+
+test('Amy writes a draft with pictures, schedules, publishes, mends and withdraws it, deletes it and takes that back', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}, { project }) => {
+  const amy = await beside(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
+  await signIn(site, context, amy);
+  const title = `Notes from the 8.15 ${project.name}`;
+  const picture = (await png()).toString('base64');
+  await open('/members/manage-blog');
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await page.getByLabel('Title').fill(title);
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.fill('We left the tent.\n\nNobody saw.');
+  await text.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(17, 17));
+
+  await test.step('a picture dropped into the text is asked what it shows, sent, and written there', async () => {
+    await text.evaluate((box, bytes) => {
+      const data = new DataTransfer();
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([content], 'The tent.png', { type: 'image/png' }));
+      box.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, picture);
+    const coming = page.getByRole('listitem', { name: 'The tent.png' });
+    await expect(coming.getByLabel('What does it show?')).toBeFocused();
+    await readsWell();
+    await coming.getByRole('button', { name: 'Put it in the text' }).click();
+    await expect(coming.getByLabel('What does it show?')).toHaveAccessibleDescription(/Say what it shows/);
+    await coming.getByLabel('What does it show?').fill('A tent in the rain');
+    await coming.getByRole('button', { name: 'Put it in the text' }).click();
+    await expect(page.getByText('“The tent.png” is in the text.')).toBeVisible();
+    await expect(text).toHaveValue(/^We left the tent\.\n\n!\[A tent in the rain\]\(\/media\/\S+\)\n\nNobody saw\.$/);
+    await expect(page.getByRole('img', { name: 'A tent in the rain' })).toBeVisible();
+  });
+
+  await test.step('one that is pasted and only decorates has no words; what is no picture is refused and can be left out', async () => {
+    await text.evaluate((box, bytes) => {
+      const data = new DataTransfer();
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([content], 'image.png', { type: 'image/png' }));
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, picture);
+    const pasted = page.getByRole('listitem', { name: 'image.png' });
+    await pasted.getByLabel('It only decorates').check();
+    await pasted.getByRole('button', { name: 'Put it in the text' }).click();
+    await expect(text).toHaveValue(/!\[\]\(\/media\/\S+\)/);
+
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add pictures' }).click();
+    await (await choosing).setFiles({ name: 'Lamp.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    const lamp = page.getByRole('listitem', { name: 'Lamp.png' });
+    await lamp.getByLabel('What does it show?').fill('A lamp');
+    await page.keyboard.press('Enter');
+    await expect(lamp.getByLabel('What does it show?')).toHaveAccessibleDescription(/isn’t a picture/);
+    await lamp.getByRole('button', { name: 'Leave it out' }).click();
+    await expect(lamp).toHaveCount(0);
+  });
+
+  await test.step('a Word document follows below what is there', async () => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Bring in a Word document' }).click();
+    const buffer = wordDocument(['# What we found', 'It was under the stage.']);
+    await (await choosing).setFiles({ name: 'Found.docx', mimeType: 'application/octet-stream', buffer });
+    await expect(page.getByText('The document is in the editor.')).toBeVisible();
+    await expect(text).toHaveValue(/Nobody saw\.[\s\S]*## What we found\n\nIt was under the stage/);
+  });
+
+  await test.step('in the tunnel the line goes: nothing typed is lost', async () => {
+    await page.reload();
+    await expect(page.getByText('This is what you were writing before.')).toBeVisible();
+    await expect(text).toHaveValue(/A tent in the rain/);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Please try again' })).toBeVisible();
+    await context.setOffline(false);
+  });
+
+  const row = page.getByRole('listitem').filter({ hasText: title });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(row).toContainText('Draft');
+  await readsWell();
+
+  const edit = async (appears: string, save: string, more = async () => {}) => {
+    await row.getByRole('link', { name: title, exact: true }).click();
+    await page.getByLabel('When it appears').selectOption(appears);
+    await more();
+    await page.getByRole('button', { name: save }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Manage Blog' })).toBeVisible();
+  };
+  await edit('On a day and at a time', 'Schedule post', () => page.getByLabel('Day and time').fill('2099-05-01T19:30'));
+  await expect(row).toContainText('Scheduled');
+  await edit('now', 'Publish post');
+  await expect(row).not.toContainText('Scheduled');
+  const see = row.getByRole('link', { name: /^See it/ });
+  const address = (await see.getAttribute('href')) ?? '';
+  const visitor = await (await context.browser())?.newContext({ baseURL: site.url });
+  const seen = async () => (await visitor?.request.get(address))?.status();
+  expect(await seen()).toBe(200);
+
+  await edit('now', 'Publish post', () => page.getByLabel('Title').fill(`${title}, mended`));
+  await expect(row).toContainText('mended');
+  expect(await (await visitor?.request.get(address))?.text()).toContain('mended');
+  const mended = `${title}, mended`;
+  await row.getByRole('link', { name: mended, exact: true }).click();
+  await page.getByLabel('When it appears').selectOption('draft');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(row).toContainText('Draft');
+  expect(await seen()).toBe(404);
+
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
+  await expect(page.getByText('The post is deleted. You can restore it for 30 days.')).toBeVisible();
+  await page
+    .getByText(/^Recently deleted|^Deleted/)
+    .first()
+    .click();
+  await page.getByRole('button', { name: `Restore ${mended}` }).click();
+  await expect(page.getByText('The post is back.')).toBeVisible();
+  await expect(row).toContainText('Draft');
+  await visitor?.close();
+});
