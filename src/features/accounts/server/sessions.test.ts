@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { onEachSite } from '../../../../tests/support/app.ts';
 import { argon2Hashing } from './hashing.ts';
@@ -60,6 +61,20 @@ onEachSite(
     expect(answer.headers['set-cookie']).toBeUndefined();
   },
 );
+
+onEachSite('who signs in with a password that is changed at that very moment is not in', async ({ a, db, post }) => {
+  const user = await a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
+  const changed = await hashPassword('seven green umbrellas left');
+  const answer = post('/members', { email: 'ann@members.example', password });
+  // Long enough for her to be found, and not for her password to be looked at
+  await sleep(15);
+  await db.write(async (tx) => {
+    await tx.updateTable('user').set({ password_hash: changed }).where('id', '=', user.id).execute();
+    await tx.deleteFrom('session').execute();
+  });
+  expect((await answer).statusCode).toBe(401);
+  expect(await db.read.selectFrom('session').select('id').execute()).toEqual([]);
+});
 
 onEachSite('what no keyboard types is told beside its field', async ({ post }) => {
   const answer = await post('/members', { email: 'ann\0@members.example', password });

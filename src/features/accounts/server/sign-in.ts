@@ -16,7 +16,7 @@ import type { Erasure } from './erasure.ts';
 import type { PasswordHashing } from './hashing.ts';
 import { letIn } from './letting-in.ts';
 import { loginPage } from './login-page.ts';
-import { findUserByEmail, setPasswordHash } from './store.ts';
+import { findUser, findUserByEmail, setPasswordHash } from './store.ts';
 
 const noMatch = 'That email and password don’t match. Check both and try again.';
 /** Not a 200, with which a client would go on (SPEC §8); and no refusal, which would undo the half session. */
@@ -76,6 +76,10 @@ export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor
       visit,
       stage: second ? 'second_factor' : 'full',
       before: async (tx) => {
+        // Looking at a password takes a while, in which its owner may have changed it and ended every session
+        const still = await findUser(tx, user.id);
+        if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
+        if (!second && (await asksSecondFactor(tx, user))) refuse(401, noMatch);
         await putBack(tx, purses);
         // With a second factor to show, they aren't in yet: that step takes it back
         if (user.status === 'deactivated' && !second) await erasure.takeBack(tx, takenBack);
