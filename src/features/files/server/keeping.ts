@@ -29,7 +29,7 @@ interface ReadyFile {
   arrival: Arrival;
 }
 
-/** As sharp writes each type again; a GIF carries nothing of its maker's whereabouts. */
+/** As sharp writes each type again. A GIF, which carries nothing of its maker's whereabouts, stays as it is and moves. */
 const rewritten: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
   'image/png': (picture) => picture.png(),
@@ -96,24 +96,38 @@ async function readyFile(storage: Storage, sentName: string, arrival: Arrival): 
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
   const content_type = await typeOfFile(arrival, name);
   const rewrite = rewritten[content_type];
+  if (content_type === 'image/gif') await inTurn(() => seeThat(name, arrival));
   if (!rewrite) return { name, content_type, arrival };
   return { name, content_type, arrival: await inTurn(() => withoutTraces(storage, name, arrival, rewrite)) };
 }
 
+async function opened({ path }: Arrival): Promise<Sharp> {
+  const sharp = await loadSharp();
+  return sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated' });
+}
+
+const noPicture = (name: string) =>
+  refuse(415, `“${name}” can’t be opened as a picture, or is larger than 60 megapixels. Save it again, smaller.`);
+
 async function withoutTraces(
   storage: Storage,
   name: string,
-  { path }: Arrival,
+  arrival: Arrival,
   rewrite: (picture: Sharp) => Sharp,
 ): Promise<Arrival> {
-  const sharp = await loadSharp();
-  const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated' }).rotate();
+  const picture = (await opened(arrival)).rotate();
   const content = await rewrite(picture)
     .toBuffer()
-    .catch(() =>
-      refuse(415, `“${name}” can’t be opened as a picture, or is larger than 60 megapixels. Save it again, smaller.`),
-    );
+    .catch(() => noPicture(name));
   return storage.receive(Readable.from([content]));
+}
+
+/** Sees that a picture which is kept as it is can be shown: its first letters alone make none. */
+async function seeThat(name: string, arrival: Arrival): Promise<void> {
+  await (await opened(arrival))
+    .resize(8)
+    .toBuffer()
+    .catch(() => noPicture(name));
 }
 
 let lastInLine: Promise<unknown> = Promise.resolve();

@@ -96,6 +96,7 @@ const refused: [what: string, status: number, why: RegExp, ...Sent][] = [
   ['a program', 415, /isn’t of a kind/, 'Run.exe', new Uint8Array([0x4d, 0x5a, 0, 1])],
   ['a program called a PDF', 415, /isn’t a PDF file/, 'Run.pdf', new Uint8Array([0x4d, 0x5a, 0, 1])],
   ['half a picture', 415, /can’t be opened as a picture/, 'Half.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ['a web page that begins like a GIF', 415, /can’t be opened as a picture/, 'Set.gif', 'GIF89a<script>1</script>'],
   ['a picture of an iPhone', 415, /HEIC/, 'IMG.heic', new TextEncoder().encode('\0\0\0\x18ftypheic\0\0\0\0')],
 ];
 
@@ -118,16 +119,20 @@ onEachSite('a picture that would fill the memory is refused, and a Zip file is n
   const huge = await pngOf(20_000, 20_000);
   const picture = await dee.upload(address, form(['Huge.png', huge]));
   expect([picture.status, picture.body.msg]).toEqual([415, expect.stringMatching(/larger than 60 megapixels/)]);
+  const frame = new Uint8Array(await sharp(picturedAs).gif().toBuffer());
+  new DataView(frame.buffer).setUint32(6, 0x409c_409c);
+  const moving = await dee.upload(address, form(['Huge.gif', frame]));
+  expect([moving.status, moving.body.msg]).toEqual([415, expect.stringMatching(/larger than 60 megapixels/)]);
   const bomb = new Uint8Array(Buffer.concat([Buffer.from('PK\x03\x04'), deflateSync(Buffer.alloc(30_000_000))]));
   const zip = await dee.upload(address, form(['Bomb.zip', bomb]));
   expect(zip.body.files).toMatchObject([{ kind: expect.stringMatching(/^Zip file, \d+ kB$/) }]);
 });
 
+const picturedAs = { create: { width: 8, height: 8, channels: 3, background: '#a31' } } as const;
+
 /** A PNG that says it has these pixels, and has the data of so many lines of nothing. */
 async function pngOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
-  const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer();
+  const small = await sharp(picturedAs).png().toBuffer();
   const bytes = new Uint8Array(small);
   const view = new DataView(bytes.buffer);
   view.setUint32(16, width);
