@@ -5,6 +5,7 @@ import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Figure, inWords, kept, type Scenario } from './figures.ts';
+import { auditLog } from './scenarios/audit-log.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { editingShow } from './scenarios/edit-show.ts';
 import { filtering } from './scenarios/filtering.ts';
@@ -33,6 +34,7 @@ const scenarios: Record<string, Scenario> = {
   'edit-show': editingShow,
   dashboard: dashboard(5 * 365),
   'dashboard-busy': dashboard(60),
+  'audit-log': auditLog,
   weight: scriptWeight,
   lighthouse: lighthouseScores,
 };

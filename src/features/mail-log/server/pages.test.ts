@@ -37,7 +37,7 @@ onEachSite('an admin finds what was sent, what waits and what failed, and reads 
 onEachSite('no admin sees a link that lets in: not of a reset, a confirmation or an invitation', async (on) => {
   const { a, as, post, db, at } = on;
   const admin = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
-  await a.user({ email: 'ann@members.example' });
+  const ann = await a.user({ email: 'ann@members.example' });
   const password = 'a lantern in the wings';
   const answers = [
     await post('/members/api/forgotten', { email: 'ann@members.example' }),
@@ -48,11 +48,16 @@ onEachSite('no admin sees a link that lets in: not of a reset, a confirmation or
     await admin.post('/members/api/admin/invite', {
       ...{ firstname: 'Oli', lastname: 'Park', email: 'oli@members.example', role: 'member' },
     }),
+    await admin.post('/members/api/admin/invitations', {
+      ...{ role: 'member', people: [{ firstname: 'Nell', lastname: 'Gray', email: 'nell@members.example' }] },
+    }),
+    await admin.send('POST', `/members/api/admin/users/${ann.id}/reset_password`),
   ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-  const mails = await db.read.selectFrom('mail').select(['id', 'text', 'html']).execute();
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+  const mails = await db.read.selectFrom('mail').select(['id', 'text', 'html', 'secret_until']).execute();
+  for (const { secret_until } of mails) expect(secret_until).toMatch(/^2026-/);
   const links = mails.map(({ text }) => /\/members\/(reset|confirm|invitation)\/([\w-]+)/.exec(text));
-  expect(links.map((link) => link?.[1]).sort()).toEqual(['confirm', 'invitation', 'reset']);
+  expect(links.map((link) => link?.[1]).sort()).toEqual(['confirm', 'invitation', 'invitation', 'reset', 'reset']);
   const list = (await admin.get(mailsPath)).body + (await admin.get(`${mailsPath}.csv`)).body;
   for (const [n, { id }] of mails.entries()) {
     const token = links[n]?.[2] ?? '';

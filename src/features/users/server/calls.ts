@@ -121,7 +121,7 @@ export function usersCalls({ call, db }: Platform): void {
     const { siteName } = await readSettings(db.read);
     const link = newResetLink(thing, now);
     const letter = { firstname: thing.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
-    const mail = mailTo(thing.email, resetByAdminMail(letter));
+    const mail = mailTo(thing.email, resetByAdminMail(letter), link.row.expires_at);
     await change(act, 'mailed a user a link to a new password', async (tx, user) => {
       if (user.status !== 'active') refuse(409, 'That account is shut: nobody can sign in to it.');
       await recordResetLink(tx, link.row);

@@ -47,7 +47,7 @@ export function invitingCalls({ call, db }: Platform): void {
       const name = `${firstname} ${lastname}`.trim();
       return {
         row: invitation.row,
-        mail: mailTo(email, invitationMail(letter)),
+        mail: mailTo(email, invitationMail(letter), invitation.row.expires_at),
         entry: { ...doneBy(act), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
       };
     });
