@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { keepFile, recordFiles } from '../../features/files/server/index.ts';
-import { attachToShow, keepMedia, mediaAddress, recordMedia } from '../../features/media/server/index.ts';
+import {
+  addToAlbum,
+  attachToShow,
+  findAlbum,
+  keepMedia,
+  mediaAddress,
+  recordAlbum,
+  recordMedia,
+} from '../../features/media/server/index.ts';
 import type { Writing } from '../../platform/server/database/index.ts';
 import { idFrom } from '../../platform/server/ids.ts';
 import type { Storage } from '../../platform/server/storage.ts';
@@ -81,6 +89,7 @@ export function* hangings(storage: Storage, day: CalendarDate, now: string): Gen
           if (!(await isTold(tx, show))) return;
           await recordMedia(tx, items, { now });
           await attachToShow(tx, show, pictures);
+          if (recent.has(show)) await gather(tx, show, pictures, now);
         };
       },
     };
@@ -172,8 +181,19 @@ export function* hangings(storage: Storage, day: CalendarDate, now: string): Gen
   }
 }
 
+/** The shows whose photographs are in an album too, for those who look after the media. */
+const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
+
 /** A demo opened before a show was put on doesn't have it. */
 const isTold = async (tx: Writing, show: string) =>
   (await tx.selectFrom('show').select('id').where('id', '=', show).executeTakeFirst()) !== undefined;
+
+async function gather(tx: Writing, show: string, pictures: readonly PlannedPicture[], now: string): Promise<void> {
+  const id = idFrom(`album: ${show}`);
+  const { title } = await tx.selectFrom('show').select('title').where('id', '=', show).executeTakeFirstOrThrow();
+  if (!(await findAlbum(tx, id))) await recordAlbum(tx, { id, name: `${title}: the dress rehearsal` }, now);
+  const ids = pictures.map((picture) => picture.id);
+  await addToAlbum(tx, id, ids);
+}
 
 const asset = (name: string) => readFile(new URL(`assets/${name}`, import.meta.url));

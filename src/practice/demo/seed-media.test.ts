@@ -57,6 +57,11 @@ onEachEngine('everything is hung once; asked again, nothing changes', async ({ d
   const whole = await hung(db.read);
   expect(new Set(whole.onShows.map((row) => row.show_id)).size).toBe(albums.length);
   expect(whole.files).toHaveLength(12);
+  const inAlbums = await db.read.selectFrom('album_media').select('album_id').execute();
+  expect([new Set(inAlbums.map((row) => row.album_id)).size, inAlbums.length]).toEqual([
+    3,
+    albums.slice(0, 3).reduce((all, { count }) => all + count, 0),
+  ]);
   const show = await db.read
     .selectFrom('show')
     .select(['banner', 'radio_audio'])

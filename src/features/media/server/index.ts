@@ -1,3 +1,4 @@
 export { keepMedia, makeReady } from './adding.ts';
+export { addToAlbum, findAlbum, recordAlbum } from './albums.ts';
 export { mediaAddress, showMedia } from './entries.ts';
 export { attachToShow, isStoredForMedia, recordMedia } from './store.ts';
