@@ -17,6 +17,7 @@ import { signingIn } from './scenarios/sign-in.ts';
 import { starting } from './scenarios/start.ts';
 import { uploading } from './scenarios/upload.ts';
 import { uploadingMany } from './scenarios/uploads.ts';
+import { usersTable } from './scenarios/users.ts';
 import { scriptWeight } from './scenarios/weight.ts';
 
 const { values, positionals } = parseArgs({ options: { archive: { type: 'string' } }, allowPositionals: true });
@@ -35,6 +36,7 @@ const scenarios: Record<string, Scenario> = {
   dashboard: dashboard(5 * 365),
   'dashboard-busy': dashboard(60),
   'audit-log': auditLog,
+  users: usersTable(5000),
   weight: scriptWeight,
   lighthouse: lighthouseScores,
 };

@@ -1,6 +1,7 @@
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { WhileTyped } from '../../../platform/web/calls/WhileTyped.tsx';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
@@ -27,34 +28,36 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         <p>Each is mailed a link, with which they choose a password. It works for two weeks.</p>
       </header>
       <FormSection title="One person">
-        <CallForm call="/members/api/admin/invite" submit="Send the invitation" pending="Sending…">
-          {(errors) => (
-            <>
-              <Field label="First name" error={errors.firstname}>
-                {(control) => <Input {...control} name="firstname" maxLength={60} required autoComplete="off" />}
-              </Field>
-              <Field label="Last name" error={errors.lastname}>
-                {(control) => <Input {...control} name="lastname" maxLength={60} required autoComplete="off" />}
-              </Field>
-              <Field label="Email" error={errors.email}>
-                {(control) => (
-                  <Input {...control} type="email" name="email" maxLength={254} required autoComplete="off" />
-                )}
-              </Field>
-              <Field label="Role" error={errors.role}>
-                {(control) => (
-                  <Select {...control} name="role" defaultValue="member">
-                    {roles.map((role) => (
-                      <option key={role} value={role}>
-                        {roleWords[role]}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-            </>
-          )}
-        </CallForm>
+        <WhileTyped what="the invitation">
+          <CallForm call="/members/api/admin/invite" submit="Send the invitation" pending="Sending…">
+            {(errors) => (
+              <>
+                <Field label="First name" error={errors.firstname}>
+                  {(control) => <Input {...control} name="firstname" maxLength={60} required autoComplete="off" />}
+                </Field>
+                <Field label="Last name" error={errors.lastname}>
+                  {(control) => <Input {...control} name="lastname" maxLength={60} required autoComplete="off" />}
+                </Field>
+                <Field label="Email" error={errors.email}>
+                  {(control) => (
+                    <Input {...control} type="email" name="email" maxLength={254} required autoComplete="off" />
+                  )}
+                </Field>
+                <Field label="Role" error={errors.role}>
+                  {(control) => (
+                    <Select {...control} name="role" defaultValue="member">
+                      {roles.map((role) => (
+                        <option key={role} value={role}>
+                          {roleWords[role]}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </Field>
+              </>
+            )}
+          </CallForm>
+        </WhileTyped>
       </FormSection>
       <InviteMany />
       <Waiting invited={page.invited} />

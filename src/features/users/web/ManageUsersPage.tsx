@@ -83,7 +83,7 @@ const columnsFor = (own: string): [Column<ListedUser>, ...Column<ListedUser>[]] 
       </>
     ),
   },
-  { name: 'Email', sort: 'email', cell: ({ email }) => email },
+  { name: 'Email', sort: 'email', long: true, cell: ({ email }) => email },
   { name: 'Role', cell: ({ role }) => roleWords[role] },
   {
     name: 'Account',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { WhileTyped } from '../../../platform/web/calls/WhileTyped.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
@@ -60,21 +61,23 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
         ) : (
           <>
             <p>Second factor: {kinds}. Take it off only for somebody you have spoken to.</p>
-            <CallForm
-              call={account('remove_second_factor')}
-              submit="Take the second factor off"
-              pending="Taking it off…"
-            >
-              {(errors) => (
-                <Field
-                  label="Why the second factor goes"
-                  hint="It is written in the log, and they are told by mail."
-                  error={errors.reason}
-                >
-                  {(control) => <Input {...control} name="reason" maxLength={300} required autoComplete="off" />}
-                </Field>
-              )}
-            </CallForm>
+            <WhileTyped what="the reason">
+              <CallForm
+                call={account('remove_second_factor')}
+                submit="Take the second factor off"
+                pending="Taking it off…"
+              >
+                {(errors) => (
+                  <Field
+                    label="Why the second factor goes"
+                    hint="It is written in the log, and they are told by mail."
+                    error={errors.reason}
+                  >
+                    {(control) => <Input {...control} name="reason" maxLength={300} required autoComplete="off" />}
+                  </Field>
+                )}
+              </CallForm>
+            </WhileTyped>
           </>
         )}
       </div>

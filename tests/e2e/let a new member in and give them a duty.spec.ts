@@ -1,0 +1,153 @@
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+// A page is refused to whoever may not use it yet
+test.use({ expectedErrors: [/status of 40[139]/] });
+test.slow();
+
+const base = '/members/admin/manage_users';
+
+test('Ruth lets Nell in, makes her look after bookings, and says who she is in shows', async ({
+  page,
+  open,
+  readsWell,
+  site,
+  context,
+  browser,
+}, { project }) => {
+  const surname = `Farrow ${project.name}`;
+  const email = `nell.duty.${project.name}@example.org`;
+  const [ruth, nell] = await beside(site, async (a) => [
+    await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }),
+    await a.user({ firstname: 'Nell', lastname: surname, email, status: 'awaiting' }),
+  ]);
+  await signIn(site, context, ruth);
+
+  await open('/members/dashboard');
+  await page.getByRole('link', { name: 'Let them in, or refuse' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Users');
+  await expect(page.getByLabel('Account')).toHaveValue('awaiting');
+  await readsWell();
+
+  await page.getByRole('link', { name: `Nell ${surname}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nell ${surname}`);
+  await page.getByRole('button', { name: 'Let them in' }).click();
+  await expect(page.getByText('can sign in now, and has been told')).toBeVisible();
+  await expect(page.getByText('They can sign in.')).toBeVisible();
+
+  const bookings = page.getByRole('group', { name: 'Manage Bookings' });
+  await bookings.getByLabel('Yes').check();
+  await page.getByRole('link', { name: 'Manage Users' }).last().click();
+  const asks = page.getByRole('dialog');
+  await expect(asks).toContainText(`Leave what Nell ${surname} may use unsaved?`);
+  await asks.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Save what they may use' }).click();
+  await expect(page.getByText(`Saved: what Nell ${surname} may use.`)).toBeVisible();
+  await expect(bookings.getByLabel('Yes')).toBeChecked();
+
+  const who = page.getByRole('combobox', { name: 'Who they are in shows' });
+  await who.fill('Gwen Par');
+  await page
+    .getByRole('option', { name: /Gwen Parry/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Link them' }).click();
+  await expect(page.getByRole('link', { name: 'Gwen Parry' })).toBeVisible();
+  await expect(page.getByText(/Ruth Calloway changed what a user may use/)).toBeVisible();
+  await readsWell();
+  await page.getByRole('button', { name: 'Unlink Gwen Parry' }).click();
+  await expect(page.getByText('Nobody signs in as Gwen Parry now.')).toBeVisible();
+
+  // Nell's own browser: she is in, with her duty, and loses it all the moment the account is shut
+  const hers = await browser.newContext();
+  await signIn(site, hers, nell);
+  const desk = await hers.newPage();
+  expect((await desk.goto(`${site.url}/members/bookings`))?.status()).toBe(200);
+  expect((await desk.goto(`${site.url}${base}`))?.status()).toBe(403);
+  await page.getByRole('button', { name: 'Shut the account' }).click();
+  await asks.getByRole('button', { name: 'Shut it' }).click();
+  await expect(page.getByText('can’t sign in any more')).toBeVisible();
+  expect((await desk.goto(`${site.url}/members/bookings`))?.status()).toBe(401);
+  await hers.close();
+});
+
+test('a list from a spreadsheet is read and shown before anybody is mailed', async ({
+  page,
+  open,
+  readsWell,
+  site,
+  context,
+}, { project }) => {
+  const at = `${project.name}.example.org`;
+  const ruth = await beside(site, async (a) => {
+    await a.user({ email: `member@${at}` });
+    return a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
+  });
+  await signIn(site, context, ruth);
+  await open(`${base}/invite`);
+  await page
+    .getByLabel('Names and addresses')
+    .fill(`Zoë\tLark\tzoe@${at}\nBob Ash <bob@${at}>\nmember@${at}\nsomebody without an address`);
+  await page.getByRole('button', { name: 'Read the list' }).click();
+  await expect(page.getByText('One line can’t be read')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Zoë Lark/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: new RegExp(`member@${at}`) })).toBeDisabled();
+  await expect(page.getByText('has an account already')).toBeVisible();
+  await readsWell();
+  await page.getByRole('checkbox', { name: /Bob Ash/ }).uncheck();
+  await page.getByRole('button', { name: 'Send one invitation' }).click();
+  await expect(page.getByText('One invitation is on its way.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw the invitation of Zoë Lark' })).toBeVisible();
+  const mails = await beside(site, (_, db) =>
+    db.read.selectFrom('mail').select('to').where('to', 'like', `%${at}`).execute(),
+  );
+  expect(mails).toEqual([{ to: `zoe@${at}` }]);
+});
+
+test('users are found, narrowed and sorted where one stands, and Back goes through it all again', async ({
+  page,
+  open,
+  site,
+  context,
+}, { project }) => {
+  const ruth = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+  await signIn(site, context, ruth);
+  await open(base);
+  const rows = page.getByRole('row');
+  const many = await rows.count();
+  await page.getByRole('searchbox', { name: 'Search names and addresses' }).fill('calloway');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/for “calloway”/)).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByLabel('Role').selectOption('admin');
+  await expect(page).toHaveURL(/q=calloway&role=admin/);
+  await expect(page.getByLabel('Role')).toBeFocused();
+  if (project.name === 'phone') {
+    await page.getByLabel('Sort by').selectOption('-name');
+  } else {
+    await page.getByRole('link', { name: 'Name', exact: true }).click();
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  }
+  await expect(page).toHaveURL(/sort=-name/);
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${base}$`));
+  await expect(rows).toHaveCount(many);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('the table works without a script', async ({ browser, site }) => {
+  const ruth = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Plain' }));
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signIn(site, context, ruth);
+  const page = await context.newPage();
+  await page.goto(site.url + base);
+  await page.getByRole('searchbox').fill('plain');
+  await page.getByLabel('Role').selectOption('admin');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('link', { name: 'Ruth Plain' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await context.close();
+});
