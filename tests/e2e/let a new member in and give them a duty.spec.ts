@@ -119,6 +119,7 @@ test('users are found, narrowed and sorted where one stands, and Back goes throu
   await page.keyboard.press('Enter');
   await expect(page.getByText(/for “calloway”/)).toBeVisible();
   await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByLabel('Role').focus();
   await page.getByLabel('Role').selectOption('admin');
   await expect(page).toHaveURL(/q=calloway&role=admin/);
   await expect(page.getByLabel('Role')).toBeFocused();

@@ -74,9 +74,9 @@ function Choices({ page, busy, act }: { page: Content; busy: boolean; act: Retur
         </Field>
         <div>
           {items.map(({ item, name, choice }) => (
-            <fieldset key={item} className={styles.items}>
+            <fieldset key={item} className={styles.items} aria-labelledby={`may-${item}`}>
               <div className={styles.item}>
-                <legend>{name}</legend>
+                <span id={`may-${item}`}>{name}</span>
                 <div>
                   {(['role', 'yes', 'no'] as const).map((one) => (
                     <label key={one}>
