@@ -6,6 +6,7 @@ import {
   sessionFor,
   startSession,
 } from '../../src/features/accounts/server/index.ts';
+import { saveSettings } from '../../src/features/site/server/index.ts';
 import { write } from '../../src/platform/server/database/index.ts';
 import { newId } from '../../src/platform/server/ids.ts';
 import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
@@ -28,6 +29,7 @@ export const usersTable = (users: number): Scenario => ({
       await write(db, async (tx) => {
         await recordUser(tx, admin, { now });
         await startSession(tx, session);
+        await saveSettings(tx, { secondFactorRequired: '0' });
         for (let n = 0; n < users; n += 1) {
           const name = { firstname: `Zoë ${n % 97}`, lastname: `Larkin-${(n * 7919) % users}` };
           const status = statuses[n % statuses.length] ?? 'active';
