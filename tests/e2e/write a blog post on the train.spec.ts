@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 import { wordDocument } from '../support/word.ts';
 
-test.use({ expectedErrors: [/status of 4(00|04|15)/, /ERR_INTERNET_DISCONNECTED/] });
+test.use({ expectedErrors: [/status of 4(00|04|15)|ERR_INTERNET_DISCONNECTED/] });
 test.slow();
 
 const png = () =>
