@@ -3,13 +3,14 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { opened, temporaryFolder } from '../tests/support/engines.ts';
+import { recordUser } from './features/accounts/server/index.ts';
 import { write } from './platform/server/database/index.ts';
 
 const archive = join(import.meta.dirname, 'features/shows/import/small-archive.csv');
 
 /** Runs a command as npm does, from the folder in which a person stands, on a data folder of its own. */
 function run(
-  command: 'import' | 'export' | 'messages',
+  command: 'admin' | 'import' | 'export' | 'messages',
   folder: string,
   args: string[],
   env: Record<string, string> = {},
@@ -112,4 +113,31 @@ test.each<['import' | 'export' | 'messages', string[], Record<string, string>, R
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toMatch(message);
   expect(err).not.toMatch(/^\s+at /m);
+});
+
+test('the last admin whose telephone is lost gets in again by whoever has the server', async () => {
+  const folder = temporaryFolder();
+  const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
+  const admin = { id: 'adminadminadmin1', email: 'ruth@players.example', firstname: 'Ruth', lastname: 'Calloway' };
+  await write(db, async (tx) => {
+    await recordUser(tx, { ...admin, role: 'admin' }, { now: '2026-11-21T12:00:00.000Z' });
+    const on = { secret: 'sealed', turn: 0, last_step: 1, enabled_at: '2026-11-21T12:00:00.000Z' };
+    await tx
+      .insertInto('totp')
+      .values({ user_id: admin.id, ...on })
+      .execute();
+  });
+  const strange = await run('admin', folder, ['remove-second-factor', 'nobody@players.example']);
+  expect(strange).toMatchObject({ code: 1, err: expect.stringContaining('Nobody has an account with the address') });
+  const off = await run('admin', folder, ['remove-second-factor', 'Ruth@players.example']);
+  expect(off).toMatchObject({ code: 0, out: 'Ruth Calloway signs in with the password alone now.\n' });
+  expect(await db.read.selectFrom('totp').select('enabled_at').execute()).toEqual([{ enabled_at: null }]);
+  const told = await db.read.selectFrom('mail').select(['to', 'subject']).execute();
+  expect(told).toEqual([{ to: 'ruth@players.example', subject: 'Your second factor was taken off' }]);
+  const noted = await db.read.selectFrom('audit').select(['actor_name', 'action']).execute();
+  expect(noted).toEqual([
+    { actor_name: 'Whoever looks after the server', action: 'second factor: taken off by an admin' },
+  ]);
+  const again = await run('admin', folder, ['remove-second-factor', 'ruth@players.example']);
+  expect(again.out).toBe('Ruth Calloway has no second factor.\n');
 });

@@ -13,6 +13,7 @@ import { passkeysWorkAt } from './passkeys.ts';
 import { factorsOf, hasSecondFactor } from './second-factors.ts';
 import { offeredSecret, provisioningUri, qrRows } from './totp.ts';
 
+export { secondFactorOff } from './break-glass.ts';
 export { withDuty } from './duty.ts';
 export { factorsOf } from './second-factors.ts';
 export { takeSecondFactorOff } from './taking-off.ts';
