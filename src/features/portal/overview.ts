@@ -15,11 +15,6 @@ export const overviewTools = [
     href: '/members/admin/people',
     about: 'Find anyone who was ever in a show, mend a name, make two one.',
   },
-  {
-    label: 'Archive corrections',
-    href: '/members/admin/corrections',
-    about: 'See what visitors spotted in the archive, and put it right.',
-  },
   { label: 'Mail log', href: '/members/admin/mails', about: 'See what was mailed to whom, and send it again.' },
   { label: 'Audit log', href: '/members/admin/audit', about: 'See who did what, when and from where.' },
 ] as const;

@@ -8,6 +8,7 @@ import { makeCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import type { OpenedMail } from '../contract.ts';
 import { hidden } from '../secrets.ts';
@@ -79,6 +80,7 @@ type Deed = 'again' | 'retry' | 'let_go';
 
 function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
   const [busy, setBusy] = useState<Deed | ''>('');
+  const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState<Answer | null>(null);
 
   async function act(deed: Deed) {
@@ -97,7 +99,10 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
       {settled && why_not_again !== '' && <p>{why_not_again}</p>}
       <p className="row">
         {settled && why_not_again === '' && (
-          <Button pending={busy === 'again'} onClick={() => void act('again')}>
+          <Button
+            pending={busy === 'again'}
+            onClick={() => (mail.standing === 'sent' ? setAsking(true) : void act('again'))}
+          >
             <Icon of={Send} /> Send it again
           </Button>
         )}
@@ -112,6 +117,17 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
           </Button>
         )}
       </p>
+      {asking && (
+        <ConfirmDialog
+          question={`Send this mail to ${mail.to} again?`}
+          keep="Leave it"
+          go="Send it again"
+          onGo={() => void act('again')}
+          onClose={() => setAsking(false)}
+        >
+          It has left once already, so they may have it twice.
+        </ConfirmDialog>
+      )}
     </div>
   );
 }
