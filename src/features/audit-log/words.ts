@@ -9,6 +9,7 @@ const plainer: Record<string, string> = {
   'second factor: recovery code used': 'signed in with a recovery code',
   'second factor: passkey added': 'added a passkey',
   'second factor: passkey removed': 'removed a passkey',
+  'second factor: taken off by an admin': 'took a member’s second factor off',
   'second factor: too many wrong codes': 'typed too many wrong sign-in codes',
   'looked at emergency contacts of show': 'looked at the emergency contacts of a show',
   'looked at emergency contact': 'looked at a member’s emergency contact',

@@ -6,11 +6,6 @@ export const overviewTools = [
   { label: 'Messages', href: '/members/admin/messages', about: 'Read and answer what visitors and members write.' },
   ...adminTools,
   {
-    label: 'Archive corrections',
-    href: '/members/admin/corrections',
-    about: 'What visitors spotted in the archive, put right with a click.',
-  },
-  {
     label: 'People',
     href: '/members/admin/people',
     about: 'Find anyone who was ever in a show, mend a name, make two one.',

@@ -10,6 +10,6 @@ export const approvalAttention: Attention = {
     const { length } = await awaitingApproval(db);
     return length === 0
       ? []
-      : [{ words: `${counted(length, 'person waits', 'people wait')} to be let in`, link: tool }];
+      : [{ words: `${counted(length, 'person waits', 'people wait')} to be let in`, link: `${tool}?status=awaiting` }];
   },
 };

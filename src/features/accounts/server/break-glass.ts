@@ -4,7 +4,7 @@ import { newId } from '../../../platform/server/ids.ts';
 import { newInvitation } from './invitations.ts';
 import { recordInvitation } from './registration-store.ts';
 import { newResetLink, recordResetLink } from './reset-links.ts';
-import { changeUser, findUserByEmail } from './store.ts';
+import { changeUser, findUserByEmail, itemChanges, setItemChanges } from './store.ts';
 
 const quietly = { revision: 'none' } as const;
 
@@ -29,6 +29,13 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
     db,
     async (tx) => {
       await changeUser(tx, { id, now, role: 'admin', status: 'active' });
+      // One who was kept from the admin's pages is let to them again, or the glass is broken in vain
+      const changes = await itemChanges(tx, id);
+      await setItemChanges(
+        tx,
+        id,
+        changes.filter(({ item }) => item !== 'admin'),
+      );
       await recordAudit(tx, entry);
     },
     quietly,

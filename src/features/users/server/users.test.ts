@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
 import { inCrew } from '../../../../tests/support/factories.ts';
 import { write } from '../../../platform/server/database/index.ts';
+import { makeAdmin } from '../../accounts/server/index.ts';
 import { InviteUsers, ManageUser, ManageUsers } from '../contract.ts';
 
 const base = '/members/admin/manage_users';
@@ -218,6 +219,17 @@ onEachSite('two admins take each other away at the same moment: one of them stay
     expect(active).toHaveLength(1);
   }
 });
+
+onEachSite(
+  'whoever stands at the server can make an admin even of somebody kept from the admin’s pages',
+  async (on) => {
+    const bob = await on.a.user({ status: 'deactivated', email: 'bob@x.example' });
+    const kept = { user_id: bob.id, item: 'admin', allowed: 0 } as const;
+    await write(on.db, (tx) => tx.insertInto('user_item').values(kept).execute(), { revision: 'none' });
+    await makeAdmin(on.db, 'BOB@x.example', '2026-11-21T12:00:00.000Z');
+    expect((await (await on.as(bob)).get(base)).statusCode).toBe(200);
+  },
+);
 
 onEachSite('a pasted list is read before anything is sent, and says who has an account already', async (on) => {
   const admin = await ruth(on);
