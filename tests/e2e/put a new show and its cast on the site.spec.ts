@@ -140,6 +140,21 @@ test.describe('with what can’t be', () => {
     await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
     await expect(page.getByLabel('Last performance')).toHaveValue('soon');
   });
+
+  test('Back asks too, and leads there only when that is meant', async ({ page, open }) => {
+    await open('/members/manage_shows');
+    await page.getByRole('link', { name: 'New show' }).click();
+    const title = page.getByLabel('Title', { exact: true });
+    await title.fill('Half a title');
+    for (const answer of ['Keep editing', 'Leave']) {
+      await page.goBack();
+      const question = page.getByRole('dialog', { name: 'Leave this show unsaved?' });
+      await expect(title).toHaveValue('Half a title');
+      await question.getByRole('button', { name: answer }).press('Enter');
+      await expect(question).toBeHidden();
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage shows');
+  });
 });
 
 test.describe('while another admin has it open too', () => {

@@ -252,6 +252,6 @@ const identity = ({ name, size, lastModified }: File) => `${name} ${size} ${last
 const dated = (date: string, time: string) => (time === '' || date === '' ? date : `${date}T${time}`);
 
 /** As if it were clicked, past the question that has just been answered. */
-function follow(link: HTMLAnchorElement): void {
+function follow(link: { href: string }): void {
   requestAnimationFrame(() => window.location.assign(link.href));
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { AskBeforeLeavingForm } from '../../../platform/web/calls/AskBeforeLeavingForm.tsx';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
 import { sendValue } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
@@ -73,34 +74,36 @@ export default function EditPersonPage({ page }: { page: Content }) {
 function Name({ page: { person }, call }: { page: Content; call: string }) {
   return (
     <FormSection title="Name" about="What they are called now.">
-      <CallForm key={person.name} call={`${call}/rename`} submit="Save the name" pending="Saving…">
-        {(errors) => (
-          <>
-            <Field label="Name" error={errors.name}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="name"
-                  defaultValue={person.name}
-                  maxLength={200}
-                  required
-                  autoComplete="off"
-                />
-              )}
-            </Field>
-            <fieldset className={styles.choices}>
-              <legend className="vh">Why it changes</legend>
-              <label>
-                <input type="radio" name="how" value="misspelt" defaultChecked /> It was misspelt: mend it everywhere
-              </label>
-              <label>
-                <input type="radio" name="how" value="changed" /> They have changed it: old credits keep the name as
-                printed
-              </label>
-            </fieldset>
-          </>
-        )}
-      </CallForm>
+      <AskBeforeLeavingForm what="this name">
+        <CallForm call={`${call}/rename`} submit="Save the name" pending="Saving…">
+          {(errors) => (
+            <div className="stack" key={person.name}>
+              <Field label="Name" error={errors.name}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    name="name"
+                    defaultValue={person.name}
+                    maxLength={200}
+                    required
+                    autoComplete="off"
+                  />
+                )}
+              </Field>
+              <fieldset className={styles.choices}>
+                <legend className="vh">Why it changes</legend>
+                <label>
+                  <input type="radio" name="how" value="misspelt" defaultChecked /> It was misspelt: mend it everywhere
+                </label>
+                <label>
+                  <input type="radio" name="how" value="changed" /> They have changed it: old credits keep the name as
+                  printed
+                </label>
+              </fieldset>
+            </div>
+          )}
+        </CallForm>
+      </AskBeforeLeavingForm>
     </FormSection>
   );
 }
@@ -116,9 +119,9 @@ function Style({ page: { person, credits, merged }, call }: { page: Content; cal
   if (!old) return null;
   return (
     <FormSection title="How credits show it" about="Their own choice, where a programme printed another name.">
-      <CallForm key={person.credit_style} call={`${call}/credit_style`} submit="Save the choice" pending="Saving…">
+      <CallForm call={`${call}/credit_style`} submit="Save the choice" pending="Saving…">
         {() => (
-          <fieldset className={styles.choices}>
+          <fieldset className={styles.choices} key={person.credit_style}>
             <legend className="vh">How credits show the name</legend>
             {(['as_printed', 'new_as_old', 'new_only'] as const).map((style) => (
               <label key={style}>
@@ -219,19 +222,21 @@ function Member({ page: { person, user }, call }: { page: Content; call: string 
           {user.name}, {user.email}, is {person.name}.
         </Act>
       ) : (
-        <CallForm call={`${call}/link`} submit="Link them" pending="Linking…">
-          {(errors) => (
-            <Field
-              label="The member’s email address"
-              hint="If they are linked to another name already, the two become one."
-              error={errors.email}
-            >
-              {(control) => (
-                <Input {...control} type="email" name="email" autoComplete="off" maxLength={300} required />
-              )}
-            </Field>
-          )}
-        </CallForm>
+        <AskBeforeLeavingForm what="this address">
+          <CallForm call={`${call}/link`} submit="Link them" pending="Linking…">
+            {(errors) => (
+              <Field
+                label="The member’s email address"
+                hint="If they are linked to another name already, the two become one."
+                error={errors.email}
+              >
+                {(control) => (
+                  <Input {...control} type="email" name="email" autoComplete="off" maxLength={300} required />
+                )}
+              </Field>
+            )}
+          </CallForm>
+        </AskBeforeLeavingForm>
       )}
     </FormSection>
   );

@@ -1,5 +1,6 @@
 export { useArrival } from './arriving.ts';
 export { Announcer, CurrentScreen } from './CurrentScreen.tsx';
+export { holdHistory } from './holding.ts';
 export {
   follow,
   goTo,

@@ -1,3 +1,4 @@
+import { isHeld } from './holding.ts';
 import { run } from './hooks.ts';
 import { followed } from './links.ts';
 import { Places } from './places.ts';
@@ -31,7 +32,7 @@ export function startNavigation(
     // Back from another site, as the page was left: whoever left it may have signed out since
     if (persisted) void navigation.refresh();
   });
-  window.addEventListener('popstate', (event) => navigation.moved(event.state));
+  window.addEventListener('popstate', ({ state }) => isHeld(state) || navigation.moved(state));
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement)) return;

@@ -1,0 +1,12 @@
+type Hold = (state: unknown) => boolean;
+
+const holds = new Set<Hold>();
+
+/** Asks `hold` before Back or Forward is followed, until the function it answers is called: true keeps the page. */
+export function holdHistory(hold: Hold): () => void {
+  holds.add(hold);
+  return () => holds.delete(hold);
+}
+
+/** Whether somebody wants to stay, though the browser has moved to the entry with this state. */
+export const isHeld = (state: unknown): boolean => [...holds].some((hold) => hold(state));

@@ -1,0 +1,127 @@
+import { newId } from '../../src/platform/server/ids.ts';
+import { expect, test } from '../support/browser.ts';
+import { inCast, inCrew } from '../support/factories.ts';
+import { beside, signIn } from '../support/members.ts';
+import type { RunningSite } from '../support/site.ts';
+
+test.beforeEach(async ({ site, context }) =>
+  signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }))),
+);
+
+/** Somebody whom two programmes call differently, and nobody else is called so. */
+async function withTwoNames(site: RunningSite) {
+  const mark = newId()
+    .replace(/[^a-z]/gi, '')
+    .slice(0, 7)
+    .toLowerCase();
+  const [kept, other] = [`Margaret ${mark}`, `Maggie ${mark}`];
+  return beside(site, async (a, db) => {
+    const early = await a.show({ title: `The ${mark} Rivals`, date: '1991-05-04', credits: [inCast(other, 'Lydia')] });
+    const late = await a.show({ title: `A ${mark} Carol`, date: '2011-12-17', credits: [inCrew(kept, 'Director')] });
+    const ids = await db.read.selectFrom('person').select(['id', 'name']).where('name', 'in', [kept, other]).execute();
+    const id = (name: string) => ids.find((person) => person.name === name)?.id ?? '';
+    return { mark, kept: { id: id(kept), name: kept }, other: { id: id(other), name: other }, early, late };
+  });
+}
+
+test('found side by side, made one with one press, undone and done again: one page, and the old address leads there', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.setTimeout(90_000);
+  const { mark, kept, other, early } = await withTwoNames(site);
+  await open('/members/admin/people');
+  await page.getByRole('searchbox').fill(mark);
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('link', { name: kept.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: other.name })).toBeVisible();
+  await readsWell();
+  await page.getByRole('link', { name: 'Near names' }).click();
+  const both = page.getByRole('button', { name: `Both are ${kept.name}` });
+  await expect(both).toBeVisible();
+  await readsWell();
+  await both.press('Enter');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expect(both).toBeHidden();
+  await undo.press('Enter');
+  await expect(both).toBeVisible();
+  await both.press('Enter');
+  await expect(undo).toBeVisible();
+
+  const old = await page.request.get(`/past-shows/member/${other.id}/x`, { maxRedirects: 0 });
+  expect([old.status(), old.headers().location]).toEqual([
+    301,
+    `/past-shows/member/${kept.id}/${kept.name.replace(' ', '_')}`,
+  ]);
+  await page.goto(`/past-shows/member/${other.id}/x`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(kept.name));
+  for (const title of [`The ${mark} Rivals`, `A ${mark} Carol`]) {
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+  }
+  // The programme printed what it printed
+  await page.goto(`/past-shows/${early}/x`);
+  await expect(page.getByRole('main').getByRole('link', { name: other.name })).toBeVisible();
+});
+
+test('by keyboard on their own page: made one, shown as they choose, and parted again', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.setTimeout(90_000);
+  const { kept, other, early } = await withTwoNames(site);
+  await open(`/members/admin/people/${kept.id}`);
+  const who = page.getByRole('combobox', { name: 'Someone else who is the same person' });
+  await who.fill(other.name);
+  await who.press('Enter');
+  await expect(page.getByText(`${other.name} will be ${kept.name}: one page, with the credits of both.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Make them one' }).press('Enter');
+  const part = page.getByRole('button', { name: `Part ${other.name} again` });
+  await expect(part).toBeVisible();
+  await readsWell();
+
+  await page.getByRole('radio', { name: /^New name \(as old name\)/ }).check();
+  await page.getByRole('button', { name: 'Save the choice' }).press('Enter');
+  await expect(page.getByRole('radio', { name: /^New name \(as old name\)/ })).toBeChecked();
+  await expect(page.getByText('Credits now show the name like this.')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(async () => {
+    await page.goto(`/past-shows/${early}/x`);
+    await expect(main.getByText(`${kept.name} (as ${other.name})`)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+
+  await page.goto(`/members/admin/people/${kept.id}`);
+  await part.press('Enter');
+  await expect(part).toBeHidden();
+  expect((await page.request.get(`/past-shows/member/${other.id}/x`, { maxRedirects: 0 })).status()).toBe(200);
+});
+
+test('a member is linked to their name and unlinked, and a changed name keeps old programmes as they were', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.setTimeout(90_000);
+  const { mark, kept, late } = await withTwoNames(site);
+  const email = `${mark}-${test.info().project.name}@lantern.example`;
+  await beside(site, (a) => a.user({ email, firstname: 'Margaret', lastname: mark }));
+  await open(`/members/admin/people/${kept.id}`);
+  await page.getByLabel('The member’s email address').fill(email);
+  await page.getByRole('button', { name: 'Link them' }).press('Enter');
+  await expect(page.getByText(`, ${email}, is ${kept.name}.`)).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Margaret New${mark}`);
+  await page.getByRole('radio', { name: /^They have changed it/ }).check();
+  await page.getByRole('button', { name: 'Save the name' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Margaret New${mark}`);
+  await readsWell();
+  await page.getByRole('button', { name: 'Unlink them' }).press('Enter');
+  await expect(page.getByLabel('The member’s email address')).toBeVisible();
+  await page.goto(`/past-shows/${late}/x`);
+  await expect(page.getByRole('main').getByText(kept.name).first()).toBeVisible();
+});
