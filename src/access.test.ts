@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { onEachSite } from '../tests/support/app.ts';
 import { inCast, inCrew } from '../tests/support/factories.ts';
+
+// A thousand requests take their time on a busy machine
+vi.setConfig({ testTimeout: 300_000 });
 
 const kinds = ['signedOut', 'member', 'author', 'director', 'otherDirector', 'admin'] as const;
 type Kind = (typeof kinds)[number];
@@ -72,8 +75,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'POST /members/api/register': { try: () => '/members/api/register', answers: always(400) },
   'POST /members/api/forgotten': { try: () => '/members/api/forgotten', answers: always(400) },
   'POST /members/api/reset': { try: () => '/members/api/reset', answers: always(400) },
-  // Let in, and told that the link is none
-  'POST /members/api/confirm': { try: () => '/members/api/confirm', answers: always(409) },
+  'POST /members/api/confirm': { try: () => '/members/api/confirm', answers: always(400) },
   'GET /members/registered': { try: () => '/members/registered', answers: always(200) },
   'GET /members/confirmed': { try: () => '/members/confirmed', answers: always(200) },
   'GET /members/forgotten': { try: () => '/members/forgotten', answers: always(200) },

@@ -84,7 +84,12 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
   await open(confirm);
   await expect(page.getByText(email)).toBeVisible();
   await readsWell();
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: 'Password' }).fill('not the one she chose');
+  await main.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(main.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(/when you registered/);
+  await main.getByRole('textbox', { name: 'Password' }).fill(password);
+  await main.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
   await open(confirm);
   await expect(page.getByText('This link has been used')).toBeVisible();

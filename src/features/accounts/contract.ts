@@ -145,8 +145,8 @@ export const Register = z
   .refine((body) => body.password === body.confirm_password, differs('confirm_password'));
 export type Register = z.infer<typeof Register>;
 
-/** A link in a mail, opened and meant. */
-export const UseLink = z.object({ token });
+/** The link to an address, opened and meant by whoever registered it. */
+export const Confirm = z.object({ token, password: secret('Enter the password you chose.') });
 
 export const AskForReset = z.object({ email: email('Enter your email address.') });
 

@@ -43,7 +43,7 @@ export const confirmationMail = ({ firstname, siteName, href }: To & { href: str
     subject: `Confirm your address for ${siteName}`,
     greeting: dear(firstname),
     before: [
-      `Thank you for registering with ${siteName}. Open this link and press the button, so that we know the address is yours. It works for two days.`,
+      `Thank you for registering with ${siteName}. Open this link and type the password you chose, so that we know the address is yours. It works for two days.`,
     ],
     link: { words: 'Confirm my address', href },
     after: [notYou],

@@ -57,7 +57,8 @@ async function invite(on: OnApp, some: Record<string, string> = {}): Promise<str
 
 const reset = (on: OnApp, token: string, new_password = other) =>
   on.post('/members/api/reset', { token, new_password, confirm_new_password: new_password });
-const confirm = (on: OnApp, token: string) => on.post('/members/api/confirm', { token });
+const confirm = (on: OnApp, token: string, secret = password) =>
+  on.post('/members/api/confirm', { token, password: secret });
 const accept = (on: OnApp, invitation: string, some: Record<string, string> = {}) =>
   on.post('/members/api/register', { ...registering, ...some, invitation });
 const signIn = (on: OnApp, secret: string, email = ruth.email) => on.post('/members', { email, password: secret });
@@ -105,6 +106,22 @@ onEachSite('a confirmation link that is used, old, cut or made up makes no accou
   expect(await standingOf(on, ruth.email)).toHaveLength(1);
   const left = await on.db.read.selectFrom('registration').select('password_hash').distinct().execute();
   expect(left).toContainEqual({ password_hash: '' });
+});
+
+onEachSite('nobody gets an account by another’s click: the address is confirmed with its password', async (on) => {
+  // A stranger registers Ruth’s address before she does, and she opens the wrong one of two mails
+  const strangers = await register(on, { password: other, confirm_password: other });
+  const own = await register(on);
+  const answer = await confirm(on, strangers);
+  expect(answer.json()).toMatchObject({ code: 400, fields: { password: expect.any(String) } });
+  expect((await on.post('/members/api/confirm', { token: strangers })).statusCode).toBe(400);
+  expect(await standingOf(on, ruth.email)).toEqual([]);
+  expect((await confirm(on, own)).statusCode).toBe(200);
+  expect((await confirm(on, strangers, other)).statusCode).toBe(409);
+
+  const third = await register(on, { email: 'third@mail.example' });
+  const guesses = await Promise.all(Array.from({ length: 12 }, (_, n) => confirm(on, third, `guess number ${n}`)));
+  expect(guesses.map(({ statusCode }) => statusCode).sort()).toEqual([...Array<number>(10).fill(400), 429, 429]);
 });
 
 onEachSite('who registers learns nothing of the addresses that have an account', async (on) => {

@@ -7,9 +7,10 @@ import { refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
 import { readSettings } from '../../site/server/index.ts';
-import { type ConfirmAddress, Register, UseLink } from '../contract.ts';
+import { Confirm, type ConfirmAddress, Register } from '../contract.ts';
 import { emailKey } from '../email.ts';
 import { alreadyRegisteredMail, awaitingMail, confirmationMail } from '../mails.ts';
+import { inWords } from '../sign-in-limits.ts';
 import { purse, spendFrom } from './allowances.ts';
 import { approvePassword } from './choosing.ts';
 import type { PasswordHashing } from './hashing.ts';
@@ -136,6 +137,19 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
     confirmPage(params.token ?? '', now),
   );
 
+  /**
+   * Sees that who confirms is who registered: anybody may type somebody else's address into the form, with a password of
+   * their own, and hope for a click on the mail.
+   */
+  async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
+    const { waitMs } = await write(db, (tx) => spendFrom(tx, [purse('confirm', found.id)], now), quietly);
+    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+    if (await passwords.fits(found.password_hash, password)) return;
+    refuse(400, 'That isn’t the password this was registered with. If you registered again, open the other mail.', {
+      password: 'Type the one you chose when you registered.',
+    });
+  }
+
   const confirmForm = {
     done: '/members/confirmed',
     again: async (...[answer, typed, { now }]: Parameters<typeof registerPage>) => ({
@@ -146,13 +160,14 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
   call(
     'POST',
     '/members/api/confirm',
-    { access: everyone, accepts: UseLink, form: confirmForm },
+    { access: everyone, accepts: Confirm, form: confirmForm },
     async ({ body, home, now, client }) => {
       const { siteName, registration: rule } = await readSettings(db.read);
       const found = await findRegistration(db.read, body.token);
       if (!found || linkState(found, now) !== 'open') {
         return refuse(409, 'This link has been used, or is too old. Sign in, or register again.');
       }
+      await knowsPassword(found, body.password, now);
       const id = newId();
       const name = `${found.firstname} ${found.lastname}`;
       const href = `${home}/members/admin/manage_users?status=awaiting`;

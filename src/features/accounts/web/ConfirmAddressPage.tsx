@@ -1,8 +1,10 @@
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { Field } from '../../../platform/web/ui/Field.tsx';
 import { LinkGone } from './LinkGone.tsx';
 import styles from './Narrow.module.css';
+import { PasswordInput } from './PasswordInput.tsx';
 
 export const head = ({ title }: Page<'confirm_address'>): Head => ({
   title,
@@ -10,7 +12,10 @@ export const head = ({ title }: Page<'confirm_address'>): Head => ({
   indexed: false,
 });
 
-/** Opened from the mail: the address is confirmed by the button, since mail programs open links by themselves. */
+/**
+ * Opened from the mail: the address is confirmed by whoever registered it, since mail programs open links by themselves,
+ * and strangers may register an address that isn't theirs.
+ */
 export default function ConfirmAddressPage({ page }: { page: Page<'confirm_address'> }) {
   const { link, token, firstname, email, answer } = page;
   return (
@@ -20,8 +25,8 @@ export default function ConfirmAddressPage({ page }: { page: Page<'confirm_addre
         {link === 'open' ? (
           <>
             <p>
-              {firstname}, is <strong>{email}</strong> your address? Press the button, and that is settled. If you
-              didn’t register, close this page.
+              {firstname}, is <strong>{email}</strong> your address? Type the password you chose, and that is settled.
+              If you didn’t register, close this page.
             </p>
             <CallForm
               call="/members/api/confirm"
@@ -30,7 +35,14 @@ export default function ConfirmAddressPage({ page }: { page: Page<'confirm_addre
               answered={answer}
               leadsTo="/members/confirmed"
             >
-              {() => <input type="hidden" name="token" value={token} />}
+              {({ password }) => (
+                <>
+                  <input type="hidden" name="token" value={token} />
+                  <Field label="Password" error={password}>
+                    {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+                  </Field>
+                </>
+              )}
             </CallForm>
           </>
         ) : (
