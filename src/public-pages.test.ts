@@ -12,6 +12,9 @@ const addresses: Record<string, (ids: Ids) => string> = {
   '/blog/:key': ({ blogPost }) => `/blog/${blogPost}`,
   '/contact': () => '/contact',
   '/contact/sent': () => '/contact/sent',
+  '/corrections/person/:id': ({ person }) => `/corrections/person/${person}`,
+  '/corrections/sent': () => '/corrections/sent',
+  '/corrections/show/:id': ({ show }) => `/corrections/show/${show}`,
   '/file/:id/:name': ({ file }) => `/file/${file}/a.txt`,
   '/members': () => '/members',
   '/members/confirmed': () => '/members/confirmed',
@@ -32,7 +35,7 @@ const leadOn = ['/past-shows/:id', '/past-shows/member/:id'];
 /** Pages that one mail alone leads to, read with their links in the tests of accounts. */
 const mailed = ['/members/confirm/:token', '/members/invitation/:token', '/members/reset/:token'];
 /** Pages about nothing that lasts or that nobody should come upon, which search engines are asked not to list. */
-const unlisted = /^\/(contact\/sent|members(\/.*)?)$/;
+const unlisted = /^\/(contact\/sent|corrections\/.*|members(\/.*)?)$/;
 
 interface Ids {
   show: string;

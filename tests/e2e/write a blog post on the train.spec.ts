@@ -41,6 +41,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await readsWell();
     await coming.getByRole('button', { name: 'Put it in the text' }).click();
     await expect(coming.getByLabel('What does it show?')).toHaveAccessibleDescription(/Say what it shows/);
+    await expect(coming.getByLabel('What does it show?')).toBeFocused();
     await coming.getByLabel('What does it show?').fill('A tent in the rain');
     await coming.getByRole('button', { name: 'Put it in the text' }).click();
     await expect(page.getByText('“The tent.png” is in the text.')).toBeVisible();

@@ -69,10 +69,10 @@ function Coming({
 }) {
   const row = useRef<HTMLLIElement>(null);
   const name = useId();
-  // It was dropped elsewhere: what is asked next is asked here
+  // It was dropped elsewhere: what is asked next is asked here, and what is missing is missing here
   useEffect(() => {
-    if (first) row.current?.querySelector('input')?.focus();
-  }, [first]);
+    if (first || fault !== '') row.current?.querySelector('input')?.focus();
+  }, [first, fault]);
   return (
     <li ref={row} aria-labelledby={name} aria-busy={sent !== null || undefined}>
       <p id={name} className={styles.name}>
