@@ -6,6 +6,11 @@ export const overviewTools = [
   { label: 'Messages', href: '/members/admin/messages', about: 'Read and answer what visitors and members write.' },
   ...adminTools,
   {
+    label: 'Archive corrections',
+    href: '/members/admin/corrections',
+    about: 'See what visitors spotted in the archive, and put it right.',
+  },
+  {
     label: 'People',
     href: '/members/admin/people',
     about: 'Find anyone who was ever in a show, mend a name, make two one.',
