@@ -4,7 +4,7 @@ import type { Status } from './table.ts';
 export const roleWords: Record<Role, string> = { member: 'Member', author: 'Author', admin: 'Admin' };
 
 export const statusWords: Record<Status, string> = {
-  active: 'Can sign in',
+  active: 'Open',
   awaiting: 'Waiting to be let in',
   deactivated: 'Shut',
   unconfirmed: 'Address not confirmed',

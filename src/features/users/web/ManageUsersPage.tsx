@@ -29,7 +29,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         <p>Everyone with an account. Choose someone to let them in, or to say what they may use.</p>
       </header>
-      <div className={styles.start}>
+      <div className={`${styles.start} no-print`}>
         <ButtonLink href={`${base}/invite`}>
           <Icon of={UserPlus} /> Invite people
         </ButtonLink>
@@ -73,6 +73,18 @@ export default function ManageUsersPage({ page }: { page: Content }) {
   );
 }
 
+/** An address that breaks before its @ where it has to. */
+function Address({ of: email }: { of: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 const columnsFor = (own: string): [Column<ListedUser>, ...Column<ListedUser>[]] => [
   {
     name: 'Name',
@@ -83,7 +95,7 @@ const columnsFor = (own: string): [Column<ListedUser>, ...Column<ListedUser>[]] 
       </>
     ),
   },
-  { name: 'Email', sort: 'email', long: true, cell: ({ email }) => email },
+  { name: 'Email', sort: 'email', cell: ({ email }) => <Address of={email} /> },
   { name: 'Role', cell: ({ role }) => roleWords[role] },
   {
     name: 'Account',

@@ -15,8 +15,6 @@ export interface Column<Row> {
   sort?: string;
   /** Numbers, which stand below each other. */
   number?: boolean;
-  /** Words without a blank that are longer than a column, such as addresses: they may break anywhere. */
-  long?: boolean;
 }
 
 /**
@@ -116,9 +114,9 @@ export function DataTable<Row>({
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
                   <th scope="row">{first.cell(row)}</th>
-                  {others.map(({ name, cell, number, long }) => (
+                  {others.map(({ name, cell, number }) => (
                     <td key={name} data-label={name} className={number ? 'num' : undefined}>
-                      <span className={long ? styles.long : undefined}>{cell(row)}</span>
+                      <span>{cell(row)}</span>
                     </td>
                   ))}
                 </tr>
