@@ -11,6 +11,7 @@ test('what is asked for stands in the address, and is read from it again', () =>
   const asked = fc.record({
     who: words,
     action: words,
+    thing: words,
     about: words,
     from: fc.oneof(fc.constant(''), day),
     until: fc.oneof(fc.constant(''), day),

@@ -6,6 +6,8 @@ export const Asked = z.object({
   /** Some of a name. */
   who: z.string(),
   action: z.string(),
+  /** Some of the name of what or whom it was done to. */
+  thing: z.string(),
   /** The id of what or whom it was done to. */
   about: z.string(),
   /** The society's days, both included. */

@@ -5,7 +5,7 @@ import { momentOf } from '../../../platform/shared/local-time.ts';
 import { mostNames, namesMeant } from '../asking.ts';
 import type { Asked, Entry } from '../contract.ts';
 import { actionInWords, theSite } from '../words.ts';
-import { namesOf } from './names.ts';
+import { idsCalled, namesOf } from './names.ts';
 
 const entriesAStretch = 50;
 
@@ -14,6 +14,15 @@ export type Looking = { sought: Sought; note: '' } | { sought: null; note: strin
 /** What is asked for, as the log is asked; or why it can't be. */
 export async function lookingFor(db: Reading, asked: Asked, timeZone: string): Promise<Looking> {
   const actors = asked.who === '' ? undefined : namesMeant(await auditValues(db, 'actor_name'), asked.who);
+  const subjects =
+    asked.about !== '' ? [asked.about] : asked.thing === '' ? undefined : await idsCalled(db, asked.thing);
+  if (subjects?.length === 0) return { sought: null, note: `Nothing and nobody here is called “${asked.thing}”.` };
+  if (subjects && subjects.length > mostNames) {
+    return {
+      sought: null,
+      note: `${subjects.length} things are called something like “${asked.thing}”. Write more of it.`,
+    };
+  }
   if (actors?.length === 0) return { sought: null, note: `Nobody called “${asked.who}” has done anything here.` };
   if (actors && actors.length > mostNames) {
     return {
@@ -26,7 +35,7 @@ export async function lookingFor(db: Reading, asked: Asked, timeZone: string): P
     sought: {
       actors,
       action: asked.action || undefined,
-      subject: asked.about || undefined,
+      subjects,
       from: asked.from ? momentOf(`${asked.from}T00:00`, timeZone) : undefined,
       until: asked.until ? momentOf(`${addDays(asked.until, 1)}T00:00`, timeZone) : undefined,
     },

@@ -81,6 +81,10 @@ onEachSite('the log is narrowed by person, action, day and thing, and the CSV wi
   expect(await details({ who: 'moss', action: 'made a show' })).toEqual(['last of the day']);
   expect(await details({ from: '2026-07-01', until: '2026-07-01' })).toEqual(['last of the day', 'first of the day']);
   expect(await details({ about: show })).toEqual(['=1+1', 'first of the day']);
+  expect(await details({ thing: 'hamlet' })).toEqual(['=1+1', 'first of the day']);
+  expect(await details({ thing: 'ham', who: 'ann' })).toEqual(['first of the day']);
+  expect(await details({ thing: 'Othello' })).toEqual([]);
+  expect((await get(auditAddress({ thing: 'Othello' }))).body).toContain('Nothing and nobody here is called “Othello”');
   expect(await details({ who: 'nobody' })).toEqual([]);
   const csv = await get(`${auditPath}.csv`);
   expect(csv.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"');

@@ -86,11 +86,13 @@ function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]
   return [about_name || 'All that was done to it', said];
 }
 
-function Filters({ page: { asked, actions } }: { page: AuditLog }) {
+function Filters({ page: { asked, actions, about_name } }: { page: AuditLog }) {
+  // What has a name stands in its field
+  const nameless = asked.about !== '' && about_name === '';
   return (
     <search aria-label="Audit log">
       <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(asked)}>
-        {asked.about !== '' && <input type="hidden" name="about" value={asked.about} />}
+        {nameless && <input type="hidden" name="about" value={asked.about} />}
         <Field label="Who">
           {(control) => <Input {...control} name="who" type="search" maxLength={200} defaultValue={asked.who} />}
         </Field>
@@ -104,6 +106,18 @@ function Filters({ page: { asked, actions } }: { page: AuditLog }) {
                 </option>
               ))}
             </Select>
+          )}
+        </Field>
+        <Field label="About">
+          {(control) => (
+            <Input
+              {...control}
+              name="thing"
+              type="search"
+              maxLength={200}
+              placeholder="A show, a post, a person"
+              defaultValue={about_name || asked.thing}
+            />
           )}
         </Field>
         <Field label="From">
@@ -131,6 +145,7 @@ function Narrowed({ page: { asked, actions, about_name } }: { page: AuditLog }) 
   const chosen = [
     ['who', asked.who && `by ${asked.who}`],
     ['action', asked.action && `“${action}”`],
+    ['thing', asked.about === '' && asked.thing && `about “${asked.thing}”`],
     ['about', asked.about && `about ${about_name || 'one thing'}`],
     ['from', asked.from && `from ${day(asked.from)}`],
     ['until', asked.until && `until ${day(asked.until)}`],

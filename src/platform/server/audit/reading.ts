@@ -19,10 +19,10 @@ export async function auditAbout(
 
 /** Which entries of the log; without a part, whatever that is. */
 export interface Sought {
-  /** Names, as they were noted. Few: the log is asked once for each. */
+  /** Names as they were noted, and ids of what it was done to. Few: the log is asked once for each of either. */
   actors?: readonly string[] | undefined;
+  subjects?: readonly string[] | undefined;
   action?: string | undefined;
-  subject?: string | undefined;
   /** The first moment, and the first after it. */
   from?: Instant | undefined;
   until?: Instant | undefined;
@@ -41,11 +41,14 @@ export async function auditStretch(
   { towards, place, count }: { towards: 'older' | 'newer'; place?: AuditPlace | undefined; count: number },
 ): Promise<AuditTable[]> {
   const older = towards === 'older';
-  const by = async (actor?: string) => {
+  const ask = async ({ actor, subject }: { actor?: string; subject?: string }) => {
     let entries = db.selectFrom('audit').selectAll();
     if (actor !== undefined) entries = entries.where('actor_name', '=', actor);
+    if (subject !== undefined) {
+      entries = entries.where('subject', '=', subject);
+      if (sought.actors) entries = entries.where('actor_name', 'in', sought.actors);
+    }
     if (sought.action !== undefined) entries = entries.where('action', '=', sought.action);
-    if (sought.subject !== undefined) entries = entries.where('subject', '=', sought.subject);
     if (sought.from !== undefined) entries = entries.where('at', '>=', sought.from);
     if (sought.until !== undefined) entries = entries.where('at', '<', sought.until);
     if (place) {
@@ -55,8 +58,8 @@ export async function auditStretch(
     const order = older ? 'desc' : 'asc';
     return entries.orderBy('at', order).orderBy('id', order).limit(count).execute();
   };
-  if (!sought.actors) return by();
-  const found = (await Promise.all(sought.actors.map(by))).flat();
+  const each = sought.subjects?.map((subject) => ({ subject })) ?? sought.actors?.map((actor) => ({ actor })) ?? [{}];
+  const found = (await Promise.all(each.map(ask))).flat();
   const key = ({ at, id }: AuditPlace) => `${at} ${id}`;
   return found.sort((a, b) => (key(a) < key(b) === older ? 1 : -1)).slice(0, count);
 }
