@@ -1,13 +1,14 @@
+import { once } from 'node:events';
 import { openAsBlob, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { diskStorage } from '../../src/platform/server/storage.ts';
 import { factories } from '../../tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
 import { atMostOf, type Figure, median, type Scenario, timed } from '../figures.ts';
 import { fillSociety, openSociety } from '../large-society.ts';
-import { request } from '../requests.ts';
 import { adminCookie } from '../signed-in.ts';
 
 const photographs = 100;
@@ -33,25 +34,19 @@ export const uploadingMany: Scenario = {
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       stop = site.stop;
       const pages = ['/', '/past-shows', '/members/dashboard', '/search?q=lantern'];
-      const ask = async (path: string) => {
-        const { status } = await request(`${site.url}${path}`, { 'accept-encoding': 'br', cookie });
-        if (status !== 200) throw new Error(`${path} answered ${status}`);
+      const reading = async (work: () => Promise<unknown>): Promise<number[]> => {
+        const reader = new Worker(new URL('../reader.ts', import.meta.url), {
+          workerData: { url: site.url, pages, cookie },
+        });
+        const taken = once(reader, 'message');
+        await work();
+        reader.postMessage('enough');
+        return (await taken)[0] as number[];
       };
-      const reading = async (until: () => boolean) => {
-        const taken: number[] = [];
-        for (let n = 0; !until(); n += 1) {
-          taken.push(await timed(() => ask(pages[n % pages.length] ?? '/')));
-          await pause(50);
-        }
-        return taken;
-      };
-      let asked = 0;
-      await reading(() => ++asked > 80);
-      asked = 0;
-      const calm = await reading(() => ++asked > 200);
+      await reading(() => pause(5000));
+      const calm = await reading(() => pause(10_000));
 
       let next = 0;
-      let done = false;
       const send = async () => {
         while (next < photographs) {
           const n = next++;
@@ -62,11 +57,10 @@ export const uploadingMany: Scenario = {
           if (answer.status !== 200) throw new Error(`Photograph ${n} was answered ${answer.status}`);
         }
       };
-      const meanwhile = reading(() => done);
-      const took = await timed(() => Promise.all(Array.from({ length: atOnce }, send))).finally(() => {
-        done = true;
+      let took = 0;
+      const busy = await reading(async () => {
+        took = await timed(() => Promise.all(Array.from({ length: atOnce }, send)));
       });
-      const busy = await meanwhile;
       const figures: Figure[] = [
         { name: 'pages before, p95', value: atMostOf(calm, 0.95), unit: 'ms' },
         { name: 'pages meanwhile, median', value: median(busy), unit: 'ms' },

@@ -1,0 +1,25 @@
+// Reads pages one after the other in a thread of its own, and says how long each took: whoever sends files in the other
+// thread is not measured with them. Ends when it is told anything.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { timed } from './figures.ts';
+import { request } from './requests.ts';
+
+const { url, pages, cookie } = workerData as { url: string; pages: string[]; cookie: string };
+let told = false;
+parentPort?.once('message', () => {
+  told = true;
+});
+const taken: number[] = [];
+for (let n = 0; !told; n += 1) {
+  const path = pages[n % pages.length] ?? '/';
+  taken.push(
+    await timed(async () => {
+      const { status } = await request(`${url}${path}`, { 'accept-encoding': 'br', cookie });
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+    }),
+  );
+  await pause(50);
+}
+parentPort?.postMessage(taken);
