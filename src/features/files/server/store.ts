@@ -28,7 +28,9 @@ export const findFile = (db: Reading, id: string) =>
     .selectFrom('file')
     .leftJoin('post', 'post.id', 'file.post_id')
     .leftJoin('show', (join) =>
-      join.on(({ eb, fn, ref }) => eb('show.id', '=', fn.coalesce(ref('file.show_id'), ref('post.show_id')))),
+      join
+        .on(({ eb, fn, ref }) => eb('show.id', '=', fn.coalesce(ref('file.show_id'), ref('post.show_id'))))
+        .on('show.archived_at', 'is', null),
     )
     .select([
       ...aboutFile,
@@ -48,7 +50,9 @@ export const findPublicFile = (db: Reading, id: string, now: Instant) =>
     .selectFrom('file')
     .leftJoin('post', 'post.id', 'file.post_id')
     .leftJoin('show', (join) =>
-      join.on(({ eb, fn, ref }) => eb('show.id', '=', fn.coalesce(ref('file.show_id'), ref('post.show_id')))),
+      join
+        .on(({ eb, fn, ref }) => eb('show.id', '=', fn.coalesce(ref('file.show_id'), ref('post.show_id'))))
+        .on('show.archived_at', 'is', null),
     )
     .select([...aboutFile, 'show.id as show_id', 'show.title as show_title'])
     .where('file.id', '=', id)
@@ -101,14 +105,14 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Files of shows and of Member Documents that were put here since a moment, newest first. */
+/** Files of shows that aren't archived, and of Member Documents, put here since a moment, newest first. */
 export const filesSince = (db: Reading, since: Instant) =>
   db
     .selectFrom('file')
-    .leftJoin('show', 'show.id', 'file.show_id')
+    .leftJoin('show', (join) => join.onRef('show.id', '=', 'file.show_id').on('show.archived_at', 'is', null))
     .select(asNotice)
     .where('file.created_at', '>=', since)
-    .where((eb) => eb.or([eb('file.show_id', 'is not', null), eb('file.member_docs', '<>', 'no')]))
+    .where((eb) => eb.or([eb('show.id', 'is not', null), eb('file.member_docs', '<>', 'no')]))
     .orderBy('file.created_at', 'desc')
     .orderBy('file.id')
     .execute();

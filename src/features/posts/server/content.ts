@@ -31,7 +31,7 @@ export async function postContent(
     date: withOffset(post.published_at, timeZone),
     author: post.author,
     show_title,
-    show_link: show_id === null ? '' : showLink(show_id),
+    show_link: show_id === null || post.show_title === null ? '' : showLink(show_id),
     files: await filesOfPost(db, post.id, readers),
     notice: auditionsOver({ ...post, date, date_precision, cancelled }, today) ? over : '',
   };

@@ -17,11 +17,11 @@ export async function announced(db: Reading, now: Instant) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** A post with its show; whoever may see it is for the caller to say. */
+/** A post with its show, unless that is archived; whoever may see it is for the caller to say. */
 export async function findPost(db: Reading, id: string) {
   const row = await db
     .selectFrom('post')
-    .leftJoin('show', 'show.id', 'post.show_id')
+    .leftJoin('show', (join) => join.onRef('show.id', '=', 'post.show_id').on('show.archived_at', 'is', null))
     .select([
       'post.id',
       'post.type',
@@ -54,7 +54,7 @@ const asNotice = [
 export const postsSince = (db: Reading, since: Instant, now: Instant) =>
   db
     .selectFrom('post')
-    .leftJoin('show', 'show.id', 'post.show_id')
+    .leftJoin('show', (join) => join.onRef('show.id', '=', 'post.show_id').on('show.archived_at', 'is', null))
     .select(asNotice)
     .where('post.published_at', '>=', since)
     .where('post.published_at', '<=', now)
