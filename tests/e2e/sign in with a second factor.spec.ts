@@ -140,6 +140,19 @@ test('Dee adds a passkey to her laptop, and signs in with it and with nothing el
   await form.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 
+  await test.step('an account that waits for its erasure opens to the passkey too', async () => {
+    const data = page.locator('#my-data');
+    await data.getByText('Erase my account').first().click();
+    await data.getByLabel('How your credits name you').selectOption('As printed');
+    await data.getByLabel('Your password').fill(password);
+    await data.getByLabel('I want my account and my data erased').check();
+    await data.getByRole('button', { name: 'Erase my account' }).click();
+    await expect(form.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await form.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+    await expect(page.locator('#noted')).toContainText('You took back your erasure');
+  });
+
   await section.getByText('Remove Dee’s laptop').click();
   await section.getByRole('listitem').getByLabel('Your password').fill(password);
   await section.getByRole('button', { name: 'Remove passkey' }).click();

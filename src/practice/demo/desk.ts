@@ -1,4 +1,5 @@
 import type { ContactMessage, recordMessage } from '../../features/contact/server/index.ts';
+import type { recordCorrection } from '../../features/corrections/server/index.ts';
 import type { recordFeedback } from '../../features/feedback/server/index.ts';
 import type { PlanForm } from '../../features/membership/contract.ts';
 import { type Id, idFrom } from '../../platform/server/ids.ts';
@@ -47,6 +48,34 @@ export function desk(today: CalendarDate): Desk {
         received_at: at(3, '21:48'),
       },
     ],
+  };
+}
+
+/** What a visitor noticed of the oldest show: somebody is missing who was behind the scenes. */
+export function spotted(
+  shows: readonly { id: string; date: CalendarDate }[],
+  today: CalendarDate,
+): Parameters<typeof recordCorrection>[1] {
+  const oldest = shows.reduce((first, show) => (show.date < first.date ? show : first));
+  return {
+    id: idFrom('demo correction'),
+    show_id: oldest.id,
+    person_id: null,
+    what: 'missing',
+    credit_id: '',
+    right: 'Joan Prentice',
+    role: 'Prompter',
+    cast_or_crew: 'crew',
+    was: '',
+    note: 'She prompted for this one. I have the programme in front of me.',
+    name: 'Mrs J. Prentice',
+    email: 'j.prentice@mail.example',
+    suspect: 0,
+    state: 'open',
+    received_at: `${addDays(today, -4)}T10:12:00.000Z`,
+    decided_at: null,
+    decided_by: '',
+    undo: '',
   };
 }
 

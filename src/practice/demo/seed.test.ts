@@ -68,17 +68,31 @@ onEachEngine('the demo’s four accounts sign in, and its casts have people to r
   expect(theirs).toContain(false);
 });
 
-onEachEngine('something lies on the admins’ desk: messages not read yet, a member’s word, plans', async ({ db }) => {
-  await seedDemo(db, now);
-  const messages = await allMessages(db.read);
-  expect(messages.filter(({ read_at }) => read_at === null).length).toBeGreaterThan(0);
-  expect(messages.every(({ received_at }) => received_at < now.toISOString())).toBe(true);
-  const [word] = await allFeedback(db.read);
-  const writer = await findUser(db.read, word?.user_id ?? '');
-  expect(word?.name).toBe(`${writer?.firstname} ${writer?.lastname}`);
-  expect((await allPlans(db.read)).map(({ name, amount }) => [name, amount])).toEqual([
-    ['Friend', 1200],
-    ['Full member', 2500],
-    ['Under 18', 1000],
-  ]);
-});
+onEachEngine(
+  'something lies on the admins’ desk: messages not read yet, a member’s word, plans, a mistake somebody spotted',
+  async ({ db }) => {
+    await seedDemo(db, now);
+    const messages = await allMessages(db.read);
+    expect(messages.filter(({ read_at }) => read_at === null).length).toBeGreaterThan(0);
+    expect(messages.every(({ received_at }) => received_at < now.toISOString())).toBe(true);
+    const [word] = await allFeedback(db.read);
+    const writer = await findUser(db.read, word?.user_id ?? '');
+    expect(word?.name).toBe(`${writer?.firstname} ${writer?.lastname}`);
+    expect((await allPlans(db.read)).map(({ name, amount }) => [name, amount])).toEqual([
+      ['Friend', 1200],
+      ['Full member', 2500],
+      ['Under 18', 1000],
+    ]);
+    const spotted = await db.read
+      .selectFrom('correction')
+      .innerJoin('show', 'show.id', 'correction.show_id')
+      .select(['correction.right', 'correction.state', 'correction.received_at', 'show.date'])
+      .execute();
+    expect(spotted).toMatchObject([{ right: 'Joan Prentice', state: 'open' }]);
+    const oldest = await db.read
+      .selectFrom('show')
+      .select(({ fn }) => fn.min('date').as('date'))
+      .executeTakeFirst();
+    expect(spotted[0]?.date).toBe(oldest?.date);
+  },
+);

@@ -1,6 +1,7 @@
 import { argon2Hashing, linkPerson, recordUser } from '../../features/accounts/server/index.ts';
 import { recordBlogPost } from '../../features/blog/server/index.ts';
 import { recordMessage } from '../../features/contact/server/index.ts';
+import { recordCorrection } from '../../features/corrections/server/index.ts';
 import { recordFeedback } from '../../features/feedback/server/index.ts';
 import { recordPlan } from '../../features/membership/server/index.ts';
 import { personsNamed } from '../../features/people/server/index.ts';
@@ -11,7 +12,7 @@ import { saveSettings } from '../../features/site/server/index.ts';
 import { type Database, type Reading, write } from '../../platform/server/database/index.ts';
 import { today } from '../../platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoPassword, waiting } from './accounts.ts';
-import { desk } from './desk.ts';
+import { desk, spotted } from './desk.ts';
 import { noteMediaWanted } from './media-wanted.ts';
 import { settings } from './settings.ts';
 
@@ -52,6 +53,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     for (const { id, ...plan } of plans) await recordPlan(tx, plan, { id, ...at });
     for (const message of messages) await recordMessage(tx, message);
     for (const item of feedback) await recordFeedback(tx, item);
+    await recordCorrection(tx, spotted(society.shows, day));
     await noteMediaWanted(tx, day);
     return true;
   });
