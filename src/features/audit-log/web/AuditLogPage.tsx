@@ -35,7 +35,7 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
               <th scope="col">When</th>
               <th scope="col">Who</th>
               <th scope="col">What</th>
-              <th scope="col">From</th>
+              <th scope="col">From where</th>
             </tr>
           </thead>
           <tbody>
@@ -72,7 +72,7 @@ function Row({ entry, asked }: { entry: AuditLog['entries'][number]; asked: Aske
             ))}
         </span>
       </td>
-      <td data-label="From" className="num">
+      <td data-label="From where" className="num">
         {address || '–'}
       </td>
     </tr>
@@ -115,7 +115,7 @@ function Filters({ page: { asked, actions, about_name } }: { page: AuditLog }) {
               name="thing"
               type="search"
               maxLength={200}
-              placeholder="A show, a post, a person"
+              placeholder="A show or person"
               defaultValue={about_name || asked.thing}
             />
           )}
