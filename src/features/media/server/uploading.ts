@@ -53,6 +53,8 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
         items: await itemsOf(
           db.read,
           items.map(({ id }) => id),
+          // Nothing shows them yet: with a hundred coming in, looking through every text each time would be felt
+          new Map(),
         ),
       });
     },
