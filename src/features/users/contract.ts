@@ -72,6 +72,7 @@ export type Invited = z.infer<typeof Invited>;
 export const InviteUsers = z.object({
   type: z.literal('invite_users'),
   title: z.string(),
+  table: tableState,
   invited: z.array(Invited),
 });
 export type InviteUsers = z.infer<typeof InviteUsers>;

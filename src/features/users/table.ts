@@ -4,6 +4,13 @@ import { roles } from '../accounts/roles.ts';
 export const statuses = ['active', 'awaiting', 'deactivated', 'unconfirmed'] as const;
 export type Status = (typeof statuses)[number];
 
+/** How those who were invited and haven’t come may be asked for. */
+export const invitedTable = {
+  sorts: { sent: 'date', email: 'text' },
+  sort: '-sent',
+  filters: {},
+} as const satisfies TableRules;
+
 /** How the list of users may be asked for. */
 export const usersTable = {
   sorts: { name: 'text', email: 'text', last_in: 'date', joined: 'date' },

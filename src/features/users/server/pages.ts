@@ -3,16 +3,16 @@ import { csvAnswer } from '../../../platform/server/http/csv-answer.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { dateInWords, type Instant, momentInWords, withOffset } from '../../../platform/shared/dates.ts';
-import { readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
+import { ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
 import { findUser, itemChanges, lastingSessionsOf, mayUse } from '../../accounts/server/index.ts';
 import { deviceInWords } from '../../accounts/sessions.ts';
 import { factorsOf } from '../../second-factor/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
 import { accessVersion, choiceFor, permittable } from '../permitting.ts';
-import { usersTable } from '../table.ts';
+import { invitedTable, usersTable } from '../table.ts';
 import { itemWords, roleWords, statusWords } from '../words.ts';
-import { countAwaiting, countUsers, erasureOf, openInvitations, personsOf, usersAsked } from './store.ts';
+import { countAwaiting, countUsers, erasureOf, invitationsAsked, personsOf, usersAsked } from './store.ts';
 
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
@@ -43,18 +43,25 @@ export function usersPages({ page, resource }: Platform): void {
     return csvAnswer('users.csv', [head, ...users.map((user) => csvRow(user, timeZone))]);
   });
 
-  page(`${base}/invite`, { access }, async ({ db, now }): Promise<InviteUsers> => {
-    const { timeZone } = await readSettings(db);
-    return {
-      type: 'invite_users',
-      title: 'Invite people',
-      invited: (await openInvitations(db)).map(({ created_at, expires_at, ...invitation }) => ({
-        ...invitation,
-        sent: dateInWords(withOffset(created_at, timeZone).slice(0, 10), 'day'),
-        expired: expires_at <= now,
-      })),
-    };
-  });
+  page(
+    `${base}/invite`,
+    { access, query: tableKeys(invitedTable) },
+    async ({ db, now, query }): Promise<InviteUsers> => {
+      const { timeZone } = await readSettings(db);
+      const invited = await invitationsAsked(db, readTable(invitedTable, query));
+      const { from, table } = standing(readTable(invitedTable, query), invited.length);
+      return {
+        type: 'invite_users',
+        title: 'Invite people',
+        table,
+        invited: invited.slice(from, from + ROWS_A_PAGE).map(({ created_at, expires_at, ...invitation }) => ({
+          ...invitation,
+          sent: dateInWords(withOffset(created_at, timeZone).slice(0, 10), 'day'),
+          expired: expires_at <= now,
+        })),
+      };
+    },
+  );
 
   page(`${base}/:id`, { access, on: userOf }, async ({ db, now, visitor, thing: user }): Promise<ManageUser> => {
     const { timeZone } = await readSettings(db);

@@ -1,8 +1,9 @@
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
 import type { Id } from '../../../platform/server/ids.ts';
 import { type AskedTable, ROWS_A_PAGE } from '../../../platform/shared/table.ts';
+import { fold } from '../../../platform/shared/text.ts';
 import type { ListedUser } from '../contract.ts';
-import type { usersTable } from '../table.ts';
+import type { invitedTable, usersTable } from '../table.ts';
 
 export type AskedUsers = AskedTable<typeof usersTable>;
 
@@ -112,16 +113,22 @@ export async function countAwaiting(db: Reading): Promise<number> {
   return Number(count);
 }
 
-/** Who was invited and hasn't come, the last first. */
-export const openInvitations = (db: Reading) =>
-  db
+/** Who was invited and hasn't come, as an address asks for them. They are as many as one admin has sent for of late. */
+export async function invitationsAsked(db: Reading, { words, by, descending }: AskedTable<typeof invitedTable>) {
+  const invitations = await db
     .selectFrom('invitation')
     .select(['id', 'firstname', 'lastname', 'email', 'role', 'created_at', 'expires_at'])
     .where('used_at', 'is', null)
     .where('email', '<>', '')
-    .orderBy('created_at', 'desc')
+    .orderBy(by === 'email' ? 'email_key' : 'created_at', descending ? 'desc' : 'asc')
     .orderBy('id')
     .execute();
+  if (words.length === 0) return invitations;
+  return invitations.filter(({ firstname, lastname, email }) => {
+    const key = fold(`${firstname} ${lastname} ${email}`);
+    return words.every((word) => key.includes(word));
+  });
+}
 
 /** Of these addresses, those of users and those that are invited already. */
 export async function addressesKnown(

@@ -258,6 +258,8 @@ onEachSite('a pasted list is read before anything is sent, and says who has an a
   expect((await admin.post(`${call}/read`, { list })).json().people[0].standing).toBe('invited');
 
   const { invited } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
+  const sought = InviteUsers.parse((await admin.page(`${base}/invite?q=ZOE+lark`)).content);
+  expect(sought).toMatchObject({ table: { total: 1 }, invited: [{ firstname: 'Zoë' }] });
   const zoe = invited.find(({ firstname }) => firstname === 'Zoë');
   expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
   expect((await on.page(link)).content.link).toBe('unknown');

@@ -2,11 +2,14 @@ import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
 import { WhileTyped } from '../../../platform/web/calls/WhileTyped.tsx';
+import { DataTable } from '../../../platform/web/table/index.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
 import { roles } from '../../accounts/roles.ts';
+import type { Invited } from '../contract.ts';
+import { invitedTable } from '../table.ts';
 import { roleWords } from '../words.ts';
 import { InviteMany } from './InviteMany.tsx';
 import styles from './Users.module.css';
@@ -60,60 +63,63 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         </WhileTyped>
       </FormSection>
       <InviteMany />
-      <Waiting invited={page.invited} />
+      <Waiting page={page} />
     </div>
   );
 }
 
-function Waiting({ invited }: Pick<Content, 'invited'>) {
+function Waiting({ page: { table, invited } }: { page: Content }) {
   const { busy, answer, act } = useAct();
   const withdraw = (id: string) => `/members/api/admin/invitations/${id}/withdraw`;
+  const nameOf = ({ firstname, lastname, email }: Invited) => `${firstname} ${lastname}`.trim() || email;
+  const again = ({ role, firstname, lastname, email }: Invited) =>
+    void act('/members/api/admin/invitations', { role, people: [{ firstname, lastname, email }] });
   return (
-    <FormSection title="Not here yet" about="Who was invited and hasn’t used the link.">
-      <div className="stack">
-        <Said answer={answer} />
-        {invited.length === 0 ? (
-          <p>Nobody: every invitation has been used.</p>
-        ) : (
-          <ul className={styles.list}>
-            {invited.map(({ id, firstname, lastname, email, role, sent, expired }) => {
-              const name = `${firstname} ${lastname}`.trim() || email;
-              return (
-                <li key={id}>
-                  <span>
-                    {name} {name !== email && <span className="meta">{email}</span>}{' '}
-                    {expired && <Badge tone="warning">Too old</Badge>}{' '}
-                    <span className="meta">
-                      {roleWords[role]}, invited {sent}
-                    </span>
-                  </span>
-                  <span className="row">
-                    <Button
-                      look="line"
-                      small
-                      aria-label={`Invite ${name} again`}
-                      onClick={() =>
-                        void act('/members/api/admin/invitations', { role, people: [{ firstname, lastname, email }] })
-                      }
-                    >
-                      Invite again
-                    </Button>
-                    <Button
-                      look="line"
-                      small
-                      pending={busy === withdraw(id)}
-                      aria-label={`Withdraw the invitation of ${name}`}
-                      onClick={() => void act(withdraw(id))}
-                    >
-                      Withdraw
-                    </Button>
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </div>
-    </FormSection>
+    <section className={styles.waiting} aria-labelledby="not-here-yet">
+      <h2 id="not-here-yet">Not here yet</h2>
+      <Said answer={answer} />
+      <DataTable
+        rules={invitedTable}
+        table={table}
+        rows={invited}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Name', cell: nameOf },
+          { name: 'Email', sort: 'email', cell: ({ email }) => email },
+          { name: 'Role', cell: ({ role }) => roleWords[role] },
+          {
+            name: 'Invited',
+            sort: 'sent',
+            cell: ({ sent, expired }) => (
+              <>
+                {sent} {expired && <Badge tone="warning">Too old</Badge>}
+              </>
+            ),
+          },
+          {
+            name: 'What to do',
+            cell: (one) => (
+              <span className="row">
+                <Button look="line" small aria-label={`Invite ${nameOf(one)} again`} onClick={() => again(one)}>
+                  Invite again
+                </Button>
+                <Button
+                  look="line"
+                  small
+                  pending={busy === withdraw(one.id)}
+                  aria-label={`Withdraw the invitation of ${nameOf(one)}`}
+                  onClick={() => void act(withdraw(one.id))}
+                >
+                  Withdraw
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+        called={['invitation', 'invitations']}
+        search="Search the invited"
+        empty={{ title: 'Nobody is on the way', text: 'Every invitation has been used.' }}
+      />
+    </section>
   );
 }
