@@ -329,3 +329,15 @@ onEachSite('who wrote is forgotten after the time that messages are kept; what t
   const rows = await on.db.read.selectFrom('correction').select(['name', 'email', 'right']).execute();
   expect(rows).toEqual([{ name: '', email: '', right: 'Noel Coward' }]);
 });
+
+onEachSite('of a show that is archived meanwhile, the way leads to where it is edited', async (on) => {
+  const show = await theShow(on);
+  await on.a.correction({ show_id: show });
+  const admin = await anAdmin(on);
+  expect((await admin.only()).link).toBe(`/past-shows/${show}/Blithe_Spirit`);
+  await admin.post(`/members/api/manage_shows/${show}/archive`, {});
+  const { link } = await admin.only();
+  expect(link).toBe(`/members/manage_shows/${show}/Blithe_Spirit`);
+  expect((await admin.get(link)).statusCode).toBe(200);
+  expect((await on.get(`/corrections/show/${show}`)).statusCode).toBe(404);
+});

@@ -9,7 +9,7 @@ import { newId } from '../../../platform/server/ids.ts';
 import { type AskedTable, ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
 import { fold } from '../../../platform/shared/text.ts';
 import { mayUse } from '../../accounts/server/index.ts';
-import { personAddress, showAddress } from '../../shows/address.ts';
+import { manageAddress, personAddress, showAddress } from '../../shows/address.ts';
 import { printedCredits } from '../../shows/server/index.ts';
 import { ApplyCorrection, type Corrections, type ListedCorrection } from '../contract.ts';
 import { correctionsPath, correctionsTable } from '../table.ts';
@@ -65,16 +65,20 @@ async function sought({ db, query }: Pick<Visit, 'db' | 'query'>): Promise<{ ask
   return { asked, rows: forwards ? rows : rows.toReversed() };
 }
 
+/** Where it stands. An archived show has no page but its editor's. */
+function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Row): string {
+  if (show_id === null) return personAddress(person_id ?? '', person_name ?? '');
+  const show = { id: show_id, title: show_title ?? '' };
+  return archived_at === null ? showAddress(show) : manageAddress(show);
+}
+
 async function listed(db: Visit['db'], row: Row): Promise<ListedCorrection> {
   const { id, what, note, name, email, state, suspect, was, received_at, decided_by } = row;
   const credit =
     namesCredit(what) && row.show_id !== null
       ? (await printedCredits(db, row.show_id)).find((credit) => credit.id === row.credit_id)
       : undefined;
-  const link =
-    row.show_id !== null
-      ? showAddress({ id: row.show_id, title: row.show_title ?? '' })
-      : personAddress(row.person_id ?? '', row.person_name ?? '');
+  const link = linkOf(row);
   return {
     id,
     about: row.show_id === null ? 'person' : 'show',

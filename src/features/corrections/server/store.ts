@@ -32,7 +32,7 @@ export async function correctionsOf(db: Reading, { state, suspect }: { state: St
     .leftJoin('show', 'show.id', 'correction.show_id')
     .leftJoin('person', 'person.id', 'correction.person_id')
     .selectAll('correction')
-    .select(['show.title as show_title', 'person.name as person_name'])
+    .select(['show.title as show_title', 'show.archived_at', 'person.name as person_name'])
     .where('correction.suspect', '=', suspect ? 1 : 0)
     .orderBy('correction.received_at', 'desc')
     .orderBy('correction.id');
