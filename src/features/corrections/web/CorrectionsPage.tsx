@@ -3,7 +3,7 @@ import type { Answer } from '../../../platform/shared/answer.ts';
 import { momentInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
-import { makeCall, sendValue } from '../../../platform/web/calls/sendCall.ts';
+import { makeCall, sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { type Column, DataTable } from '../../../platform/web/table/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
@@ -29,7 +29,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
   async function act(deed: Deed, { id, now }: ListedCorrection) {
     const path = `/members/api/corrections/${id}/${deed}`;
     setBusy(`${deed} ${id}`);
-    const answer = await (deed === 'apply' ? sendValue(path, { now }) : makeCall('POST', path));
+    const answer = await (deed === 'apply' ? sendCall(path, { now }) : makeCall('POST', path));
     setDone({ answer, undo: answer.code === 200 && deed !== 'undo' ? id : '' });
     await refreshPage();
     setBusy('');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
-import { sendJson } from '../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
@@ -51,7 +51,7 @@ export function AlbumEditor({ album }: { album: Album }) {
     setBusy(true);
     const media = items.map(({ id }) => id);
     const body = { id: album.id, edits: album.edits, name, cover: media.includes(cover) ? cover : '', media };
-    const said = await sendJson('/members/api/manage_media/albums/edit', body);
+    const said = await sendCall('/members/api/manage_media/albums/edit', body);
     if (said.code === 200) {
       await refreshPage();
       setDraft({});
@@ -61,7 +61,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   }
 
   async function remove() {
-    await sendJson('/members/api/manage_media/albums/delete', { id: album.id });
+    await sendCall('/members/api/manage_media/albums/delete', { id: album.id });
     window.location.assign(mediaAsked({ view: 'deleted' }));
   }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
-import { sendJson } from '../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -26,7 +26,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
 
   async function save() {
     setBusy(true);
-    const said = await sendJson('/members/api/admin/arrange_show_photos', {
+    const said = await sendCall('/members/api/admin/arrange_show_photos', {
       show: chosen.show.id,
       standing: chosen.standing,
       photos: photos.map(({ id, caption, featured, people }) => ({

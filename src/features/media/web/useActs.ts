@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
-import { sendJson } from '../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 
 /** What was done last, said until the next, with the way back where there is one. */
@@ -15,7 +15,7 @@ export function useActs() {
   const [done, setDone] = useState<Done | null>(null);
   async function act(call: string, body: object, undo?: Done['undo']): Promise<Answer> {
     setBusy(true);
-    const answer = await sendJson(`/members/api/manage_media/${call}`, body);
+    const answer = await sendCall(`/members/api/manage_media/${call}`, body);
     if (answer.code === 200) await refreshPage();
     setBusy(false);
     setDone({ answer, ...(answer.code === 200 && undo ? { undo } : {}) });

@@ -4,7 +4,7 @@ import type { Answer } from '../../../platform/shared/answer.ts';
 import { dateInWords, momentInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
-import { sendJson } from '../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
@@ -24,7 +24,7 @@ export const head = (page: Page<'opened_message'>): Head => ({
   indexed: false,
 });
 
-const doTo = ({ kind, id }: Message, deed: Deed) => sendJson(`/members/api/messages/${kind}/${id}`, { deed });
+const doTo = ({ kind, id }: Message, deed: Deed) => sendCall(`/members/api/messages/${kind}/${id}`, { deed });
 
 /** Opening a message is reading it: once for each, and not again when it is marked as unread here. */
 function useReading(message: Message) {

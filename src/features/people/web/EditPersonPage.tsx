@@ -4,7 +4,7 @@ import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { AskBeforeLeavingForm } from '../../../platform/web/calls/AskBeforeLeavingForm.tsx';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { sendValue } from '../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -144,7 +144,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
   const [busy, setBusy] = useState(false);
   const send = async (id: string, what: 'merge' | 'unmerge') => {
     setBusy(true);
-    const said = await sendValue(`/members/api/people/${id}/${what}`, { into: person.id });
+    const said = await sendCall(`/members/api/people/${id}/${what}`, { into: person.id });
     setBusy(false);
     setAnswer(said);
     if (said.code !== 200) return;
@@ -248,7 +248,7 @@ function Act({ call, words, children }: { call: string; words: string; children:
   const [answer, setAnswer] = useState<Answer | null>(null);
   const send = async () => {
     setBusy(true);
-    const said = await sendValue(call, {});
+    const said = await sendCall(call, {});
     setBusy(false);
     setAnswer(said);
     if (said.code === 200) await refreshPage();

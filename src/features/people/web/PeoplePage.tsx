@@ -3,7 +3,7 @@ import type { Answer } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { tableQuery } from '../../../platform/shared/table.ts';
-import { sendValue } from '../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { type Column, DataTable } from '../../../platform/web/table/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
@@ -72,7 +72,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   const [done, setDone] = useState<{ answer: Answer; undo: string } | null>(null);
   const send = async (person: string, what: 'merge' | 'unmerge', into = '') => {
     setBusy(person);
-    const answer = await sendValue(`/members/api/people/${person}/${what}`, { into });
+    const answer = await sendCall(`/members/api/people/${person}/${what}`, { into });
     setBusy('');
     setDone({ answer, undo: answer.code === 200 && what === 'merge' ? person : '' });
     if (answer.code === 200) await refreshPage();

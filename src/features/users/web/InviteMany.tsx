@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
-import { sendValue } from '../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -28,7 +28,7 @@ export function InviteMany() {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const said = await sendValue('/members/api/admin/invitations/read', { list });
+    const said = await sendCall('/members/api/admin/invitations/read', { list });
     setBusy(false);
     setAnswer(said.code === 200 ? null : said);
     if (!isRead(said)) return;
@@ -45,7 +45,7 @@ export function InviteMany() {
     let done = 0;
     for (let from = 0; from < chosen.length; from += AT_ONCE) {
       const people = chosen.slice(from, from + AT_ONCE).map(({ standing: _, ...person }) => person);
-      const said = await sendValue('/members/api/admin/invitations', { role, people });
+      const said = await sendCall('/members/api/admin/invitations', { role, people });
       if (said.code !== 200) {
         setBusy(false);
         const before = done > 0 ? ` ${done} were invited before that: read the list again to go on.` : '';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
-import { sendValue } from '../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage, restart } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 
@@ -18,7 +18,7 @@ export function useAct(): {
     answer,
     act: async (call, body = {}, renews = 'page') => {
       setBusy(call);
-      const said = await sendValue(call, body);
+      const said = await sendCall(call, body);
       setBusy('');
       setAnswer(said);
       if (said.code !== 200) return false;

@@ -1,8 +1,8 @@
 import { type Answer, unexpectedMessage } from '../../shared/answer.ts';
 
 /**
- * Sends a form, or what would be its JSON, to a call (SPEC §7) and gives its answer. Never rejects: without an answer that can be read, it is one
- * of code 0 that says so. Files make the form multipart; anything else goes as JSON, several values of one name as a list.
+ * Sends a form, or what is to go as JSON, to a call (SPEC §7) and gives its answer. Never rejects: without an answer that
+ * can be read, it is one of code 0 that says so. Files make the form multipart; anything else goes as JSON, several values of one name as a list.
  */
 export async function sendCall(call: string, form: FormData | object, ask: typeof fetch = fetch): Promise<Answer> {
   const multipart = form instanceof FormData && [...form.values()].some((value) => typeof value !== 'string');
@@ -11,21 +11,9 @@ export async function sendCall(call: string, form: FormData | object, ask: typeo
   return answerTo(() => ask(call, { method: 'POST', body, headers }));
 }
 
-/** The same for what no form's fields can say, such as a list of things with fields of their own. */
-export const sendJson = (call: string, body: object, ask: typeof fetch = fetch): Promise<Answer> => {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  return answerTo(() => ask(call, { method: 'POST', body: JSON.stringify(body), headers }));
-};
-
 /** Makes a call that needs nothing but its address, and gives its answer in the same way. */
 export const makeCall = (method: 'GET' | 'POST' | 'DELETE', call: string, ask: typeof fetch = fetch): Promise<Answer> =>
   answerTo(() => ask(call, { method, headers: { accept: 'application/json' } }));
-
-/** Sends what is no form, lists and the like, as JSON. */
-export const sendValue = (call: string, value: unknown, ask: typeof fetch = fetch): Promise<Answer> => {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  return answerTo(() => ask(call, { method: 'POST', body: JSON.stringify(value), headers }));
-};
 
 async function answerTo(ask: () => Promise<Response>): Promise<Answer> {
   try {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendValue } from '../../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../../platform/web/calls/sendCall.ts';
 import { Alert } from '../../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Field, Textarea } from '../../../../platform/web/ui/Field.tsx';
@@ -31,7 +31,7 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
     const known = new Map<string, KnownName>();
     // In parts: the server takes so many at once
     for (let from = 0; from < names.length; from += 2000) {
-      const answer = await sendValue('/members/api/people/known', { names: names.slice(from, from + 2000) });
+      const answer = await sendCall('/members/api/people/known', { names: names.slice(from, from + 2000) });
       if (isKnown(answer)) for (const name of answer.names) known.set(name.name, name);
       else setProblem(answer.msg);
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Answer } from '../../../../platform/shared/answer.ts';
-import { sendValue } from '../../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -13,7 +13,7 @@ export function Standing({ show }: { show: ShowDetails }) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const send = async () => {
     setBusy(true);
-    setAnswer(await sendValue(`/members/api/manage_shows/${show.id}/${show.archived ? 'restore' : 'archive'}`, {}));
+    setAnswer(await sendCall(`/members/api/manage_shows/${show.id}/${show.archived ? 'restore' : 'archive'}`, {}));
     setBusy(false);
     await refreshPage();
   };

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Answer } from '../../../../platform/shared/answer.ts';
 import { showAlert } from '../../../../platform/web/alerts/index.ts';
-import { sendValue } from '../../../../platform/web/calls/sendCall.ts';
+import { sendCall } from '../../../../platform/web/calls/sendCall.ts';
 import { goTo, refreshPage } from '../../../../platform/web/navigation/index.ts';
 import { bodyOf, type Draft, draftOf } from '../../draft.ts';
 import type { EditShow } from '../../edit-contract.ts';
@@ -52,7 +52,7 @@ export function useShowEditor(page: EditShow): ShowEditor {
     setDraft(sent);
     const before = edits.current;
     const version = (theirs ?? base).showDetails.updated_at;
-    const said = await sendValue(`/members/api/manage_shows/${page.showDetails.id || 'new'}`, bodyOf(sent, version));
+    const said = await sendCall(`/members/api/manage_shows/${page.showDetails.id || 'new'}`, bodyOf(sent, version));
     sending.current = false;
     setBusy(false);
     setAnswer(said);
