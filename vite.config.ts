@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 
 // Galleries stand on few pages, and their full-screen view opens for few visitors: they come when they are wanted
 const sharedByScreens =
-  /\/src\/(house|platform\/(shared\/|web\/(?!ui\/fonts\.css|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/site\/web\/(?!\w+Page))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
+  /\/src\/(house|platform\/(shared\/|web\/(?!ui\/fonts\.css|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/site\/web\/(?!\w+Page|index))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
 
 /** What the public sees; what only members’ screens are made of comes with those. */
 const publicScreens = [

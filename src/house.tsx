@@ -12,7 +12,7 @@ export function House({ places }: { places: Places | null }) {
   const head = view.screen.head(view.page, site);
   return (
     <>
-      <Shell contact={takesMessages(view.path) && <ContactForm />} frame={view.screen.frame}>
+      <Shell contact={takesMessages(view.path) && <ContactForm />} screen={view.screen}>
         <CurrentScreen />
       </Shell>
       <Announcer title={documentTitle(head, site.site_name)} canonical={head.canonical} />

@@ -6,10 +6,15 @@ import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
 import { society } from '../../site/society.ts';
+import { FrontPageLayout } from '../../site/web/index.ts';
 import { membersPostAddress, postAddress } from '../address.ts';
 import type { Post } from '../contract.ts';
 import styles from './PostPage.module.css';
 import { structured } from './structured.ts';
+
+/** The front page has its layout around the post: the next show, its banner and its tickets. */
+export const above = ({ page, site }: { page: Page<'post'>; site: Site }) =>
+  page.frontpage ? <FrontPageLayout site={site} /> : null;
 
 /** A post. On the front page the next show has the first heading, and the post the second. */
 export default function PostPage({ page }: { page: Page<'post'> }) {

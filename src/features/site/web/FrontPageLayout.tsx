@@ -1,5 +1,4 @@
 import { Ticket } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Site } from '../../../platform/shared/pages.ts';
 import { sizesAt } from '../../../platform/web/gallery/picture.ts';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
@@ -10,15 +9,9 @@ import curtain from './curtain.svg';
 import styles from './FrontPageLayout.module.css';
 import { NewTab } from './NewTab.tsx';
 
-/** The front page: the next show above all else, then what the page itself says (SPEC §2). */
-export function FrontPageLayout({ site, children }: { site: Site; children: ReactNode }) {
-  return (
-    <>
-      {site.next_show.title === '' ? <BetweenShows site={site} /> : <NextShow site={site} />}
-      {children}
-    </>
-  );
-}
+/** On the front page the next show stands above all that the page itself says (SPEC §2). */
+export const FrontPageLayout = ({ site }: { site: Site }) =>
+  site.next_show.title === '' ? <BetweenShows site={site} /> : <NextShow site={site} />;
 
 function NextShow({ site }: { site: Site }) {
   const show = site.next_show;

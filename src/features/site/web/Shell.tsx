@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Page, PageType } from '../../../platform/shared/pages.ts';
 import { Alerts } from '../../../platform/web/alerts/index.ts';
-import { type Frame, useLocation, usePage, usePending, useSite } from '../../../platform/web/navigation/index.ts';
+import { type AnyScreen, useLocation, usePage, usePending, useSite } from '../../../platform/web/navigation/index.ts';
 import { Waiting } from '../../../platform/web/navigation/Waiting.tsx';
 import { Footer } from './Footer.tsx';
-import { FrontPageLayout } from './FrontPageLayout.tsx';
 import { Header } from './Header.tsx';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
@@ -21,18 +20,17 @@ const reads = (page: Page) => besideSidebar.has(page.type) || (page.type === 'bl
  */
 export function Shell({
   contact,
-  frame: Around,
+  screen: { above: Above, frame: Around },
   children,
 }: {
   contact: ReactNode;
-  frame: Frame | undefined;
+  screen: Pick<AnyScreen, 'above' | 'frame'>;
   children: ReactNode;
 }) {
   const page = usePage();
   const site = useSite();
   const { path } = useLocation();
   const pending = usePending();
-  const frontpage = 'frontpage' in page && page.frontpage;
   const content = reads(page) ? (
     <div className="wrap section with-side">
       <div>{children}</div>
@@ -43,7 +41,8 @@ export function Shell({
   );
   const main = (
     <main id="main" className={styles.main} tabIndex={-1} aria-busy={pending || undefined}>
-      {frontpage ? <FrontPageLayout site={site}>{content}</FrontPageLayout> : content}
+      {Above && <Above page={page} site={site} />}
+      {content}
     </main>
   );
   return (

@@ -6,12 +6,15 @@ import type { Page, PageType, Site } from '../../shared/pages.ts';
 export interface Screen<T extends PageType> {
   default: ComponentType<{ page: Page<T> }>;
   head: (page: Page<T>, site: Site) => Head;
+  above?: ComponentType<{ page: Page<T>; site: Site }>;
 }
 
 /** A screen whose type is known to fit its page only at run time: the loader looked it up by the page's `type`. */
 export interface AnyScreen {
   default: ComponentType<{ page: Page }>;
   head: (page: Page, site: Site) => Head;
+  /** What stands above the page and its sidebar, as wide as the window. */
+  above?: ComponentType<{ page: Page; site: Site }> | undefined;
   /** What stands around the pages of a part of the site; fetched with the screen, so that it never comes after it. */
   frame?: Frame | undefined;
 }
