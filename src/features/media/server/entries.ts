@@ -1,4 +1,5 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
+import { isNearAnEnd } from '../../../platform/shared/gallery-ends.ts';
 import { personAddress } from '../../shows/address.ts';
 import type { MediaEntry } from '../contract.ts';
 import { mediaOfShow, peopleInShowMedia, type StoredMedia } from './store.ts';
@@ -56,8 +57,10 @@ export async function showMedia(db: Reading, showId: string): Promise<{ photos: 
   const of = (kind: StoredMedia['kind']) =>
     items
       .filter((item) => item.kind === kind)
-      .map((item) => ({
+      .map((item, index, all) => ({
         ...mediaEntry(item),
+        // They can't be compressed: of a long gallery only those that are seen at once bring theirs
+        ...(isNearAnEnd(index, all.length) ? {} : { placeholder: '' }),
         people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name, href: personAddress(id, name) })),
       }));
   return { photos: of('image'), videos: of('video') };

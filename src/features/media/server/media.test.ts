@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { onEachSite } from '../../../../tests/support/app.ts';
 import { temporaryFolder } from '../../../../tests/support/engines.ts';
 import { write } from '../../../platform/server/database/index.ts';
+import { newId } from '../../../platform/server/ids.ts';
 import { diskStorage, type Storage } from '../../../platform/server/storage.ts';
 import { PastShow } from '../../shows/contract.ts';
 import { keepMedia } from './adding.ts';
@@ -214,3 +215,26 @@ test('a picture of more than 60 megapixels is refused before it is opened', asyn
     code: 413,
   });
 });
+
+onEachSite(
+  'of a long gallery only the pictures that are seen at once bring their placeholders',
+  async ({ a, db, storage, page }) => {
+    const id = await a.show({ title: 'Hamlet' });
+    const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    const first = await keepMedia(storage, { filename: 'light.jpg', alt: 'A light', content });
+    const all = Array.from({ length: 12 }, () => ({ ...first, id: newId() }));
+    await write(db, async (tx) => {
+      await recordMedia(tx, all, { now });
+      await attachToShow(
+        tx,
+        id,
+        all.map((item) => ({ id: item.id, caption: '' })),
+      );
+    });
+    const { photos } = PastShow.parse((await page(`/past-shows/${id}/Hamlet`)).content);
+    const told = photos.map(({ placeholder }) => placeholder !== '');
+    expect(told).toEqual([true, true, true, true, true, false, false, true, true, true, true, true]);
+  },
+);

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { FROM_EACH_END, isNearAnEnd } from '../../shared/gallery-ends.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Gallery.module.css';
 import type { Picture } from './picture.ts';
-import { FROM_EACH_END, isNearAnEnd, positionInWords } from './positions.ts';
+import { positionInWords } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
 import { useViewer } from './useViewer.tsx';
 

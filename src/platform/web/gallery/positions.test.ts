@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { around, isNearAnEnd, positionInWords, positionsKept, turnedByKey } from './positions.ts';
+import { isNearAnEnd } from '../../shared/gallery-ends.ts';
+import { around, positionInWords, positionsKept, turnedByKey } from './positions.ts';
 
 describe('a gallery', () => {
   it('fetches five pictures from each end first', () => {

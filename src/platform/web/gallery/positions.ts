@@ -1,5 +1,3 @@
-/** Pictures fetched at each end of a gallery as soon as it comes near (SPEC §4, §9); the rest follow as they come near. */
-export const FROM_EACH_END = 5;
 /** Pictures on either side of the open one that are kept ready in the full-screen view. */
 const REACH = 5;
 /** Pictures a carousel holds (SPEC §9). */
@@ -8,11 +6,6 @@ export const CAROUSEL_POSITIONS = 5;
 /** The position `index` stands for in a ring of `count`: one before the first is the last. `count` is at least 1. */
 export function around(index: number, count: number): number {
   return ((index % count) + count) % count;
-}
-
-/** Whether the picture at `index`, counted from 0, is among the five at either end of `count` pictures (SPEC §9). */
-export function isNearAnEnd(index: number, count: number): boolean {
-  return index < FROM_EACH_END || index >= count - FROM_EACH_END;
 }
 
 /**
