@@ -1,5 +1,6 @@
 import { ArrowLeft, Paperclip, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { sendFile } from '../../../platform/web/calls/sendFile.ts';
 import { useLeaving } from '../../../platform/web/calls/useLeaving.ts';
@@ -73,13 +74,13 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
       onClose(said.msg);
       return;
     }
-    setAnswer(said);
-    if ('theirs' in said) setVersion((said as Answer & { theirs: Theirs }).theirs.version);
-    // Once the messages are drawn
-    requestAnimationFrame(() => {
-      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-      (wrong ?? heading.current)?.focus();
+    // Drawn at once: a frame later the messages need not be there yet on a slow telephone
+    flushSync(() => {
+      setAnswer(said);
+      if ('theirs' in said) setVersion((said as Answer & { theirs: Theirs }).theirs.version);
     });
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? heading.current)?.focus();
   }
 
   const errors = answer?.fields ?? {};
