@@ -4,7 +4,7 @@
  * systems' fonts in it (Debian's fonts-liberation, fonts-roboto-unhinted, fonts-noto-core and fonts-dejavu-core,
  * unpacked) and the address of a running demo society, whose words are measured:
  *
- *   node src/platform/faces/make.ts /tmp/fonts http://localhost:8080
+ *   node src/platform/faces/make.ts fonts http://localhost:8080
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
