@@ -4,6 +4,7 @@ import type { Answer } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
+import { goToWrongField } from '../../../platform/web/calls/goToWrongField.ts';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { sendFile } from '../../../platform/web/calls/sendFile.ts';
 import { follow } from '../../../platform/web/navigation/index.ts';
@@ -51,10 +52,10 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
       await follow('/members/manage-blog');
       return;
     }
-    setAnswer(said);
-    if ('theirs' in said) change({ version: (said as { theirs: OthersBlogPost }).theirs.version });
-    // Once the messages are drawn
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    goToWrongField(form.current, () => {
+      setAnswer(said);
+      if ('theirs' in said) change({ version: (said as { theirs: OthersBlogPost }).theirs.version });
+    });
   }
 
   const errors = answer?.fields ?? {};

@@ -1,7 +1,7 @@
 import { ArrowLeft, Paperclip, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { goToWrongField } from '../../../platform/web/calls/goToWrongField.ts';
 import { sendFile } from '../../../platform/web/calls/sendFile.ts';
 import { useLeaving } from '../../../platform/web/calls/useLeaving.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
@@ -74,13 +74,11 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
       onClose(said.msg);
       return;
     }
-    // Drawn at once: a frame later the messages need not be there yet on a slow telephone
-    flushSync(() => {
+    const wrong = goToWrongField(form.current, () => {
       setAnswer(said);
       if ('theirs' in said) setVersion((said as Answer & { theirs: Theirs }).theirs.version);
     });
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? heading.current)?.focus();
+    if (!wrong) heading.current?.focus();
   }
 
   const errors = answer?.fields ?? {};

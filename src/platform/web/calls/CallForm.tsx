@@ -3,6 +3,7 @@ import type { Answer } from '../../shared/answer.ts';
 import { goTo, refreshPage, restart } from '../navigation/index.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
+import { goToWrongField } from './goToWrongField.ts';
 import { sendCall } from './sendCall.ts';
 
 /**
@@ -42,16 +43,18 @@ export function CallForm({
     const form = event.currentTarget;
     setBusy(true);
     const said = await sendCall(call, new FormData(form));
-    setBusy(false);
-    setAnswer(said);
-    onAnswer?.(said);
-    if (said.code === 200) {
-      form.reset();
-      await (renews === 'site' ? restart(leadsTo) : leadsTo ? goTo(leadsTo) : refreshPage());
-    } else {
-      // Once the messages are drawn
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    const draw = () => {
+      setBusy(false);
+      setAnswer(said);
+      onAnswer?.(said);
+    };
+    if (said.code !== 200) {
+      goToWrongField(form, draw);
+      return;
     }
+    draw();
+    form.reset();
+    await (renews === 'site' ? restart(leadsTo) : leadsTo ? goTo(leadsTo) : refreshPage());
   }
 
   const failed = answer !== null && answer.code !== 200;
