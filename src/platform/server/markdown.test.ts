@@ -224,6 +224,10 @@ test('the title of the page stays its only first heading', () => {
   expect(outline('### Notes')).toBe('h2');
 });
 
+test('a text of a hundred thousand headings is still a text', () => {
+  expect(renderMarkdown(`${'#\n'.repeat(99_990)}Curtain`)).toContain('<p>Curtain</p>');
+});
+
 test('a long text begins with whole paragraphs, a short one is left whole', () => {
   const paragraph = `${'word '.repeat(40).trim()}.`;
   const lead = renderLead([paragraph, paragraph, paragraph, paragraph].join('\n\n'), 300);

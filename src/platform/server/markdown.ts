@@ -14,7 +14,7 @@ markdown.validateLink = (url) => safeLink.test(url.trim());
 markdown.core.ruler.push('headings below the title', (state) => {
   const level = (token: Token) => Number(token.tag.slice(1));
   const headings = state.tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
-  const highest = Math.min(...headings.map(level));
+  const highest = headings.reduce((least, heading) => Math.min(least, level(heading)), 6);
   let above = 1;
   for (const token of headings) {
     if (token.type === 'heading_open') above = Math.min(level(token) - highest + 2, above + 1, 6);
