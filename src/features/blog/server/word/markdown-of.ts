@@ -81,8 +81,8 @@ export function markdownOf(html: string, pictureAt: (n: number) => string): stri
 function wrapped(text: string, mark: string): string {
   const inner = text.trim();
   if (inner === '') return text;
-  const [before = '', after = ''] = [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]];
-  return `${before}${mark}${inner}${mark}${after}`;
+  const before = text.slice(0, text.length - text.trimStart().length);
+  return `${before}${mark}${inner}${mark}${text.slice(text.trimEnd().length)}`;
 }
 
 function decodable(address: string): string {
