@@ -61,6 +61,23 @@ onEachSite('the form says what the archive says now, and is the same page for ev
   expect((await on.get('/corrections/show/aaaaaaaaaaaaaaaa')).statusCode).toBe(404);
 });
 
+onEachSite('a name that somebody no longer wants shown isn’t on the form either', async (on) => {
+  const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });
+  const says = async () => {
+    const { content } = await on.page(`/corrections/show/${show}`);
+    return CorrectionForm.parse(content).credits.map(({ words }) => words);
+  };
+  const chooses = (credit_style: 'as_printed' | 'new_as_old' | 'new_only') =>
+    write(on.db, (tx) => tx.updateTable('person').set({ credit_style }).execute());
+  await chooses('new_only');
+  expect(await says()).toEqual(['Otter: Grace Okafor']);
+  expect((await on.get(`/corrections/show/${show}`)).body).not.toContain('Gary');
+  await chooses('new_as_old');
+  expect(await says()).toEqual(['Otter: Grace Okafor (as Gary Okafor)']);
+  await chooses('as_printed');
+  expect(await says()).toEqual(['Otter: Gary Okafor']);
+});
+
 onEachSite(
   'a wrong author is sent by anybody and put right with one click, and taken back with another',
   async (on) => {

@@ -9,7 +9,7 @@ import { findPerson, keptPerson } from '../../people/server/index.ts';
 import { personAddress, showAddress } from '../../shows/address.ts';
 import { runToBe } from '../../shows/dates-to-save.ts';
 import { datesOf } from '../../shows/run.ts';
-import { findShow, printedCredits } from '../../shows/server/index.ts';
+import { findShow, shownCredits } from '../../shows/server/index.ts';
 import { type CorrectionForm, SendCorrection } from '../contract.ts';
 import { type About, creditInWords, isShowField, namesCredit, type ShowField, showFields } from '../whats.ts';
 import { fieldInWords, saidNow } from './applying.ts';
@@ -99,9 +99,9 @@ async function formFor(db: Db, about: About, id = ''): Promise<CorrectionForm> {
   const show = (await findShow(db, id)) ?? notFound();
   const fields = Object.keys(showFields).filter(isShowField);
   const now = Object.fromEntries(fields.map((field): [ShowField, string] => [field, fieldInWords(show, field)]));
-  const printed = await printedCredits(db, show.id);
+  const shown = await shownCredits(db, show.id);
   const credits = ['cast', 'crew'].flatMap((kind) =>
-    printed.filter((credit) => credit.kind === kind).map((credit) => ({ id: credit.id, words: creditInWords(credit) })),
+    shown.filter((credit) => credit.kind === kind).map((credit) => ({ id: credit.id, words: creditInWords(credit) })),
   );
   return {
     ...empty,

@@ -7,13 +7,22 @@ import { later } from './saving.ts';
 import { creditsOf, findShowOrArchived } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
-/** What is printed of a credit, with its id. */
-export async function printedCredits(db: Reading, showId: Id) {
-  return (await creditsOf(db, showId)).map(({ credit, name, printed_as, role, kind }) => ({
-    id: credit,
-    name: creditName(name, printed_as, 'as_printed'),
-    role,
-    kind,
+/** What the programme prints of each credit, with its id: for those who look after the archive, and nobody else. */
+export const printedCredits = (db: Reading, showId: Id) =>
+  namedCredits(db, showId, ({ name, printed_as }) => creditName(name, printed_as, 'as_printed'));
+
+/** The same as everybody sees it: each person under the name that they chose. */
+export const shownCredits = (db: Reading, showId: Id) =>
+  namedCredits(db, showId, ({ name, printed_as, credit_style }) => creditName(name, printed_as, credit_style));
+
+type Credit = Awaited<ReturnType<typeof creditsOf>>[number];
+
+async function namedCredits(db: Reading, showId: Id, nameOf: (credit: Credit) => string) {
+  return (await creditsOf(db, showId)).map((credit) => ({
+    id: credit.credit,
+    name: nameOf(credit),
+    role: credit.role,
+    kind: credit.kind,
   }));
 }
 

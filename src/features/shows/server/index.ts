@@ -1,5 +1,13 @@
 export { type ShowCard, showsAround } from './around.ts';
-export { addCredit, changeCredit, printedCredits, putBackCredit, putCredit, removeCredit } from './correcting.ts';
+export {
+  addCredit,
+  changeCredit,
+  printedCredits,
+  putBackCredit,
+  putCredit,
+  removeCredit,
+  shownCredits,
+} from './correcting.ts';
 export { posterAddress } from './posters.ts';
 export { saveShow } from './saving.ts';
 export { societyShareAddress } from './share-pictures.ts';
