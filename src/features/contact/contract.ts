@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, text } from '../../platform/shared/schemas.ts';
+import { line, text, unseen } from '../../platform/shared/schemas.ts';
 import { longest, subjects } from './message.ts';
 
 /** What the contact form sends (SPEC §7). */
@@ -8,8 +8,7 @@ export const SendMessage = z.object({
   contact: line('Enter an email address or a phone number, so that we can answer.', longest.contact),
   subject: z.enum(subjects, { error: 'Choose what it is about.' }),
   message: text('Write a message.', longest.message),
-  /** A field that people don't see: only a program fills it. */
-  website: z.unknown().default(''),
+  website: unseen,
 });
 export type SendMessage = z.infer<typeof SendMessage>;
 

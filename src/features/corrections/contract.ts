@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, instant, tableState } from '../../platform/shared/schemas.ts';
+import { email, id, instant, tableState, unseen } from '../../platform/shared/schemas.ts';
 import { isShowField, longest, namesCredit, personWhats, showWhats, type What } from './whats.ts';
 
 const whats = [...new Set([...Object.keys(showWhats), ...Object.keys(personWhats)])] as [What, ...What[]];
@@ -34,8 +34,7 @@ export const SendCorrection = z
     note: words(longest.note),
     name: oneLine(longest.name),
     email: z.union([z.literal(''), email('Enter an email address.')]).default(''),
-    /** A field that people don't see: only a program fills it. */
-    website: z.unknown().default(''),
+    website: unseen,
   })
   .superRefine(({ about, what, credit, right, role }, refine) => {
     const say = (path: string, message: string) => refine.addIssue({ code: 'custom', path: [path], message });

@@ -32,6 +32,9 @@ export const line = (missing: string, max: number) =>
     .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
     .pipe(z.string().min(1, missing).max(max, `Keep this to ${max} characters.`));
 
+/** A field that people don't see: only a program fills it, with whatever it likes. */
+export const unseen = z.string().max(200).default('').catch('filled');
+
 /** An email address as typed, blanks around it gone. */
 export const email = (missing: string) =>
   z

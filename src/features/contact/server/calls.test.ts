@@ -127,9 +127,12 @@ onEachSite('a body that is huge, broken or of another kind gets a clear no', asy
 
 onEachSite('what a program put into the field that people don’t see is kept, and wakes nobody', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
-  const answer = await on.post('/api/contact', { ...question, website: 'https://spam.example' });
-  expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
-  expect(await allMessages(on.db.read)).toMatchObject([{ suspect: true }]);
+  const fillings = ['https://spam.example', 'x'.repeat(500), ['a', ['b']], { a: 1 }, 7, null];
+  for (const website of fillings) {
+    const answer = await on.post('/api/contact', { ...question, website });
+    expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
+  }
+  expect(await allMessages(on.db.read)).toMatchObject(fillings.map(() => ({ suspect: true })));
   expect(await mails(on.db)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { hasMoreParts } from './body.ts';
 
 /** An address as it was asked for, still encoded. */
 export function addressOf(request: FastifyRequest): { path: string; query: URLSearchParams } {
@@ -6,6 +7,11 @@ export function addressOf(request: FastifyRequest): { path: string; query: URLSe
   if (mark < 0) return { path: request.url, query: new URLSearchParams() };
   return { path: request.url.slice(0, mark), query: new URLSearchParams(request.url.slice(mark + 1)) };
 }
+
+/** Query keys in an address; a search with every filter has a dozen. */
+const mostKeys = 50;
+
+export const hasTooManyKeys = ({ url }: FastifyRequest): boolean => hasMoreParts(url, mostKeys);
 
 /** A name, IPv4 or IPv6 with or without a port: all that a Host header may hold that we write into addresses. */
 const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
@@ -25,6 +31,6 @@ export const wantsJson = (request: FastifyRequest) => addressOf(request).query.h
 /** The declared keys alone, in one order, so that two ways of writing an address share one kept answer. */
 export function onlyKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
   const kept = new URLSearchParams();
-  for (const key of keys) for (const value of query.getAll(key)) kept.append(key, value);
+  for (const key of new Set(keys)) for (const value of query.getAll(key)) kept.append(key, value);
   return kept;
 }

@@ -1,6 +1,7 @@
 import type { ZodType, z } from 'zod';
 import type { Answer } from '../../shared/answer.ts';
 import type { Access } from './access.ts';
+import { refuseShapeless, unkeepable } from './body.ts';
 import type { FormPost } from './form-post.ts';
 import type { Strength } from './limits.ts';
 import type { Visit } from './page.ts';
@@ -42,27 +43,17 @@ export type DeclareCall = <Schema extends ZodType, Thing = undefined>(
 export const ok = <Extra extends object>(msg: string, extra?: Extra): Answer & Extra =>
   ({ code: 200, msg, ...extra }) as Answer & Extra;
 
-/** The character of no text: PostgreSQL keeps none that has it, and no keyboard types it. */
-const nothing = '\0';
-
-/** Where in a body stands a text that can't be kept. */
-function unkeepable(value: unknown, path: readonly string[] = []): string | undefined {
-  if (typeof value === 'string') return value.includes(nothing) ? path.join('.') : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, part] of Object.entries(value)) {
-    const found = unkeepable(part, [...path, key]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 const lookAgain = 'Some of this needs another look: see the notes beside the fields.';
+
+/** Nobody reads more of them. */
+const mostFaults = 50;
 
 /**
  * The body as the schema reads it.
- * @throws Refusal 400 with the first message of each wrong field
+ * @throws Refusal 400 with the first message of each wrong field, 413 where there is too much in it
  */
 export function accept<Schema extends ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  refuseShapeless(body);
   const read = schema.safeParse(body ?? {});
   if (read.success) {
     const wrong = unkeepable(read.data);
@@ -70,6 +61,7 @@ export function accept<Schema extends ZodType>(schema: Schema, body: unknown): z
     return refuse(400, lookAgain, { [wrong]: 'There is a character in this that can’t be kept. Type it again.' });
   }
   const fields: Record<string, string> = {};
-  for (const issue of read.error.issues) fields[issue.path.map(String).join('.')] ??= issue.message;
+  for (const issue of read.error.issues.slice(0, mostFaults))
+    fields[issue.path.map(String).join('.')] ??= issue.message;
   return refuse(400, lookAgain, fields);
 }

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../../shared/answer.ts';
 import { DatabaseBusy } from '../database/index.ts';
+import { tooMuchMessage } from './body.ts';
 import { tooManyMessage } from './limits.ts';
-import { notFoundMessage, Refusal } from './refusal.ts';
+import { notFoundMessage, Refusal, unreadableMessage } from './refusal.ts';
 
 const clientFaultMessages: Record<number, string> = {
-  400: 'That request couldn’t be read. Reload the page and try again.',
-  413: 'That is larger than this form takes.',
+  400: unreadableMessage,
+  413: tooMuchMessage,
   414: 'That address is too long to be one of ours.',
   415: 'That kind of content isn’t taken here.',
   429: tooManyMessage,

@@ -125,6 +125,30 @@ onEachEngine('only declared query keys make another page', async ({ db }) => {
   expect((await get('/a?q=2')).body).toBe('<h1>q=2 2</h1>');
 });
 
+onEachEngine(
+  'an address with thousands of query keys is refused at once, in the form that was asked for',
+  async ({ db }) => {
+    const { get } = await siteWith(db, ({ page, call }) => {
+      page('/a', { access: everyone }, () => post('a'));
+      call('GET', '/sitedata', { access: everyone }, ({ query }) => ok('Here.', { keys: [...query].length }));
+      call('GET', '/api/x', { access: everyone }, () => ok('Here.'));
+    });
+    const keys = (count: number, key = 'a') => Array.from({ length: count }, (_, at) => `${key}${at % 2}`).join('&');
+    const since = performance.now();
+    const page = await get(`/a?${keys(7000)}`);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect((await get(`/a?react&${keys(60)}`)).json()).toMatchObject({ type: 'error', code: 400 });
+    expect((await get(`/api/x?${keys(7000)}`)).json()).toEqual({
+      code: 400,
+      msg: 'That address has more to it than any of ours. Check it, or start from the front page.',
+    });
+    expect((await get(`/nowhere?${keys(7000)}`)).statusCode).toBe(400);
+    expect(performance.now() - since).toBeLessThan(5000);
+    // Each value once, however often its key stands there
+    expect((await get(`/sitedata?${keys(50)}`)).json().keys).toBe(50);
+  },
+);
+
 onEachEngine('the query key `react` asks for JSON, wherever it stands and whatever it holds', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/a', { access: everyone, query: ['q'] }, () => post('a')));
   for (const query of ['?react', '?&react', '?q=b&react', '?react=1&q=b']) {
@@ -267,6 +291,52 @@ onEachEngine('a body that is too large or not what it says gets a clear answer',
   expect(broken.json()).toMatchObject({ code: 400 });
   const odd = await send('/api/x', 'hello', { 'content-type': 'text/odd' });
   expect(odd.json()).toMatchObject({ code: 415 });
+});
+
+const nested = (depth: number, within = '1') => '['.repeat(depth) + within + ']'.repeat(depth);
+const asJson = { 'content-type': 'application/json' };
+
+onEachEngine('JSON that is deep, wide or full of faults is refused at once', async ({ db }) => {
+  const { post: send } = await siteWith(
+    db,
+    ({ call }) => {
+      const accepts = z.object({ any: z.unknown(), names: z.array(z.string()).default([]) });
+      call('POST', '/api/x', { access: everyone, accepts }, () => ok('Done.'));
+      call('POST', '/api/members', { access: { ...membersOnly, members: true }, accepts }, () => ok('Done.'));
+    },
+    { visitor: member },
+  );
+  const since = performance.now();
+  const statusOf = async (url: string, body: string) => (await send(url, body, asJson)).statusCode;
+  expect(await statusOf('/api/x', `{"any":${nested(10)}}`)).toBe(200);
+  for (const depth of [100, 5000, 30_000]) expect(await statusOf('/api/x', `{"any":${nested(depth)}}`)).toBe(400);
+  const wide = Array(25_000).fill(1).join();
+  expect(await statusOf('/api/x', `{"any":[${wide}]}`)).toBe(413);
+  expect(await statusOf('/api/members', `{"any":${nested(3300, Array(400_000).fill(1).join())}}`)).toBe(400);
+  expect(performance.now() - since).toBeLessThan(5000);
+  const wrong = await send('/api/x', `{"names":[${wide.slice(0, 9999)}]}`, asJson);
+  expect([wrong.statusCode, Object.keys(wrong.json().fields).length]).toEqual([400, 50]);
+});
+
+onEachEngine('a stranger may send a form’s worth, a member a long text', async ({ db }) => {
+  const accepts = z.object({ text: z.string() });
+  const { post: send } = await siteWith(
+    db,
+    ({ call }) => {
+      call('POST', '/api/x', { access: everyone, accepts }, () => ok('Done.'));
+      call('POST', '/api/members', { access: { ...membersOnly, members: true }, accepts }, () => ok('Done.'));
+    },
+    { visitor: member },
+  );
+  const statusOf = async (url: string, length: number) => (await send(url, { text: 'x'.repeat(length) })).statusCode;
+  expect(await statusOf('/api/x', 60_000)).toBe(200);
+  expect(await statusOf('/api/x', 70_000)).toBe(413);
+  expect(await statusOf('/nowhere', 70_000)).toBe(413);
+  expect(await statusOf('/api/members', 1_000_000)).toBe(200);
+  expect(await statusOf('/api/members', 1_100_000)).toBe(413);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await send('/api/x', 'text=a&'.repeat(900), form)).statusCode).toBe(400);
+  expect((await send('/api/x', `text=a&${'b&'.repeat(1200)}`, form)).statusCode).toBe(413);
 });
 
 onEachEngine('every answer carries the headers that keep strangers’ scripts and frames out', async ({ db }) => {

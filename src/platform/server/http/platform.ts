@@ -4,7 +4,8 @@ import type { Page } from '../../shared/pages.ts';
 import type { Database } from '../database/index.ts';
 import { AnswerCache, type MadeAnswer } from './answer-cache.ts';
 import { answeringFaults } from './answering-faults.ts';
-import { addressOf, onlyKeys, wantsJson } from './asked-address.ts';
+import { addressOf, hasTooManyKeys, onlyKeys, wantsJson } from './asked-address.ts';
+import { longestBodyOf } from './body.ts';
 import { accept, type DeclareCall, ok } from './call.ts';
 import { html, json } from './content-types.ts';
 import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
@@ -92,6 +93,12 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     return sendKept(request, reply, await cache.make(key, visit.revision, visit.until, () => make(visit)));
   }
 
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (!hasTooManyKeys(request)) return;
+    await limit('read', request, reply);
+    refuse(400, 'That address has more to it than any of ours. Check it, or start from the front page.');
+  });
+
   const page: DeclarePage = (path, options, show) => {
     routes.push({ kind: 'page', method: 'GET', path, access: options.access.name, changes: false });
     fastify.get(path, async (request, reply) => {
@@ -141,6 +148,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     fastify.route({
       method,
       url: path,
+      bodyLimit: longestBodyOf(options.access),
       config: { uploads: uploads !== undefined },
       ...(uploads ? { onSend: hearOut } : {}),
       preParsing: async (request, reply) => {
@@ -155,9 +163,8 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
           await limit('write', request, reply);
           return refusal;
         });
-        const visit = await visitOf(request, reply, await visitorOf(request, reply), [
-          ...addressOf(request).query.keys(),
-        ]);
+        const keys = [...addressOf(request).query.keys()];
+        const visit = await visitOf(request, reply, await visitorOf(request, reply), keys);
         const admitted = await admit(options, visit);
         if (uploads) refuseTooLarge(request, uploads);
         const nothing = { body: undefined as Parameters<typeof run>[0]['body'], files: [] };

@@ -27,5 +27,7 @@ export function refuse(code: number, msg: string, fields?: Record<string, string
 
 export const notFoundMessage = 'There is nothing at this address. It may have moved, or the link may be misspelt.';
 
+export const unreadableMessage = 'That request couldn’t be read. Reload the page and try again.';
+
 /** Ends the request with 404 in the words used everywhere for it. */
 export const notFound = (): never => refuse(404, notFoundMessage);

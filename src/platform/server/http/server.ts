@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
-import formBody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isDecodable } from '../../shared/text.ts';
+import { longestByAnyone, readForms } from './body.ts';
 import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
 import { loggedFault } from './logged-fault.ts';
@@ -46,7 +46,7 @@ export async function createServer({
     // A path that can't be decoded names nothing here: taken to the letter, it gets the answer that says so.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy: 'loopback',
-    bodyLimit: 1024 * 1024,
+    bodyLimit: longestByAnyone,
     // What the router itself turns away gets the same answers as everything else.
     frameworkErrors: (error, request, reply) => fastify.errorHandler(error, request, reply.headers(headers)),
     requestTimeout: longestUpload,
@@ -78,8 +78,7 @@ export async function createServer({
   // Counts nothing by itself: pages and calls say what they count as (limits.ts).
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
-  // A browser without JavaScript sends forms so, and so do other clients of SPEC §7's "form:" calls.
-  await fastify.register(formBody);
+  await readForms(fastify);
   // Calls that take files read them (uploads.ts); the others refuse.
   await fastify.register(multipart);
   return fastify;

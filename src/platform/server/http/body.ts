@@ -1,0 +1,102 @@
+import formBody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import type { Access } from './access.ts';
+import { refuse, unreadableMessage } from './refusal.ts';
+
+/** Bytes that anyone may send: more than any public form fills, however its letters are written. */
+export const longestByAnyone = 64 * 1024;
+
+/** Bytes for calls that are only for those who are signed in: a blog post, a whole cast, a list that was pasted. */
+const longestByMembers = 1024 * 1024;
+
+export const longestBodyOf = ({ members }: Pick<Access, 'members'>): number =>
+  members ? longestByMembers : longestByAnyone;
+
+/** Fields of a form; none here has as many. */
+export const mostFields = 1000;
+
+/** Values on all levels of a body: five thousand pictures of an album, a cast of hundreds. */
+const mostValues = 20_000;
+
+/** Levels of a body: a show has roles, which have people, who have names. */
+const deepest = 20;
+
+export const tooMuchMessage = 'That is larger than this form takes.';
+
+/** Reads forms as browsers without JavaScript send them, and other clients of our calls. */
+export async function readForms(fastify: FastifyInstance): Promise<void> {
+  await fastify.register(formBody, { parser: (text) => fieldsOf(new URLSearchParams(ofFewParts(text))) });
+}
+
+/** What is written as a query, unless it has more parts than any form. */
+function ofFewParts(text: string): string {
+  return hasMoreParts(text, mostFields) ? refuse(413, tooMuchMessage) : text;
+}
+
+/** Whether a query, or a form written as one, has more than `most` parts; none of them is read for that. */
+export function hasMoreParts(query: string, most: number): boolean {
+  let parts = 1;
+  for (let at = query.indexOf('&'); at >= 0 && parts <= most; at = query.indexOf('&', at + 1)) parts += 1;
+  return parts > most;
+}
+
+/** A form's fields by name. One that comes several times is a list. */
+export function fieldsOf(sent: Iterable<readonly [string, string]>): Record<string, unknown> {
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of sent) {
+    const before = fields.get(name);
+    if (Array.isArray(before)) before.push(value);
+    else fields.set(name, before === undefined ? value : [before, value]);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** A value in a body, and where it stands. */
+interface Part {
+  value: unknown;
+  key: string;
+  within: Part | undefined;
+  depth: number;
+}
+
+/**
+ * Everything in a body, in order, without recursion: it may be as deep as its sender likes.
+ * @throws Refusal where it is deeper or has more in it than any form
+ */
+function* partsOf(body: unknown): Generator<Part> {
+  const waiting: Part[] = [{ value: body, key: '', within: undefined, depth: 0 }];
+  let values = 1;
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    yield part;
+    const { value, depth } = part;
+    if (typeof value !== 'object' || value === null) continue;
+    const keys = Object.keys(value);
+    if (keys.length > 0 && depth === deepest) refuse(400, unreadableMessage);
+    values += keys.length;
+    if (values > mostValues) refuse(413, tooMuchMessage);
+    for (const key of keys.reverse()) {
+      waiting.push({ value: value[key as keyof typeof value], key, within: part, depth: depth + 1 });
+    }
+  }
+}
+
+/** @throws Refusal where the body is deeper or has more in it than any form */
+export function refuseShapeless(body: unknown): void {
+  for (const _ of partsOf(body));
+}
+
+/** The character of no text: PostgreSQL keeps none that has it, and no keyboard types it. */
+const nothing = '\0';
+
+/** Where in a body stands a text that can't be kept. */
+export function unkeepable(body: unknown): string | undefined {
+  for (const part of partsOf(body)) {
+    if (typeof part.value === 'string' && part.value.includes(nothing)) return pathOf(part);
+  }
+  return undefined;
+}
+
+function pathOf({ key, within }: Part): string {
+  const above = within ? pathOf(within) : '';
+  return above === '' ? key : `${above}.${key}`;
+}
