@@ -1,14 +1,20 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
 import { readConfig } from './config.ts';
 import { makeAdmin, resetLinkFor } from './features/accounts/server/index.ts';
 import { secondFactorOff } from './features/second-factor/server/index.ts';
 import type { Database } from './platform/server/database/index.ts';
+import { demoToLeave, leaveDemo } from './practice/demo/leaving.ts';
 
 const usage = `Say what to do, and for whom:
   npm run admin -- make-admin ADDRESS             makes an account an admin's, and lets it sign in
   npm run admin -- reset-password ADDRESS         prints a page where a new password is set, once, within half an hour
-  npm run admin -- remove-second-factor ADDRESS   lets the password alone sign in, where a telephone is lost`;
+  npm run admin -- remove-second-factor ADDRESS   lets the password alone sign in, where a telephone is lost
+  npm run admin -- leave-demo                     shuts the demo's accounts, and asks whether to empty the society;
+                                                  --empty or --keep answers without being asked`;
 
 /** Addresses are printed as the society's are; without PUBLIC_URL, as this machine's. */
 function home(): string {
@@ -23,12 +29,44 @@ const commands: Record<string, (db: Database, email: string, now: string) => Pro
   'remove-second-factor': secondFactorOff,
 };
 
-function readArguments() {
+async function asksToEmpty(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new UsageFault('Say whether to empty the society (--empty) or to go on with what is in it (--keep).');
+  }
+  const asking = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await asking.question(question);
+  asking.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; keep?: boolean }): Promise<string> {
+  const { shows, real } = await demoToLeave(db.read);
+  const stay = real.length > 0 ? ` These accounts are not the demo’s, and stay: ${real.join(', ')}.` : '';
+  const question = `Take everything away that is in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
+  const empty = told.empty || (!told.keep && (await asksToEmpty(question)));
+  await leaveDemo(db, { empty, now });
+  const { dataDir } = readConfig(process.env);
+  if (empty) for (const name of ['files', 'mail']) await rm(join(dataDir, name), { recursive: true, force: true });
+  return (
+    `${empty ? 'The society is empty' : 'All that was in it is still there'}, and the demo’s accounts are shut.${stay}\n` +
+    'Start the site again with DEMO=0 (stop it first if it is running). While there is no admin, its start prints the ' +
+    'address where you become the first; or: npm run admin -- make-admin ADDRESS'
+  );
+}
+
+function readArguments(): (db: Database, now: string) => Promise<string> {
   try {
-    const { positionals } = parseArgs({ allowPositionals: true });
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { empty: { type: 'boolean' }, keep: { type: 'boolean' } },
+    });
     const [what = '', email, ...more] = positionals;
+    const isLeaving = what === 'leave-demo' && email === undefined && !(values.empty && values.keep);
+    if (isLeaving) return (db, now) => outOfTheDemo(db, now, values);
     const command = Object.hasOwn(commands, what) ? commands[what] : undefined;
-    if (command && email && more.length === 0) return { command, email };
+    if (command && email && more.length === 0 && !values.empty && !values.keep) {
+      return (db, now) => command(db, email, now);
+    }
   } catch {
     // An option that there is not: the usage says which there are.
   }
@@ -36,6 +74,6 @@ function readArguments() {
 }
 
 await runCommand(async () => {
-  const { command, email } = readArguments();
-  console.log(await onDatabase((db) => command(db, email, new Date().toISOString())));
+  const command = readArguments();
+  console.log(await onDatabase((db) => command(db, new Date().toISOString())));
 });

@@ -10,6 +10,7 @@ import { keptSecret } from './platform/server/kept-secret.ts';
 import { keptMail, smtpTransport } from './platform/server/mail/index.ts';
 import { diskStorage, type Storage } from './platform/server/storage.ts';
 import { demoAddresses, demoPassword } from './practice/demo/accounts.ts';
+import { shutDemoAccounts } from './practice/demo/leaving.ts';
 import { isDemo, seedDemo } from './practice/demo/seed.ts';
 import { seedDemoMedia } from './practice/demo/seed-media.ts';
 
@@ -26,6 +27,8 @@ async function start(): Promise<void> {
   );
   const storage = diskStorage(join(config.dataDir, 'files'));
   if (config.demo) await seedDemo(db, new Date());
+  else sayShut(await shutDemoAccounts(db, new Date().toISOString()));
+  const isOpenDemo = config.demo && (await isDemo(db.read));
   const front = dev ? await sourceFront(root) : await builtFront(join(root, 'dist'));
   const mail = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
@@ -36,7 +39,7 @@ async function start(): Promise<void> {
     front,
     mail,
     secret: config.secret || (await keptSecret(config.dataDir)),
-    secondFactorRequired: !config.demo,
+    secondFactorRequired: !isOpenDemo,
     dev,
     publicUrl: config.publicUrl,
     log: config.production ? 'info' : 'warn',
@@ -48,7 +51,7 @@ async function start(): Promise<void> {
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   const home = config.publicUrl || `http://localhost:${port}`;
   console.log(`Callboard is open at ${home}. Press Ctrl+C to close it.`);
-  if (config.demo && (await isDemo(db.read))) {
+  if (isOpenDemo) {
     console.log(`Log in as ${demoAddresses.join(', ')}; the password is ${demoPassword}.`);
   }
   const firstAdmin = await firstAdminPath(db, new Date().toISOString());
@@ -56,7 +59,7 @@ async function start(): Promise<void> {
     console.log(`There is no admin yet. Whoever opens this address first becomes the admin: ${home}${firstAdmin}`);
 
   const leaving = new AbortController();
-  const demoMedia = config.demo ? makeDemoMedia(db, storage, leaving.signal) : undefined;
+  const demoMedia = isOpenDemo ? makeDemoMedia(db, storage, leaving.signal) : undefined;
 
   const stop = async () => {
     setTimeout(() => process.exit(1), longestStop).unref();
@@ -69,6 +72,14 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+function sayShut(addresses: readonly string[]): void {
+  if (addresses.length === 0) return;
+  console.log(
+    `This is not the demo any more, so these accounts, whose password everybody knows, have been shut: ${addresses.join(', ')}.\n` +
+      'To take the rest of the demo away, or to say that it stays: npm run admin -- leave-demo',
+  );
 }
 
 /** Pictures come after the site has opened: they take ten times as long as all the rest of a first start. */

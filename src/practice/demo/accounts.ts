@@ -7,6 +7,11 @@ import type { DemoSociety } from './demo.ts';
 export const demoPassword = 'curtain-up-2026';
 export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name) => `${name}@demo.example`);
 
+const idOf = (email: string) => idFrom(`demo user ${email}`);
+
+/** By these the accounts are known that sign in with that password; an address may be anybody's one day. */
+export const demoIds = demoAddresses.map(idOf);
+
 /** An account of the demo and the person credited who it is. */
 export interface DemoAccount {
   user: NewUser;
@@ -57,6 +62,10 @@ export const waiting: NewUser = {
   status: 'awaiting',
 };
 
+/** Whether the demo made this account: an address that was changed since is a real person's, unless it is one of the four. */
+export const isOfDemo = ({ id, email }: { id: string; email: string }): boolean =>
+  demoIds.includes(id) || id === idOf(email) || id === waiting.id;
+
 const roleOf = (login: string) => (login === 'admin' || login === 'author' ? login : 'member');
 
 const addressOf = (person: string) =>
@@ -83,7 +92,7 @@ function account(some: {
     : { e_con_name: `${kin[place % kin.length]} ${lastname}`, e_con_phone: number(place + 50) };
   return {
     user: {
-      id: idFrom(`demo user ${email}`),
+      id: idOf(email),
       email,
       firstname,
       lastname,

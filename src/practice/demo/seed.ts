@@ -11,15 +11,15 @@ import { recordShows } from '../../features/shows/server/index.ts';
 import { saveSettings } from '../../features/site/server/index.ts';
 import { type Database, type Reading, write } from '../../platform/server/database/index.ts';
 import { today } from '../../platform/shared/dates.ts';
-import { accountsOf, demoAddresses, demoPassword, waiting } from './accounts.ts';
+import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
 import { desk, spotted } from './desk.ts';
 import { noteMediaWanted } from './media-wanted.ts';
 import { settings } from './settings.ts';
 
 /**
  * Opens the demo society in an empty database: all that can be read. What can be looked at and listened to takes longer
- * and follows by `seedDemoMedia`. Does nothing where there is a show or a setting already, so that it can be asked at
- * every start. True when the demo was put in.
+ * and follows by `seedDemoMedia`. Does nothing where anything has ever been done, so that it can be asked at every start.
+ * True when the demo was put in.
  */
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   if (!(await isEmpty(db.read))) return false;
@@ -59,13 +59,27 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
+/** Where somebody's work begins: one row in any of these, and the database is a society's. */
+const begun = ['user', 'show', 'setting', 'invitation', 'registration', 'contact_message', 'audit'] as const;
+
 async function isEmpty(db: Reading): Promise<boolean> {
-  const show = await db.selectFrom('show').select('id').limit(1).executeTakeFirst();
-  const setting = await db.selectFrom('setting').select('name').limit(1).executeTakeFirst();
-  return !show && !setting;
+  for (const table of begun) {
+    const found = await db
+      .selectFrom(table)
+      .select((e) => e.lit(1).as('row'))
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return false;
+  }
+  return true;
 }
 
 /** Whether what is open is the demo society, with accounts whose password is known. */
 export const isDemo = async (db: Reading): Promise<boolean> =>
-  (await db.selectFrom('user').select('id').where('email', 'in', demoAddresses).limit(1).executeTakeFirst()) !==
-  undefined;
+  (await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', demoIds)
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -56,6 +56,6 @@ export const settings = {
   timeZone: 'Europe/London',
   keepMessagesMonths: 24,
   keepMailMonths: 3,
-  secondFactorRequired: '0',
+  secondFactorRequired: '',
   accentHue: 14,
 } satisfies Settings;

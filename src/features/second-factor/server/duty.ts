@@ -14,7 +14,13 @@ const duty: Duty = {
 };
 
 /** Whether the society asks this visitor for a second factor: whoever manages its affairs, or its bookings. */
-export async function isRequired(db: Reading, { may }: Pick<Visitor, 'may'>, compulsory: boolean): Promise<boolean> {
+export async function isRequired(
+  db: Reading,
+  { may, duty: held }: Pick<Visitor, 'may' | 'duty'>,
+  compulsory: boolean,
+): Promise<boolean> {
+  // Whoever is held to it already may do nothing else until then
+  if (held) return true;
   if (!may.admin && !may.bookings) return false;
   const { secondFactorRequired } = await readSettings(db);
   return secondFactorRequired === '' ? compulsory : secondFactorRequired === '1';

@@ -6,6 +6,7 @@ import { openSqlite } from './sqlite.ts';
 export { inBatches } from './batches.ts';
 export { column } from './columns.ts';
 export type { Database, Engine, Reading, WriteOptions, Writing } from './database.ts';
+export { emptyTables } from './emptying.ts';
 export { DatabaseBusy, DatabaseFault } from './faults.ts';
 export type { Migration, Migrations } from './migrate.ts';
 export type { Tables } from './schema.ts';

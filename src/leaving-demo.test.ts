@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { onEachEngine, opened, temporaryFolder } from '../tests/support/engines.ts';
+import { type RunningSite, startSite } from '../tests/support/site.ts';
+import { argon2Hashing, recordUser } from './features/accounts/server/index.ts';
+import { write } from './platform/server/database/index.ts';
+import { demoAddresses, demoPassword } from './practice/demo/accounts.ts';
+import { demoToLeave, leaveDemo, NoDemo, shutDemoAccounts } from './practice/demo/leaving.ts';
+import { isDemo, seedDemo } from './practice/demo/seed.ts';
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://players.example' };
+const password = 'a lamp, a rope and a bucket';
+const ruth = { email: 'ruth@players.example', firstname: 'Ruth', lastname: 'Calloway' };
+const now = new Date('2026-11-21T12:00:00Z');
+
+const send = (site: RunningSite, path: string, body: object) =>
+  fetch(`${site.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const signIn = (site: RunningSite, email: string, given = demoPassword) =>
+  send(site, '/members', { email, password: given });
+
+/** Whether the one who has just signed in is asked for a second factor before anything else. */
+async function mustHaveSecondFactor(site: RunningSite, answer: Response): Promise<boolean> {
+  const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const asked = await fetch(`${site.url}/members/account_settings?react`, { headers: { cookie: cookie.join('; ') } });
+  const { two_factor } = (await asked.json()) as { two_factor: { required: boolean } };
+  return two_factor.required;
+}
+
+/** Runs `npm run admin` as a person does who isn't sitting at a terminal. */
+const admin = (dataDir: string, ...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
+    execFile(process.execPath, ['src/admin.ts', ...args], { env }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
+  });
+
+async function becomeFirstAdmin(site: RunningSite): Promise<void> {
+  const invitation = await vi.waitUntil(
+    () => /first becomes the admin: \S+\/invitation\/(\S+)/.exec(site.printed())?.[1],
+  );
+  const joined = await send(site, '/members/api/register', {
+    ...ruth,
+    password,
+    confirm_password: password,
+    invitation,
+  });
+  expect(joined.status).toBe(200);
+}
+
+test('a society that has an admin and nothing else yet is not taken for an empty one by a start in the wrong mode', async () => {
+  const dataDir = temporaryFolder();
+  const own = await startSite({ dataDir, env: production });
+  await becomeFirstAdmin(own);
+  await own.stop();
+
+  const careless = await startSite({ dataDir });
+  expect(careless.printed()).not.toContain(demoPassword);
+  expect((await signIn(careless, 'admin@demo.example')).status).toBe(401);
+  expect(await mustHaveSecondFactor(careless, await signIn(careless, ruth.email, password))).toBe(true);
+  await careless.stop();
+
+  const again = await startSite({ dataDir, env: production });
+  expect((await signIn(again, 'admin@demo.example')).status).toBe(401);
+  expect(await mustHaveSecondFactor(again, await signIn(again, ruth.email, password))).toBe(true);
+  await again.stop();
+  const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
+  expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
+});
+
+test('a demo that is started as a real site lets nobody in with the password that everybody knows, and says how to go on', async () => {
+  const dataDir = temporaryFolder();
+  const demo = await startSite({ dataDir });
+  const visiting = await signIn(demo, 'admin@demo.example');
+  expect(visiting.status).toBe(200);
+  expect(await mustHaveSecondFactor(demo, visiting)).toBe(false);
+  await demo.stop();
+
+  const live = await startSite({ dataDir, env: production });
+  expect(live.printed()).toContain(demoAddresses.join(', '));
+  expect(live.printed()).toContain('npm run admin -- leave-demo');
+  for (const email of demoAddresses) expect((await signIn(live, email)).status).toBe(401);
+  await live.stop();
+
+  const careless = await startSite({ dataDir });
+  for (const email of demoAddresses) expect((await signIn(careless, email)).status).toBe(401);
+  await careless.stop();
+
+  expect(await admin(dataDir, 'leave-demo')).toMatchObject({ code: 1, err: expect.stringContaining('--keep') });
+  expect(await admin(dataDir, 'leave-demo', '--empty')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('The society is empty'),
+  });
+  expect(existsSync(join(dataDir, 'files'))).toBe(false);
+
+  // Whatever the next start thinks of it, it is the society's own now
+  const own = await startSite({ dataDir });
+  await becomeFirstAdmin(own);
+  expect(await mustHaveSecondFactor(own, await signIn(own, ruth.email, password))).toBe(true);
+  const archive = (await (await fetch(`${own.url}/past-shows?react`)).json()) as { shows: unknown[] };
+  expect(archive.shows).toEqual([]);
+  await own.stop();
+  expect(await admin(dataDir, 'leave-demo', '--empty')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('left the demo on'),
+  });
+});
+
+test('a real society is never taken for the demo, however it is asked', async () => {
+  const dataDir = temporaryFolder();
+  const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
+  await write(db, (tx) =>
+    recordUser(
+      tx,
+      { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', role: 'admin' },
+      { now: now.toISOString() },
+    ),
+  );
+  expect(await admin(dataDir, 'leave-demo', '--empty')).toMatchObject({
+    code: 1,
+    err: 'This is not the demo society. Nothing was changed.\n',
+  });
+});
+
+onEachEngine('who has made one of the demo’s accounts their own is not shut out of it', async ({ db }) => {
+  await seedDemo(db, now);
+  const password_hash = await argon2Hashing().hash(password);
+  await write(db, (tx) =>
+    tx.updateTable('user').set({ password_hash }).where('email', '=', 'admin@demo.example').execute(),
+  );
+  expect(await shutDemoAccounts(db, now.toISOString())).toEqual(demoAddresses.slice(1));
+  expect(await shutDemoAccounts(db, now.toISOString())).toEqual([]);
+  const open = db.read
+    .selectFrom('user')
+    .select('email')
+    .where('password_hash', '<>', '')
+    .where('status', '=', 'active');
+  expect(await open.execute()).toEqual([{ email: 'admin@demo.example' }]);
+});
+
+onEachEngine('an address that was the demo’s shuts out nobody who has it by right', async ({ db }) => {
+  const password_hash = await argon2Hashing().hash(demoPassword);
+  const user = { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', password_hash };
+  await write(db, (tx) => recordUser(tx, user, { now: now.toISOString() }));
+  expect(await shutDemoAccounts(db, now.toISOString())).toEqual([]);
+});
+
+onEachEngine('what the demo used to say of second factors goes with its accounts', async ({ db }) => {
+  await seedDemo(db, now);
+  const said = db.read.selectFrom('setting').select('value').where('name', '=', 'secondFactorRequired');
+  expect((await said.executeTakeFirst())?.value ?? '').toBe('');
+  await write(db, (tx) =>
+    tx.updateTable('setting').set({ value: '0' }).where('name', '=', 'secondFactorRequired').execute(),
+  );
+  await shutDemoAccounts(db, now.toISOString());
+  expect(await said.executeTakeFirst()).toBeUndefined();
+});
+
+onEachEngine('emptied, the demo leaves nothing but its log and the accounts that are somebody’s', async ({ db }) => {
+  await seedDemo(db, now);
+  const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;
+  await write(db, (tx) => recordUser(tx, user, { now: now.toISOString() }));
+  expect(await demoToLeave(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
+  await leaveDemo(db, { empty: true, now: now.toISOString() });
+  for (const table of ['show', 'person', 'setting', 'blog_post', 'session', 'subscription_plan'] as const) {
+    expect(await db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
+  expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
+  await expect(demoToLeave(db.read)).rejects.toThrow(NoDemo);
+  expect(await seedDemo(db, now)).toBe(false);
+});
+
+onEachEngine('kept, the demo’s shows stay and nobody of the demo’s signs in', async ({ db }) => {
+  await seedDemo(db, now);
+  await leaveDemo(db, { empty: false, now: now.toISOString() });
+  expect(await db.read.selectFrom('user').select('id').where('status', '<>', 'deactivated').execute()).toEqual([]);
+  expect(await db.read.selectFrom('show').select('id').execute()).not.toEqual([]);
+  expect(await isDemo(db.read)).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database, Writing } from './database.ts';
+import type { Tables } from './schema.ts';
+
+/** What the database needs to know about itself, whatever else is in it. */
+const own: readonly (keyof Tables)[] = ['migration', 'revision'];
+
+/**
+ * Takes every row out of every table but the ones to keep, which must not refer to any of the others. For a society that
+ * begins anew: there is no way back.
+ */
+export async function emptyTables(
+  tx: Writing,
+  { engine, keep }: { engine: Database['engine']; keep: readonly (keyof Tables)[] },
+): Promise<void> {
+  const asked =
+    engine === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+      : sql<{ name: string }>`select table_name as name from information_schema.tables
+          where table_schema = current_schema() and table_type = 'BASE TABLE'`;
+  const kept = new Set<string>([...own, ...keep]);
+  const { rows } = await asked.execute(tx);
+  const names = rows.map(({ name }) => name).filter((name) => !kept.has(name));
+  if (engine === 'postgres') {
+    // All in one statement: only so may tables that refer to each other be emptied
+    await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx);
+    return;
+  }
+  await sql`pragma defer_foreign_keys = on`.execute(tx);
+  for (const name of names) await sql`delete from ${sql.table(name)}`.execute(tx);
+}
