@@ -85,7 +85,7 @@ function sayShut(addresses: readonly string[]): void {
 /** Pictures come after the site has opened: they take ten times as long as all the rest of a first start. */
 async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSignal): Promise<void> {
   try {
-    await seedDemoMedia(db, storage, new Date(), leaving);
+    await seedDemoMedia(db, storage, new Date(), { signal: leaving });
   } catch (error) {
     console.error('The demo’s pictures could not be made; the next start tries again.', error);
   }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,34 +11,93 @@ import { findPostgres } from '../../bin/system.mjs';
 import { migrations } from '../../src/migrations/index.ts';
 import { openDatabase } from '../../src/platform/server/database/index.ts';
 
-/** The database that every test's own is copied from: migrated, and empty. */
+/** The database that those of the tests are copied from: migrated, and empty. */
 export const TEMPLATE = 'callboard_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the throw-away PostgreSQL's `postgres` database, as its superuser. */
     postgres: string;
+    /** A SQLite file that is migrated and empty, to be copied. */
+    migratedFile: string;
   }
 }
 
-/** Vitest's globalSetup: one throw-away PostgreSQL for the whole run. */
+/** Vitest's globalSetup: one throw-away PostgreSQL for the whole run, and one migrated SQLite file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-migrated-'));
+  const migratedFile = join(folder, 'callboard.sqlite');
+  await (await openDatabase({ file: migratedFile }, migrations)).close();
   const cluster = await startPostgres();
   try {
     await inPostgres(cluster.url, `create database ${TEMPLATE}`);
-    const db = await openDatabase({ url: databaseUrl(cluster.url, TEMPLATE), file: '' }, migrations);
-    await db.close();
+    const migrated = { url: databaseUrl(cluster.url, TEMPLATE), file: '' };
+    await (await openDatabase(migrated, migrations)).close();
+    await rememberTemplate(migrated.url);
   } catch (error) {
     await cluster.stop();
     throw error;
   }
   project.provide('postgres', cluster.url);
-  return cluster.stop;
+  project.provide('migratedFile', migratedFile);
+  return async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await cluster.stop();
+  };
 }
 
 export interface Cluster {
   url: string;
   stop: () => Promise<void>;
+}
+
+/**
+ * Writes down in the template, outside the schema that the program uses, what a database has when it is new: its
+ * columns, and the rows that migrations brought.
+ */
+async function rememberTemplate(url: string): Promise<void> {
+  await inPostgres(
+    url,
+    `create schema as_new;
+     create table as_new.shape as ${shape};
+     do $$ declare t text; begin
+       for t in select table_name from information_schema.tables where table_schema = 'public' loop
+         execute format('create table as_new.%I as select * from public.%I', 'rows_of_' || t, t);
+       end loop;
+     end $$;`,
+  );
+}
+
+/** All columns of all tables that the program sees, in one text. */
+const shape = `select string_agg(table_name || '.' || column_name, ' ' order by table_name, column_name) as columns
+  from information_schema.columns where table_schema = 'public'`;
+
+/**
+ * Makes a database as empty as a new one. Emptying takes a few milliseconds where making one takes a second.
+ * @returns false when a test changed its tables as well: then a new one has to take its place
+ */
+export async function emptied(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ same: boolean }>(
+      `select (select columns from as_new.shape) = (select columns from (${shape}) now) as same`,
+    );
+    if (!rows[0]?.same) return false;
+    // As a replica, so that neither foreign keys nor the triggers of append-only tables stand in the way.
+    await client.query(
+      `set session_replication_role = replica;
+       do $$ declare t text; begin
+         for t in select table_name from information_schema.tables where table_schema = 'public' loop
+           execute format('delete from public.%I', t);
+           execute format('insert into public.%I select * from as_new.%I', t, 'rows_of_' || t);
+         end loop;
+       end $$;`,
+    );
+    return true;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Starts PostgreSQL on loopback with its data in the temporary folder. It ends when stopped, or with this process. */

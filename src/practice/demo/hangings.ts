@@ -38,8 +38,14 @@ export interface Hanging {
 /**
  * What the demo society shows and plays, in the order in which it is made: what people see first, first.
  * @param day the day the demo was opened on
+ * @param draw makes a picture of what stands on a stage
  */
-export function* hangings(storage: Storage, day: CalendarDate, now: string): Generator<Hanging> {
+export function* hangings(
+  storage: Storage,
+  day: CalendarDate,
+  now: string,
+  draw: typeof rasterise = rasterise,
+): Generator<Hanging> {
   const [first] = banners;
   if (first) yield bannerOf(first);
   yield files();
@@ -70,7 +76,7 @@ export function* hangings(storage: Storage, day: CalendarDate, now: string): Gen
   }
 
   async function photograph(picture: PlannedPicture) {
-    const content = await rasterise(stageOf(picture), { faded: picture.faded });
+    const content = await draw(stageOf(picture), { faded: picture.faded });
     const { id, filename, alt } = picture;
     return keepMedia(storage, { id, filename, alt, content });
   }

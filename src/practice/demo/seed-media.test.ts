@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { onEachEngine, temporaryFolder } from '../../../tests/support/engines.ts';
 import { showMedia } from '../../features/media/server/index.ts';
 import type { Reading } from '../../platform/server/database/index.ts';
@@ -10,12 +10,10 @@ import { seedDemoMedia } from './seed-media.ts';
 import { showId } from './show-id.ts';
 
 // The drawing has tests of its own and takes twenty seconds; this is about what is hung, where, and how often.
-vi.mock('./pictures/raster.ts', () => ({
-  rasterise: () =>
-    sharp({ create: { width: 6, height: 4, channels: 3, background: '#a31' } })
-      .jpeg()
-      .toBuffer(),
-}));
+const draw = () =>
+  sharp({ create: { width: 6, height: 4, channels: 3, background: '#a31' } })
+    .jpeg()
+    .toBuffer();
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -50,7 +48,7 @@ async function hung(db: Reading) {
 onEachEngine('everything is hung once; asked again, nothing changes', async ({ db }) => {
   const storage = storageThat();
   await seedDemo(db, now);
-  expect(await seedDemoMedia(db, storage, now)).toBe(true);
+  expect(await seedDemoMedia(db, storage, now, { draw })).toBe(true);
 
   const { photos, videos } = await showMedia(db.read, showId('the last show'));
   expect([photos.length, videos.length]).toEqual([60, 1]);
@@ -71,7 +69,7 @@ onEachEngine('everything is hung once; asked again, nothing changes', async ({ d
   expect(show.radio_audio).toMatch(/^\/media\/.+\.mp3$/);
 
   const revision = await db.revision();
-  expect(await seedDemoMedia(db, storage, now)).toBe(false);
+  expect(await seedDemoMedia(db, storage, now, { draw })).toBe(false);
   expect(await hung(db.read)).toEqual(whole);
   expect(await db.revision()).toBe(revision);
 });
@@ -80,19 +78,19 @@ onEachEngine('stopped half-way, the next start completes it, a day later too', a
   await seedDemo(db, now);
   const leaving = new AbortController();
   const cut = storageThat((files) => files === 40 && leaving.abort());
-  await seedDemoMedia(db, cut, now, leaving.signal);
+  await seedDemoMedia(db, cut, now, { draw, signal: leaving.signal });
   const half = await hung(db.read);
   expect(half.media.length).toBeGreaterThan(0);
 
-  expect(await seedDemoMedia(db, storageThat(), new Date('2026-11-22T12:00:00Z'))).toBe(true);
+  expect(await seedDemoMedia(db, storageThat(), new Date('2026-11-22T12:00:00Z'), { draw })).toBe(true);
   const whole = await hung(db.read);
   expect(whole.media.length).toBeGreaterThan(half.media.length);
   expect(new Set(whole.onShows.map((row) => row.media_id)).size).toBe(whole.onShows.length);
   expect((await showMedia(db.read, showId('the last show'))).photos).toHaveLength(60);
-  expect(await seedDemoMedia(db, storageThat(), now)).toBe(false);
+  expect(await seedDemoMedia(db, storageThat(), now, { draw })).toBe(false);
 });
 
 onEachEngine('a society of its own gets none of it', async ({ db }) => {
-  expect(await seedDemoMedia(db, storageThat(), now)).toBe(false);
+  expect(await seedDemoMedia(db, storageThat(), now, { draw })).toBe(false);
   expect((await hung(db.read)).media).toEqual([]);
 });

@@ -2,18 +2,24 @@ import { type Database, type Reading, type Writing, write } from '../../platform
 import type { Storage } from '../../platform/server/storage.ts';
 import type { Hanging } from './hangings.ts';
 import { mediaComplete, mediaWanted } from './media-wanted.ts';
+import type { rasterise } from './pictures/raster.ts';
 
 /**
  * Makes what the demo society shows and plays: photographs, files, a film and a recording. One thing at a time, newest
  * show first. Stopped half-way it goes on at the next call; once complete it does nothing ever again. True when there
  * was something to make.
  */
-export async function seedDemoMedia(db: Database, storage: Storage, now: Date, signal?: AbortSignal): Promise<boolean> {
+export async function seedDemoMedia(
+  db: Database,
+  storage: Storage,
+  now: Date,
+  { signal, draw }: { signal?: AbortSignal | undefined; draw?: typeof rasterise } = {},
+): Promise<boolean> {
   const day = await mediaWanted(db.read);
   if (day === undefined) return false;
   // Loaded here for the same reason as the demo itself: only the first start needs it.
   const { hangings } = await import('./hangings.ts');
-  for (const hanging of hangings(storage, day, now.toISOString())) {
+  for (const hanging of hangings(storage, day, now.toISOString(), draw)) {
     if (signal?.aborted) return true;
     if (await isHung(db.read, hanging)) continue;
     const hang = await hanging.make(signal).catch((error) => {
