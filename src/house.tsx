@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { takesMessages } from './features/contact/message.ts';
 import { ContactForm } from './features/contact/web/ContactForm.tsx';
 import { Shell } from './features/site/web/Shell.tsx';
@@ -9,6 +10,9 @@ import type { Places } from './platform/web/navigation/places.ts';
 export function House({ places }: { places: Places | null }) {
   const { view, site } = useSnapshot();
   useArrival(places);
+  // Where it was changed it shows at once, as in the document
+  const { accent_hue } = site;
+  useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
   const head = view.screen.head(view.page, site);
   return (
     <>

@@ -34,6 +34,7 @@ export default function ConfirmAddressPage({ page }: { page: Page<'confirm_addre
               pending="Confirming…"
               answered={answer}
               leadsTo="/members/confirmed"
+              asks={false}
             >
               {({ password }) => (
                 <>

@@ -16,7 +16,13 @@ export default function ForgottenPage({ page: { title, typed, answer } }: { page
       <div className={`stack ${styles.narrow}`}>
         <h1>{title}</h1>
         <p>Tell us your address, and we’ll mail you a link to set a new one.</p>
-        <CallForm call="/members/api/forgotten" submit="Send the link" pending="Sending…" answered={answer}>
+        <CallForm
+          call="/members/api/forgotten"
+          submit="Send the link"
+          pending="Sending…"
+          asks={false}
+          answered={answer}
+        >
           {({ email }) => (
             <Field label="Email" error={email}>
               {(control) => (

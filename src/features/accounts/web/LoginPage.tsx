@@ -21,8 +21,10 @@ export const head = (): Head => ({
 });
 
 /** The password was right and isn't enough: the same address now shows the second step. */
-function goOn(answer: Answer): void {
-  if ('second_factor' in answer) void restart();
+function goOn(answer: Answer): boolean {
+  const goesOn = 'second_factor' in answer;
+  if (goesOn) void restart();
+  return goesOn;
 }
 
 /** `/members`, and what stands in the place of a members' page until one has signed in. */
@@ -53,6 +55,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
         pending="Logging in…"
         renews="site"
         leadsTo={next}
+        asks={false}
         onAnswer={goOn}
         answered={mine ? answer : undefined}
       >

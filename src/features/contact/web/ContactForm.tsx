@@ -5,10 +5,14 @@ import { Field, Input, Select, Textarea } from '../../../platform/web/ui/Field.t
 import { longest, subjects } from '../message.ts';
 import styles from './ContactForm.module.css';
 
-/** SPEC §8: each answer is an alert as well, which leaves by itself. */
-function announce({ code, msg }: Answer): void {
-  if (code === 200) showAlert({ title: 'Success', content: 'Your message has been sent successfully!' });
-  else showAlert({ title: 'Error', content: msg }, 'bad');
+const call = '/api/contact';
+
+/** SPEC §8: each answer is an alert, which leaves by itself. What went wrong is written at the form as well. */
+function announce({ code, msg }: Answer): boolean {
+  const done = code === 200;
+  if (done) showAlert({ title: 'Success', content: 'Your message has been sent successfully!' }, 'ok', call);
+  else showAlert({ title: 'Error', content: msg }, 'bad', call);
+  return done;
 }
 
 /** Writes to the society. `typed` and `answered` are what a browser without JavaScript sent, and what came of it. */
@@ -21,7 +25,14 @@ export function ContactForm({
 }) {
   return (
     <div className={styles.form}>
-      <CallForm call="/api/contact" submit="Send message" pending="Sending…" answered={answered} onAnswer={announce}>
+      <CallForm
+        call={call}
+        submit="Send message"
+        pending="Sending…"
+        what="your message"
+        answered={answered}
+        onAnswer={announce}
+      >
         {(errors) => (
           <>
             <Field label="Your name" error={errors.name}>

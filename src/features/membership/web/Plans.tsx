@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { asMoney, inPounds } from '../../../platform/shared/money.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -30,7 +31,7 @@ export function Plans({ plans }: { plans: readonly Plan[] }) {
           </ul>
         )}
         <h3>Add a plan</h3>
-        <CallForm call={`${base}/add_new_plan`} submit="Add plan" pending="Adding plan…">
+        <CallForm call={`${base}/add_new_plan`} what="the new plan" submit="Add plan" pending="Adding plan…">
           {(errors) => <PlanFields errors={errors} />}
         </CallForm>
       </div>
@@ -40,7 +41,8 @@ export function Plans({ plans }: { plans: readonly Plan[] }) {
 
 function PlanRow({ plan }: { plan: Plan }) {
   const [editing, setEditing] = useState(false);
-  const { id, name, amount, enabled, desc, renewal_month } = plan;
+  const call = `${base}/${plan.id}`;
+  const { name, amount, enabled, desc, renewal_month } = plan;
   return (
     <li className={styles.plan}>
       <div className={styles.line}>
@@ -54,10 +56,12 @@ function PlanRow({ plan }: { plan: Plan }) {
           {editing ? 'Close' : `Edit ${name}`}
         </Button>
       </div>
+      {!editing && <Said at={call} />}
       {editing && (
         <div className="stack">
           <CallForm
-            call={`${base}/${id}`}
+            call={call}
+            what={name}
             submit="Save plan"
             pending="Saving plan…"
             onAnswer={({ code }) => code === 200 && setEditing(false)}
@@ -65,7 +69,7 @@ function PlanRow({ plan }: { plan: Plan }) {
             {(errors) => <PlanFields errors={errors} plan={plan} />}
           </CallForm>
           <CallForm
-            call={`${base}/${id}/enabled`}
+            call={`${call}/enabled`}
             submit={enabled ? 'Close to new members' : 'Open to new members'}
             pending="Saving…"
           >

@@ -10,8 +10,9 @@ import styles from './MyDataSection.module.css';
 const path = '/members/api/account_settings';
 
 /** The account is gone from view: what was said is said again where one lands. */
-function sayGoodbye({ code, msg }: Answer): void {
+function sayGoodbye({ code, msg }: Answer): boolean {
   if (code === 200) showAlert({ title: 'Your account is shut', content: msg });
+  return code === 200;
 }
 
 /** All that is held about an account, to take away or to have erased. */

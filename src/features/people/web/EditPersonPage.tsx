@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
-import { AskBeforeLeavingForm } from '../../../platform/web/calls/AskBeforeLeavingForm.tsx';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
@@ -74,36 +73,34 @@ export default function EditPersonPage({ page }: { page: Content }) {
 function Name({ page: { person }, call }: { page: Content; call: string }) {
   return (
     <FormSection title="Name" about="What they are called now.">
-      <AskBeforeLeavingForm what="this name">
-        <CallForm call={`${call}/rename`} submit="Save the name" pending="Saving…">
-          {(errors) => (
-            <div className="stack" key={person.name}>
-              <Field label="Name" error={errors.name}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    name="name"
-                    defaultValue={person.name}
-                    maxLength={200}
-                    required
-                    autoComplete="off"
-                  />
-                )}
-              </Field>
-              <fieldset className={styles.choices}>
-                <legend className="vh">Why it changes</legend>
-                <label>
-                  <input type="radio" name="how" value="misspelt" defaultChecked /> It was misspelt: mend it everywhere
-                </label>
-                <label>
-                  <input type="radio" name="how" value="changed" /> They have changed it: old credits keep the name as
-                  printed
-                </label>
-              </fieldset>
-            </div>
-          )}
-        </CallForm>
-      </AskBeforeLeavingForm>
+      <CallForm what="this name" call={`${call}/rename`} submit="Save the name" pending="Saving…">
+        {(errors) => (
+          <div className="stack" key={person.name}>
+            <Field label="Name" error={errors.name}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="name"
+                  defaultValue={person.name}
+                  maxLength={200}
+                  required
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+            <fieldset className={styles.choices}>
+              <legend className="vh">Why it changes</legend>
+              <label>
+                <input type="radio" name="how" value="misspelt" defaultChecked /> It was misspelt: mend it everywhere
+              </label>
+              <label>
+                <input type="radio" name="how" value="changed" /> They have changed it: old credits keep the name as
+                printed
+              </label>
+            </fieldset>
+          </div>
+        )}
+      </CallForm>
     </FormSection>
   );
 }
@@ -222,21 +219,19 @@ function Member({ page: { person, user }, call }: { page: Content; call: string 
           {user.name}, {user.email}, is {person.name}.
         </Act>
       ) : (
-        <AskBeforeLeavingForm what="this address">
-          <CallForm call={`${call}/link`} submit="Link them" pending="Linking…">
-            {(errors) => (
-              <Field
-                label="The member’s email address"
-                hint="If they are linked to another name already, the two become one."
-                error={errors.email}
-              >
-                {(control) => (
-                  <Input {...control} type="email" name="email" autoComplete="off" maxLength={300} required />
-                )}
-              </Field>
-            )}
-          </CallForm>
-        </AskBeforeLeavingForm>
+        <CallForm what="this address" call={`${call}/link`} submit="Link them" pending="Linking…">
+          {(errors) => (
+            <Field
+              label="The member’s email address"
+              hint="If they are linked to another name already, the two become one."
+              error={errors.email}
+            >
+              {(control) => (
+                <Input {...control} type="email" name="email" autoComplete="off" maxLength={300} required />
+              )}
+            </Field>
+          )}
+        </CallForm>
       )}
     </FormSection>
   );

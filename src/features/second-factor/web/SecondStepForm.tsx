@@ -19,10 +19,11 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed in the same field
   useEffect(() => field.current?.focus(), [recovery]);
 
-  async function onAnswer({ code, msg }: Answer) {
-    if (code !== 401) return;
+  function onAnswer({ code, msg }: Answer): boolean {
+    if (code !== 401) return false;
     showAlert({ title: 'Sign in again', content: msg }, 'bad');
-    await restart();
+    void restart();
+    return true;
   }
 
   return (
@@ -39,6 +40,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
         pending="Checking…"
         renews="site"
         leadsTo={next}
+        asks={false}
         answered={step.answered}
         onAnswer={onAnswer}
       >

@@ -26,7 +26,7 @@ export function WithPassword({
       <summary>{title}</summary>
       <div className={styles.folded}>
         {children}
-        <CallForm call={call} submit={submit} pending={pending} {...(onAnswer ? { onAnswer } : {})}>
+        <CallForm call={call} submit={submit} pending={pending} asks={false} {...(onAnswer ? { onAnswer } : {})}>
           {({ password }) => (
             <Field label="Your password" error={password}>
               {(control) => (

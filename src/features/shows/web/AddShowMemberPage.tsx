@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
-import { AskBeforeLeavingForm } from '../../../platform/web/calls/AskBeforeLeavingForm.tsx';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
@@ -37,79 +36,78 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
           Someone can be added once there is a show.
         </Empty>
       ) : (
-        <AskBeforeLeavingForm what="this person">
-          <CallForm
-            call="/members/api/admin/add_show_member"
-            submit="Add them to the show"
-            pending="Adding…"
-            onAnswer={({ code }) => {
-              if (code === 200) setPerson(null);
-            }}
-          >
-            {(errors) => (
-              <>
-                <Field label="Show" error={errors.show}>
-                  {(control) => (
-                    <Select {...control} name="show" value={show} onChange={({ target }) => setShow(target.value)}>
-                      <option value="">Choose a show</option>
-                      {shows.map((one) => (
-                        <option key={one.id} value={one.id}>
-                          {one.title}, {dateInWords(one.date, one.date_precision)}
-                        </option>
-                      ))}
-                    </Select>
-                  )}
-                </Field>
-                <Field label="Where" error={errors.cast_or_crew}>
-                  {(control) => (
-                    <Select
+        <CallForm
+          what="this person"
+          call="/members/api/admin/add_show_member"
+          submit="Add them to the show"
+          pending="Adding…"
+          onAnswer={({ code }) => {
+            if (code === 200) setPerson(null);
+          }}
+        >
+          {(errors) => (
+            <>
+              <Field label="Show" error={errors.show}>
+                {(control) => (
+                  <Select {...control} name="show" value={show} onChange={({ target }) => setShow(target.value)}>
+                    <option value="">Choose a show</option>
+                    {shows.map((one) => (
+                      <option key={one.id} value={one.id}>
+                        {one.title}, {dateInWords(one.date, one.date_precision)}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+              <Field label="Where" error={errors.cast_or_crew}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    name="cast_or_crew"
+                    value={kind}
+                    onChange={({ target }) => setKind(target.value)}
+                  >
+                    <option value="cast">In the cast</option>
+                    <option value="crew">Behind the scenes</option>
+                  </Select>
+                )}
+              </Field>
+              <Field label="Role" error={errors.role}>
+                {(control) => (
+                  <>
+                    <Input
                       {...control}
-                      name="cast_or_crew"
-                      value={kind}
-                      onChange={({ target }) => setKind(target.value)}
-                    >
-                      <option value="cast">In the cast</option>
-                      <option value="crew">Behind the scenes</option>
-                    </Select>
-                  )}
-                </Field>
-                <Field label="Role" error={errors.role}>
-                  {(control) => (
-                    <>
-                      <Input
-                        {...control}
-                        name="role"
-                        autoComplete="off"
-                        maxLength={1000}
-                        list={kind === 'crew' ? 'known-roles' : undefined}
-                      />
-                      <datalist id="known-roles">
-                        {roles.map((role) => (
-                          <option key={role} value={role} />
-                        ))}
-                      </datalist>
-                    </>
-                  )}
-                </Field>
-                <Field label="Person" hint="Type some of the name, and choose." error={errors.name ?? errors.person}>
-                  {(control) => (
-                    <div className={styles.person}>
-                      {person && (
-                        <p>
-                          <strong>{person.name}</strong>
-                          {person.id === '' && ', new here'}
-                        </p>
-                      )}
-                      <PersonField control={control} label="Person" onChoose={setPerson} />
-                      <input type="hidden" name="person" value={person?.id ?? ''} />
-                      <input type="hidden" name="name" value={person?.id === '' ? person.name : ''} />
-                    </div>
-                  )}
-                </Field>
-              </>
-            )}
-          </CallForm>
-        </AskBeforeLeavingForm>
+                      name="role"
+                      autoComplete="off"
+                      maxLength={1000}
+                      list={kind === 'crew' ? 'known-roles' : undefined}
+                    />
+                    <datalist id="known-roles">
+                      {roles.map((role) => (
+                        <option key={role} value={role} />
+                      ))}
+                    </datalist>
+                  </>
+                )}
+              </Field>
+              <Field label="Person" hint="Type some of the name, and choose." error={errors.name ?? errors.person}>
+                {(control) => (
+                  <div className={styles.person}>
+                    {person && (
+                      <p>
+                        <strong>{person.name}</strong>
+                        {person.id === '' && ', new here'}
+                      </p>
+                    )}
+                    <PersonField control={control} label="Person" onChoose={setPerson} />
+                    <input type="hidden" name="person" value={person?.id ?? ''} />
+                    <input type="hidden" name="name" value={person?.id === '' ? person.name : ''} />
+                  </div>
+                )}
+              </Field>
+            </>
+          )}
+        </CallForm>
       )}
       {chosen && (
         <p className={styles.more}>

@@ -15,7 +15,7 @@ type Content = Page<'manage_user'>;
 
 /** What someone may use: by role, and against it. */
 export function Access({ page }: { page: Content }) {
-  const { busy, answer, act } = useAct();
+  const { busy, at, act } = useAct();
   return (
     <FormSection
       title="What they may use"
@@ -24,7 +24,7 @@ export function Access({ page }: { page: Content }) {
       <div className="stack">
         {/* Saved, the choices begin anew with what is so now */}
         <Choices key={page.version} page={page} busy={busy !== ''} act={act} />
-        <Said answer={answer} />
+        <Said at={at} />
       </div>
     </FormSection>
   );

@@ -9,7 +9,7 @@ import { Said, useAct } from './useAct.tsx';
 
 /** Who someone is in shows: directors then manage their own. */
 export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
-  const { busy, answer, act } = useAct();
+  const { busy, at, act } = useAct();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
   const people = (id: string, what: string) => `/members/api/people/${id}/${what}`;
   const link = ({ id }: ChosenPerson) =>
@@ -58,7 +58,7 @@ export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
             </div>
           </div>
         )}
-        <Said answer={answer} />
+        <Said at={at} />
       </div>
     </FormSection>
   );

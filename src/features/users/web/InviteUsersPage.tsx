@@ -1,7 +1,6 @@
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { WhileTyped } from '../../../platform/web/calls/WhileTyped.tsx';
 import { DataTable } from '../../../platform/web/table/index.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -31,36 +30,39 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         <p>Each is mailed a link, with which they choose a password. It works for two weeks.</p>
       </header>
       <FormSection title="One person">
-        <WhileTyped what="the invitation">
-          <CallForm call="/members/api/admin/invite" submit="Send the invitation" pending="Sending…">
-            {(errors) => (
-              <>
-                <Field label="First name" error={errors.firstname}>
-                  {(control) => <Input {...control} name="firstname" maxLength={60} required autoComplete="off" />}
-                </Field>
-                <Field label="Last name" error={errors.lastname}>
-                  {(control) => <Input {...control} name="lastname" maxLength={60} required autoComplete="off" />}
-                </Field>
-                <Field label="Email" error={errors.email}>
-                  {(control) => (
-                    <Input {...control} type="email" name="email" maxLength={254} required autoComplete="off" />
-                  )}
-                </Field>
-                <Field label="Role" error={errors.role}>
-                  {(control) => (
-                    <Select {...control} name="role" defaultValue="member">
-                      {roles.map((role) => (
-                        <option key={role} value={role}>
-                          {roleWords[role]}
-                        </option>
-                      ))}
-                    </Select>
-                  )}
-                </Field>
-              </>
-            )}
-          </CallForm>
-        </WhileTyped>
+        <CallForm
+          what="the invitation"
+          call="/members/api/admin/invite"
+          submit="Send the invitation"
+          pending="Sending…"
+        >
+          {(errors) => (
+            <>
+              <Field label="First name" error={errors.firstname}>
+                {(control) => <Input {...control} name="firstname" maxLength={60} required autoComplete="off" />}
+              </Field>
+              <Field label="Last name" error={errors.lastname}>
+                {(control) => <Input {...control} name="lastname" maxLength={60} required autoComplete="off" />}
+              </Field>
+              <Field label="Email" error={errors.email}>
+                {(control) => (
+                  <Input {...control} type="email" name="email" maxLength={254} required autoComplete="off" />
+                )}
+              </Field>
+              <Field label="Role" error={errors.role}>
+                {(control) => (
+                  <Select {...control} name="role" defaultValue="member">
+                    {roles.map((role) => (
+                      <option key={role} value={role}>
+                        {roleWords[role]}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+            </>
+          )}
+        </CallForm>
       </FormSection>
       <InviteMany />
       <Waiting page={page} />
@@ -69,7 +71,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
 }
 
 function Waiting({ page: { table, invited } }: { page: Content }) {
-  const { busy, answer, act } = useAct();
+  const { busy, at, act } = useAct();
   const withdraw = (id: string) => `/members/api/admin/invitations/${id}/withdraw`;
   const nameOf = ({ firstname, lastname, email }: Invited) => `${firstname} ${lastname}`.trim() || email;
   const again = ({ role, firstname, lastname, email }: Invited) =>
@@ -77,7 +79,7 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
   return (
     <section className={styles.waiting} aria-labelledby="not-here-yet">
       <h2 id="not-here-yet">Not here yet</h2>
-      <Said answer={answer} />
+      <Said at={at} />
       <DataTable
         rules={invitedTable}
         table={table}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { WhileTyped } from '../../../platform/web/calls/WhileTyped.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
@@ -11,7 +10,7 @@ import { Said, useAct } from './useAct.tsx';
 
 /** Helping someone who can’t sign in, and ending what shouldn’t go on. */
 export function SigningIn({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
-  const { busy, answer, act } = useAct();
+  const { busy, at, act } = useAct();
   const [asks, setAsks] = useState(false);
   const account = (what: string) => `/members/api/admin/users/${user.id}/${what}`;
   const kinds = [factors.codes && 'codes from an app', factors.passkeys && 'passkeys'].filter(Boolean).join(' and ');
@@ -51,7 +50,8 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
             </div>
           </>
         )}
-        <Said answer={answer} />
+        <Said at={at} />
+        {!user.second_factor && <Said at={account('remove_second_factor')} />}
         {!user.second_factor ? (
           <p>The password alone signs in: there is no second factor.</p>
         ) : own ? (
@@ -61,23 +61,22 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
         ) : (
           <>
             <p>Second factor: {kinds}. Take it off only for somebody you have spoken to.</p>
-            <WhileTyped what="the reason">
-              <CallForm
-                call={account('remove_second_factor')}
-                submit="Take the second factor off"
-                pending="Taking it off…"
-              >
-                {(errors) => (
-                  <Field
-                    label="Why the second factor goes"
-                    hint="It is written in the log, and they are told by mail."
-                    error={errors.reason}
-                  >
-                    {(control) => <Input {...control} name="reason" maxLength={300} required autoComplete="off" />}
-                  </Field>
-                )}
-              </CallForm>
-            </WhileTyped>
+            <CallForm
+              what="the reason"
+              call={account('remove_second_factor')}
+              submit="Take the second factor off"
+              pending="Taking it off…"
+            >
+              {(errors) => (
+                <Field
+                  label="Why the second factor goes"
+                  hint="It is written in the log, and they are told by mail."
+                  error={errors.reason}
+                >
+                  {(control) => <Input {...control} name="reason" maxLength={300} required autoComplete="off" />}
+                </Field>
+              )}
+            </CallForm>
           </>
         )}
       </div>

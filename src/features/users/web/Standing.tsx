@@ -7,7 +7,7 @@ import { Said, useAct } from './useAct.tsx';
 
 /** Whether someone may sign in, and the way to change that. */
 export function Standing({ page: { user, own, erased_on } }: { page: Page<'manage_user'> }) {
-  const { busy, answer, act } = useAct();
+  const { busy, at, act } = useAct();
   const [asks, setAsks] = useState<'shut' | 'refuse' | null>(null);
   const [refused, setRefused] = useState(false);
   const registration = (what: string) => `/members/api/admin/registrations/${user.id}/${what}`;
@@ -57,7 +57,7 @@ export function Standing({ page: { user, own, erased_on } }: { page: Page<'manag
           </>
         )}
         {user.status === 'unconfirmed' && <p>They haven’t opened the mail that confirms their address yet.</p>}
-        <Said answer={answer}>
+        <Said at={at}>
           {refused && (
             <Button
               look="line"

@@ -1,19 +1,30 @@
 import { X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useSnapshot } from '../navigation/index.ts';
 import { Alert, type Tone } from '../ui/Alert.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Alerts.module.css';
 import { alertsShown, dismissAlert, onAlerts, type ShownAlert } from './alerts.ts';
+import { forgetSaid } from './said.ts';
+import { standClear } from './standClear.ts';
 
 const none: readonly ShownAlert[] = [];
 
 /** Where alerts appear, once in the house. Errors are spoken at once, the rest when the reader pauses. */
 export function Alerts() {
   const shown = useSyncExternalStore(onAlerts, alertsShown, () => none);
+  const { entry } = useSnapshot().arrival;
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands on one page is forgotten on the next
+  useEffect(() => forgetSaid, [entry]);
+  useLayoutEffect(() => {
+    const at = box.current;
+    if (at && shown.length > 0) standClear(at);
+  }, [shown]);
   const of = (tone: Tone) =>
     shown.filter((alert) => alert.tone === tone).map((alert) => <Toast key={alert.key} alert={alert} />);
   return (
-    <div className={styles.alerts}>
+    <div ref={box} className={styles.alerts}>
       <div role="alert">{of('bad')}</div>
       <div role="status">{of('ok')}</div>
     </div>
@@ -21,14 +32,19 @@ export function Alerts() {
 }
 
 /** Its animation is its life: it waits while someone points at it or is inside it, and when it ends the alert is gone. */
-function Toast({ alert }: { alert: ShownAlert }) {
-  const dismiss = () => dismissAlert(alert.key);
+function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAlert }) {
+  const dismiss = () => dismissAlert(key);
   return (
-    <div className={styles.toast} onAnimationEnd={(event) => event.target === event.currentTarget && dismiss()}>
-      <Alert tone={alert.tone} title={alert.title}>
-        <p>{alert.content}</p>
+    <div
+      className={styles.toast}
+      data-said={about}
+      tabIndex={-1}
+      onAnimationEnd={(event) => event.target === event.currentTarget && dismiss()}
+    >
+      <Alert tone={tone} title={title}>
+        {content && <p>{content}</p>}
       </Alert>
-      <button type="button" className={styles.close} onClick={dismiss} aria-label={`Close: ${alert.title}`}>
+      <button type="button" className={styles.close} onClick={dismiss} aria-label={`Close: ${title}`}>
         <Icon of={X} />
       </button>
     </div>

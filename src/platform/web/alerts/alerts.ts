@@ -3,27 +3,38 @@ import type { Tone } from '../ui/Alert.tsx';
 /** Something that happened and is said once, then leaves by itself (SPEC §4). */
 export interface AlertWords {
   title: string;
-  content: string;
+  content?: string;
 }
 
 export interface ShownAlert extends AlertWords {
   key: number;
   tone: Tone;
+  /** What it is about, such as a form's call: only the newest word about it stays. */
+  about: string | undefined;
 }
 
 let shown: readonly ShownAlert[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Says what happened. Something that needs an answer is also written beside its form, where it stays. */
-export function showAlert(words: AlertWords, tone: Tone = 'ok'): void {
+/**
+ * Says what happened. Something that needs an answer is also written beside its form, where it stays. What was said
+ * `about` the same before goes: a failure doesn't stand beside the success that came after it.
+ */
+export function showAlert(words: AlertWords, tone: Tone = 'ok', about?: string): void {
   count += 1;
-  set([...shown, { ...words, tone, key: count }]);
+  const others = about === undefined ? shown : shown.filter((alert) => alert.about !== about);
+  set([...others, { ...words, tone, about, key: count }]);
 }
 
 /** Takes an alert away before its time. */
 export function dismissAlert(key: number): void {
   set(shown.filter((alert) => alert.key !== key));
+}
+
+/** Takes away what was said about something: it is about to be answered anew. */
+export function dismissAbout(about: string): void {
+  if (shown.some((alert) => alert.about === about)) set(shown.filter((alert) => alert.about !== about));
 }
 
 /** The alerts on screen, oldest first: the same array until one comes or goes. */

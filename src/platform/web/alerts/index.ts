@@ -1,2 +1,4 @@
 export { Alerts } from './Alerts.tsx';
-export { showAlert } from './alerts.ts';
+export { dismissAbout, showAlert } from './alerts.ts';
+export { Said, useSaid } from './Said.tsx';
+export { say, settle, unsay } from './said.ts';

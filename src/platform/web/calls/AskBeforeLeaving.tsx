@@ -1,22 +1,19 @@
-import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useLeaving } from './useLeaving.ts';
 
-/** While `unsaved`, asks before a link or the closing of the window takes what was typed with it. */
-export function AskBeforeLeaving({ unsaved, what }: { unsaved: boolean; what: string }) {
-  const [away, setAway] = useState('');
-  const { link, stay } = useLeaving(unsaved && away === '');
-  // Once nothing asks any more: the browser would ask a second time
-  useEffect(() => {
-    if (away !== '') window.location.assign(away);
-  }, [away]);
+/**
+ * While `unsaved`, asks before a link or the closing of the window takes what was typed with it. `CallForm` does so by
+ * itself: this is for what is saved in another way.
+ */
+export function AskBeforeLeaving({ unsaved, what }: { unsaved: boolean | (() => boolean); what: string }) {
+  const { link, stay, leave } = useLeaving(unsaved);
   if (!link) return null;
   return (
     <ConfirmDialog
       question={`Leave ${what} unsaved?`}
       keep="Keep editing"
       go="Leave"
-      onGo={() => setAway(link.href)}
+      onGo={() => void leave()}
       onClose={stay}
     >
       What you have changed since the last save will be gone.

@@ -1,23 +1,34 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../shared/answer.ts';
-import { goTo, refreshPage, restart } from '../navigation/index.ts';
+import { Said, useSaid } from '../alerts/index.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { goToWrongField } from './goToWrongField.ts';
 import { sendCall } from './sendCall.ts';
+import { tell } from './useCall.ts';
+
+// Comes once the focus is in the form: until then there is nothing to lose
+const AskBeforeLeaving = lazy(() =>
+  import('./AskBeforeLeaving.tsx').then(
+    (module) => ({ default: module.AskBeforeLeaving }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /**
- * A form that makes a call (SPEC §4): it says that it is busy, then what the server said. A 200 empties it and asks for
- * the page anew; anything else keeps what was typed, shows each field's own message and goes to the first wrong one.
- * `answered` is what the server said of it before this page was sent, where no script runs. `children` get the messages by
- * field name. The messages are announced here, so no screen needs to.
+ * A form that makes a call (SPEC §4): it says that it is busy, then what the server said, under its button and for
+ * longer than it lives itself (`tell`). A 200 empties it and asks for the page anew; anything else keeps what was typed,
+ * shows each field's own message and goes to the first wrong one. Nobody leaves what they have typed in it without being
+ * asked. `answered` is what the server said of it before this page was sent, where no script runs. `children` get the
+ * messages by field name. The messages are announced here, so no screen needs to.
  */
 export function CallForm({
   call,
   submit,
   pending,
-  renews = 'page',
+  renews,
   leadsTo,
+  what = 'what you have typed',
+  asks = true,
   answered,
   onAnswer,
   children,
@@ -26,46 +37,83 @@ export function CallForm({
   /** The button's words, at rest and while it is busy. */
   submit: string;
   pending: string;
-  /** What is asked for anew after a 200: this page, or the whole site when who is looking has changed. */
+  /** What is asked for anew after a 200: what stands here, or the whole site when who is looking has changed. */
   renews?: 'page' | 'site';
   /** The page that says it is done, in the place of this one, where this one has had its day. */
   leadsTo?: string;
+  /** What would be lost by leaving: “Leave … unsaved?” */
+  what?: string;
+  /** False where nobody minds typing it again, such as a password to sign in with. */
+  asks?: boolean;
   answered?: Answer | undefined;
-  onAnswer?: (answer: Answer) => void;
+  /** True when it has said so itself. */
+  onAnswer?: (answer: Answer) => unknown;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(answered ?? null);
+  const [touched, setTouched] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  /** What stood in it when there was nothing to lose. */
+  const clean = useRef('');
+  const said = useSaid(call);
+  useEffect(() => {
+    // As it was sent: somebody may have typed before the script was here
+    const fresh = form.current?.cloneNode(true);
+    if (!(fresh instanceof HTMLFormElement)) return;
+    fresh.reset();
+    clean.current = contentOf(fresh);
+  }, []);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const form = event.currentTarget;
+    const sent = event.currentTarget;
     setBusy(true);
-    const said = await sendCall(call, new FormData(form));
-    const draw = () => {
-      setBusy(false);
-      setAnswer(said);
-      onAnswer?.(said);
-    };
-    if (said.code !== 200) {
-      goToWrongField(form, draw);
-      return;
-    }
-    draw();
-    form.reset();
-    await (renews === 'site' ? restart(leadsTo) : leadsTo ? goTo(leadsTo) : refreshPage());
+    const answer = await sendCall(call, new FormData(sent));
+    const done = answer.code === 200;
+    if (done) sent.reset();
+    clean.current = done ? contentOf(sent) : clean.current;
+    await tell(call, answer, {
+      renews,
+      leadsTo,
+      form: sent,
+      onAnswer: () => {
+        setBusy(false);
+        return onAnswer?.(answer);
+      },
+    });
+    // Filled with what was saved
+    if (done) clean.current = contentOf(sent);
   }
 
-  const failed = answer !== null && answer.code !== 200;
+  const touch = asks ? () => setTouched(true) : undefined;
+  const answer = said ?? answered;
   return (
-    <form className="stack" method="post" action={call} onSubmit={send}>
-      <div role="alert">{failed && <Alert tone="bad" title={answer.msg} />}</div>
-      {children((failed && answer.fields) || {})}
+    <form ref={form} className="stack" method="post" action={call} onSubmit={send} onFocus={touch}>
+      {/* Where no script runs, the page begins at its top */}
+      {!said && answered && answered.code !== 200 && (
+        <div role="alert">
+          <Alert tone="bad" title={answered.msg} />
+        </div>
+      )}
+      {children((answer && answer.code !== 200 && answer.fields) || {})}
       <Button type="submit" pending={busy}>
         {busy ? pending : submit}
       </Button>
-      <div role="status">{answer?.code === 200 && <Alert tone="ok" title={answer.msg} />}</div>
+      <Said at={call} />
+      {touched && (
+        <Suspense>
+          <AskBeforeLeaving unsaved={() => !busy && contentOf(form.current) !== clean.current} what={what} />
+        </Suspense>
+      )}
     </form>
+  );
+}
+
+/** What would be sent, to see whether it has changed: choosing again what was chosen before loses nothing. */
+function contentOf(form: HTMLFormElement | null): string {
+  if (!form) return '';
+  return JSON.stringify(
+    [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
   );
 }

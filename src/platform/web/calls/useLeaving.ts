@@ -1,20 +1,33 @@
-import { useEffect, useState } from 'react';
-import { holdHistory } from '../navigation/index.ts';
+import { useEffect, useRef, useState } from 'react';
+import { follow, holdHistory } from '../navigation/index.ts';
+
+/** Once somebody has said that they leave, nothing else on the page asks again. */
+let leaving = false;
 
 /**
- * Asks before whoever types is led away by a link, by Back or Forward, or closes the window. Answers the address that
- * waits for an answer, and how to stay.
+ * While there is something `unsaved`, asks before whoever typed it is led away by a link, by Back or Forward, or closes the
+ * window. Answers the address that waits for an answer, how to stay, and how to go there. What can tell only when it
+ * matters gives a function.
  */
-export function useLeaving(unsaved: boolean) {
+export function useLeaving(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);
+  const isUnsaved = useRef(unsaved);
   useEffect(() => {
-    if (!unsaved) return;
-    const closing = (event: BeforeUnloadEvent) => event.preventDefault();
+    isUnsaved.current = unsaved;
+  });
+  const listens = unsaved !== false;
+  useEffect(() => {
+    if (!listens) return;
+    const mayGo = () => leaving || !(typeof isUnsaved.current === 'function' ? isUnsaved.current() : isUnsaved.current);
+    const closing = (event: BeforeUnloadEvent) => {
+      if (!mayGo()) event.preventDefault();
+    };
     const here = { state: history.state, href: window.location.href };
     const release = holdHistory((state) => {
       const { href } = window.location;
       // Within this visit only the query or the fragment moves
       if (visitOf(state) === visitOf(here.state) || href.split('#')[0] === here.href.split('#')[0]) return false;
+      if (mayGo()) return false;
       // The browser is there already: this page is put after it again, which is where it was
       history.pushState(here.state, '', here.href);
       setLink({ href });
@@ -24,9 +37,11 @@ export function useLeaving(unsaved: boolean) {
       const target = event.target instanceof Element ? event.target.closest('a') : null;
       const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
       if (!target || elsewhere || target.target === '_blank' || target.hasAttribute('download')) return;
-      if (target.getAttribute('href')?.startsWith('#')) return;
+      // Mail and telephone open beside the page
+      if (target.getAttribute('href')?.startsWith('#') || !/^https?:$/.test(target.protocol) || mayGo()) return;
       event.preventDefault();
-      event.stopPropagation();
+      // Of two forms with something typed, one asks
+      event.stopImmediatePropagation();
       setLink({ href: target.href });
     };
     window.addEventListener('beforeunload', closing);
@@ -37,8 +52,17 @@ export function useLeaving(unsaved: boolean) {
       release();
       document.removeEventListener('click', clicked, true);
     };
-  }, [unsaved]);
-  return { link, stay: () => setLink(null) };
+  }, [listens]);
+  const leave = async () => {
+    if (!link) return;
+    leaving = true;
+    await follow(link.href);
+    // A page that can't be had leaves everything as it is, and the next link asks again
+    setTimeout(() => {
+      leaving = false;
+    }, 1000);
+  };
+  return { link, stay: () => setLink(null), leave };
 }
 
 const visitOf = (state: unknown) =>

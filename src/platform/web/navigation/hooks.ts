@@ -51,6 +51,11 @@ export async function refreshPage(): Promise<void> {
   await running?.refresh();
 }
 
+/** The same, and for what stands around the page: something was changed, and nobody has to know where else it shows. */
+export async function refreshAll(): Promise<void> {
+  await running?.refresh({ around: true });
+}
+
 /** Asks the server anew for everything: who is looking has changed (SPEC §4, "login refreshes the whole app"). With `lead`, there. */
 export async function restart(lead?: string): Promise<void> {
   await running?.restart(lead);

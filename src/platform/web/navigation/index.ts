@@ -5,6 +5,7 @@ export {
   follow,
   goTo,
   NavigationContext,
+  refreshAll,
   refreshPage,
   restart,
   setQuery,

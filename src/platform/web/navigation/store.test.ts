@@ -293,6 +293,18 @@ describe('asking anew for the page on screen', () => {
     expect(h.navigation.snapshot().view).toMatchObject({ visit, query: 'q=inspector', page: { title: 'renewed' } });
   });
 
+  test('after a change what stands around the page is renewed too, without leading anyone elsewhere', async () => {
+    const h = house();
+    const { visit } = h.navigation.snapshot().view;
+    void h.navigation.refresh({ around: true });
+    const whereIs = (url: string) => h.asked.findIndex((one) => one.url === url);
+    await h.answer(whereIs('/sitedata'), siteOf('', 'The Curtain Raisers'));
+    await h.answer(whereIs('/?react'), tickets('renewed'));
+    const { view, site } = h.navigation.snapshot();
+    expect([site.site_name, view.visit]).toEqual(['The Curtain Raisers', visit]);
+    expect(view.page).toMatchObject({ title: 'renewed' });
+  });
+
   test('gives way to a navigation under way', async () => {
     const h = house();
     void h.navigation.navigate('/tickets');

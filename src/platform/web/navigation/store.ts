@@ -115,11 +115,18 @@ export class Navigation {
     return this.#open(url, options.replace || again ? 'replace' : 'push');
   }
 
-  /** Asks anew for the page on screen, keeping its state; gives way to a navigation that is under way. */
-  async refresh(): Promise<void> {
+  /**
+   * Asks anew for the page on screen, keeping its state, and with `around` for what stands around it; gives way to a
+   * navigation that is under way.
+   */
+  async refresh({ around = false } = {}): Promise<void> {
     const underWay = this.#resting !== undefined || (this.#loading !== null && this.#loading.mode !== 'refresh');
     if (underWay) return;
+    const asked = around ? loadSite(this.#browser.fetch) : null;
     await this.#open(this.#browser.here(), 'refresh');
+    const site = await asked;
+    const { visitorOf } = this.#browser;
+    if (site && visitorOf(site) === visitorOf(this.#snapshot.site)) this.#set({ site });
   }
 
   /**

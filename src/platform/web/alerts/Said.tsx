@@ -1,0 +1,32 @@
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import type { Answer } from '../../shared/answer.ts';
+import { Alert } from '../ui/Alert.tsx';
+import styles from './Said.module.css';
+import { holdPlace, onSaid, saidAt } from './said.ts';
+
+/** What was said last at a place, until something else is done there or another page is on screen. */
+export const useSaid = (place: string): Answer | null =>
+  useSyncExternalStore(
+    onSaid,
+    () => saidAt(place),
+    () => null,
+  );
+
+/** Where that is written, announced. `children` go with what was done, such as the way back. */
+export function Said({ at, children }: { at: string; children?: ReactNode }) {
+  const answer = useSaid(at);
+  const done = answer?.code === 200;
+  useLayoutEffect(() => holdPlace(at), [at]);
+  return (
+    <div className={styles.said} data-said={at} tabIndex={-1}>
+      <div role="alert">{answer && !done && <Alert tone="bad" title={answer.msg} />}</div>
+      <div role="status">
+        {answer && done && (
+          <Alert tone="ok" title={answer.msg}>
+            {children}
+          </Alert>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { alertsShown, dismissAlert, showAlert } from './alerts.ts';
+import { forgetSaid, holdPlace, saidAt, say, settle, unsay } from './said.ts';
+
+const place = '/members/api/admin/admin_settings/site_settings';
+const saved = { code: 200, msg: 'Settings saved.' };
+const refused = { code: 400, msg: 'That is no time zone.' };
+
+beforeEach(() => {
+  vi.stubGlobal('document', { querySelectorAll: () => [], activeElement: null, body: null });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forgetSaid();
+  for (const { key } of alertsShown()) dismissAlert(key);
+});
+
+test('what was said of a save is still there when its form has been made anew', async () => {
+  const release = holdPlace(place);
+  say(place, saved);
+  release();
+  holdPlace(place);
+  await settle(place, saved);
+  expect(saidAt(place)).toBe(saved);
+  expect(alertsShown()).toEqual([]);
+  holdPlace(place)();
+});
+
+test('where the form has gone with what it saved, the sentence is an alert, and said once', async () => {
+  const release = holdPlace('plan');
+  say('plan', saved);
+  release();
+  await settle('plan', saved);
+  expect(saidAt('plan')).toBe(null);
+  expect(alertsShown()).toEqual([expect.objectContaining({ title: 'Settings saved.', tone: 'ok' })]);
+});
+
+test('an error of a button that has no place of its own is said too', async () => {
+  await settle('row', refused);
+  expect(alertsShown()).toEqual([expect.objectContaining({ title: refused.msg, tone: 'bad' })]);
+});
+
+test('a later answer of the same form takes the older one away', () => {
+  showAlert({ title: 'Error', content: 'Try again later.' }, 'bad', '/api/contact');
+  showAlert({ title: 'Success', content: 'Sent.' }, 'ok', '/api/contact');
+  showAlert({ title: 'Success', content: 'Something else.' });
+  expect(alertsShown().map(({ content }) => content)).toEqual(['Sent.', 'Something else.']);
+});
+
+test('what was said on one page is forgotten on the next, and when something else is done there', () => {
+  say('a', saved);
+  say('b', saved);
+  unsay('a');
+  expect([saidAt('a'), saidAt('b')]).toEqual([null, saved]);
+  forgetSaid();
+  expect(saidAt('b')).toBe(null);
+});

@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import type { Answer } from '../../shared/answer.ts';
+import { dismissAbout, say, settle, unsay } from '../alerts/index.ts';
+import { goTo, refreshAll, restart } from '../navigation/index.ts';
+import { goToWrongField } from './goToWrongField.ts';
+import { sendCall } from './sendCall.ts';
+
+export interface AfterCall {
+  /** After a 200: the page and what stands around it, or everything anew when who is looking has changed. */
+  renews?: 'page' | 'site' | undefined;
+  /** The page that says it is done, in the place of this one, where this one has had its day. */
+  leadsTo?: string | undefined;
+  /**
+   * Draws what else the answer changes here, before the page is asked for anew. True when it has said so itself, and
+   * nothing is to be written here.
+   */
+  onAnswer?: ((answer: Answer) => unknown) | undefined;
+  /** Where the first field that a refusal names gets the focus. */
+  form?: HTMLElement | null | undefined;
+}
+
+/**
+ * The one way a change is made from the page: its call is sent, what the server said of it is written at `at` (`Said`),
+ * and after a 200 everything that may show it is asked for anew. The sentence outlives what made the call: where its
+ * place is gone by then, it is an alert.
+ */
+export function useCall(place?: string): {
+  /** The call that is under way; '' while none is. */
+  busy: string;
+  /** Where the answer is written: for `Said`. */
+  at: string;
+  make: (call: string, body?: FormData | object, after?: AfterCall) => Promise<Answer>;
+  /** The same for a call that is sent in another way, such as files that tell how far they are. */
+  follow: (call: string, sending: () => Promise<Answer>, after?: AfterCall) => Promise<Answer>;
+} {
+  const own = useId();
+  const at = place ?? own;
+  const [busy, setBusy] = useState('');
+  const follow = async (call: string, sending: () => Promise<Answer>, after: AfterCall = {}) => {
+    setBusy(call);
+    const answer = await sending();
+    setBusy('');
+    await tell(at, answer, after);
+    return answer;
+  };
+  return {
+    busy,
+    at,
+    follow,
+    make: (call, body = {}, after = {}) => follow(call, () => sendCall(call, body), after),
+  };
+}
+
+/** Says what came of a change, and has it shown: what `useCall` does with an answer. */
+export async function tell(
+  at: string,
+  answer: Answer,
+  { renews, leadsTo, form, onAnswer }: AfterCall = {},
+): Promise<void> {
+  const done = answer.code === 200;
+  let silent = false;
+  const draw = () => {
+    dismissAbout(at);
+    silent = onAnswer?.(answer) === true || (done && leadsTo !== undefined);
+    if (silent) unsay(at);
+    else say(at, answer);
+  };
+  if (done) {
+    draw();
+    await (renews === 'site' ? restart(leadsTo) : leadsTo ? goTo(leadsTo) : refreshAll());
+  } else {
+    goToWrongField(form ?? null, draw);
+  }
+  if (!silent) await settle(at, answer);
+}
