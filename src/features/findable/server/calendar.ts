@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, type Instant, type Precision } from '../../../platform/shared/dates.ts';
+import { byline } from '../../shows/byline.ts';
 
 /** A show as a calendar has it. */
 export interface Run {
@@ -42,7 +43,7 @@ export function calendar(runs: readonly Run[], { name, host }: { name: string; h
 
 function event(run: Run, host: string): string[] {
   const from = run.first_date_precision === 'day' && run.first_date <= run.date ? run.first_date : run.date;
-  const about = [run.author && `by ${run.author}`, run.yours && `You: ${run.yours}`];
+  const about = [byline(run.author), run.yours && `You: ${run.yours}`];
   const description = about.filter(Boolean).join('\n');
   return [
     'BEGIN:VEVENT',

@@ -1,3 +1,4 @@
+import { byline } from '../byline.ts';
 import { drawable, type FaceName, faceOf, type SetLine, setLine, widthInEm } from './letters.ts';
 import { type PlacedLine, stack, type WaitingLine } from './stack.ts';
 import { fitted, shortened } from './wrap.ts';
@@ -34,7 +35,7 @@ export function bill(
   const setHead = bestBreaking(groups(face === 'condensed' ? head.toUpperCase() : head), face, measure);
   const below: WaitingLine[] = [
     ...fitted(aside, 'italic', measure, ASIDE).map((small, i) => ({ ...small, gap: i === 0 ? 17 : 8, ruled: false })),
-    ...fitted(credit(author), 'italic', measure, CREDIT).map((small, i) => ({
+    ...fitted(byline(author), 'italic', measure, CREDIT).map((small, i) => ({
       ...small,
       gap: i === 0 ? 24 : 7,
       ruled: false,
@@ -62,20 +63,6 @@ export function parted(title: string): { head: string; aside: string } {
   const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
   if (head === undefined) return { head: title, aside: '' };
   return { head, aside: bracketed ?? dashed ?? '' };
-}
-
-/** "by" and the author, unless the text already says how it came about ("devised by…", "adapted from…", "a Limelight script…"). */
-export function credit(author: string): string {
-  const text = author.trim().replace(/^(by\s+)+/i, 'by ');
-  if (text === '' || text === 'by') return '';
-  if (/^by\s/.test(text)) return text;
-  if (
-    /^(an?|adapted|devised|written|book|music|lyrics|words|script|story|based|from|after|translated|compiled|created|conceived|arranged|edited|original|various|traditional)\s/i.test(
-      text,
-    )
-  )
-    return text.charAt(0).toLowerCase() + text.slice(1);
-  return `by ${text}`;
 }
 
 function groups(title: string): Group[] {

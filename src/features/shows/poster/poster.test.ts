@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { credit, parted } from './bill.ts';
+import { parted } from './bill.ts';
 import { INK_NAMES, INKS } from './inks.ts';
 import { type Box, drawable, faceOf } from './letters.ts';
 import { MOTIF_NAMES, motifsFor } from './motifs/index.ts';
@@ -164,20 +164,6 @@ test('a subtitle in brackets or after a dash is parted from its title', () => {
   expect(parted('Shadow Play (Tonight at 8:30)')).toEqual({ head: 'Shadow Play', aside: 'Tonight at 8:30' });
   expect(parted('Little Boxes – The Coffee Lace')).toEqual({ head: 'Little Boxes', aside: 'The Coffee Lace' });
   expect(parted('Semi-Detached')).toEqual({ head: 'Semi-Detached', aside: '' });
-});
-
-test.each([
-  ['Henrik Ibsen', 'by Henrik Ibsen'],
-  ['by Henrik Ibsen', 'by Henrik Ibsen'],
-  ['By Henrik Ibsen', 'by Henrik Ibsen'],
-  ['Byron Howard', 'by Byron Howard'],
-  ['devised by Laura Day', 'devised by Laura Day'],
-  ['Adapted from the story by W. W. Jacobs', 'adapted from the story by W. W. Jacobs'],
-  ['a Limelight Script, adapted by Amy Blane', 'a Limelight Script, adapted by Amy Blane'],
-  ['A. A. Milne', 'by A. A. Milne'],
-  ['  ', ''],
-])('the credit of "%s" reads "%s"', (author, line) => {
-  expect(credit(author)).toBe(line);
 });
 
 test('letters a face lacks give way to the nearest it has', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { byline } from '../byline.ts';
 import { type FaceName, faceOf, outlineOf } from './letters.ts';
 import { rect, tenth } from './motifs/art.ts';
 import { POSTER, type PosterSubject, posterVersion } from './poster.ts';
@@ -6,7 +7,7 @@ import { stack, type WaitingLine } from './stack.ts';
 import { fitted, type Step } from './wrap.ts';
 
 /** Raise it when the drawing changes: these pictures are kept for ever under their version. */
-const DESIGN = 1;
+const DESIGN = 2;
 
 /** What links show of a page where they are shared. */
 export const SHARE = { width: 1200, height: 630 };
@@ -36,7 +37,7 @@ export function showShare({ title, author, society, when }: Omit<PosterSubject, 
     column([
       small(society.toUpperCase(), HOUSE.lamp, 0),
       { ...headline(title), gap: 34 },
-      { text: author && `by ${author}`, face: 'italic', ink: HOUSE.ink, gap: 30, steps: BYLINE },
+      { text: byline(author), face: 'italic', ink: HOUSE.ink, gap: 30, steps: BYLINE },
       small(when.toUpperCase(), HOUSE.ink2, 36),
     ]),
   );

@@ -2,24 +2,26 @@ import type { CalendarDate, Precision } from '../../../platform/shared/dates.ts'
 import type { Site } from '../../../platform/shared/pages.ts';
 import { fold } from '../../../platform/shared/text.ts';
 import { personAddress, showAddress } from '../address.ts';
+import { authorNamed } from '../byline.ts';
 import type { CreditEntry, PastShow } from '../contract.ts';
 
 /** What search engines are told of a show: a schema.org TheaterEvent, and where it stands in the site. */
 export function structured({ show, cast, crew }: PastShow, site: Site): object[] {
   const address = showAddress(show);
+  const author = authorNamed(show.author);
   return [
     {
       '@type': 'TheaterEvent',
       name: show.title,
       url: address,
-      image: show.poster,
+      image: show.programme,
       startDate: known(show.first_date, show.first_date_precision),
       endDate: known(show.date, show.date_precision),
       eventStatus: `https://schema.org/${show.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       organizer: { '@type': 'TheaterGroup', name: show.company || site.site_name },
       ...(show.venue && { location: { '@type': 'Place', name: show.venue, address: show.venue } }),
-      ...(show.author && { workPerformed: { '@type': 'Play', name: show.title, author: person(show.author) } }),
+      workPerformed: { '@type': 'Play', name: show.title, ...(author && { author: person(author) }) },
       performer: cast.map(credited),
       director: crew.filter(({ role }) => fold(role) === 'director').map(credited),
     },

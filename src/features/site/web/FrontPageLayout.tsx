@@ -4,6 +4,7 @@ import { sizesAt } from '../../../platform/web/gallery/picture.ts';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { byline } from '../../shows/byline.ts';
 import { daysOf } from '../../shows/run.ts';
 import curtain from './curtain.svg';
 import styles from './FrontPageLayout.module.css';
@@ -24,7 +25,7 @@ function NextShow({ site }: { site: Site }) {
           <div>
             <p className={styles.label}>Our next show</p>
             <h1 id="next-show">{show.title}</h1>
-            {show.author !== '' && <p className={styles.by}>by {show.author}</p>}
+            {show.author !== '' && <p className={styles.by}>{byline(show.author)}</p>}
             <p className={styles.dates}>{run}</p>
             {show.subtitle !== '' && <p className={styles.strap}>{show.subtitle}</p>}
           </div>
