@@ -60,12 +60,16 @@ interface Name {
   surname: string;
   /** All letters in a row, for names cut in another place. */
   whole: string;
+  /** The first letters of its words; of "DG" and "D. G.", which are nothing else, all of it. */
+  initials: string;
+  /** Whether it is initials alone. */
+  short: boolean;
 }
 
 /**
  * Pairs of names that are probably one person, for someone to look at and merge. Listed are: other capitals, accents,
- * hyphens or dots; an initial or a short name ("B Tarn", "Bill Tarn", "William Tarn"); a middle name left out; and
- * slips of the pen in the given name or the surname ("Lyn", "Lynn"; "Bel", "Bell"). In a part of three letters one may
+ * hyphens or dots; an initial or a short name ("B Tarn", "Bill Tarn", "William Tarn"); a middle name left out; initials
+ * alone ("DG", "Dorothy Galley"); and slips of the pen in the given name or the surname ("Lyn", "Lynn"; "Bel", "Bell"). In a part of three letters one may
  * be missing; from four on one may be wrong as well, from eight on two. So "Tom Smith" and "Tim Smith" are two people.
  * Each pair stands in the order of `names`; nothing is said about names that are the same (`nameKey`).
  */
@@ -76,11 +80,12 @@ export function nearNames(names: readonly string[]): [string, string][] {
   const pairs = new Map<string, [number, number]>();
   // Comparing all with all would take 12 million looks at 5,000 names; who shares neither surname nor given name nor
   // letters is not near.
-  for (const block of blocks(people).values()) {
+  for (const [key, block] of blocks(people)) {
     for (const [at, i] of block.entries()) {
       for (const j of block.slice(at + 1)) {
         const [a, b] = [people[i], people[j]];
-        if (a && b && !pairs.has(`${i} ${j}`) && areNear(a, b)) pairs.set(`${i} ${j}`, [i, j]);
+        if (!a || !b || (key.startsWith('initials') && a.short === b.short)) continue;
+        if (!pairs.has(`${i} ${j}`) && areNear(a, b)) pairs.set(`${i} ${j}`, [i, j]);
       }
     }
   }
@@ -97,7 +102,10 @@ function partsOf(printed: string): Name {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
   const surname = words.length > 1 ? (words.at(-1) ?? '') : '';
-  return { printed, given: words[0] ?? '', middle: words.slice(1, -1).join(' '), surname, whole: words.join('') };
+  const whole = words.join('');
+  const short = /^\p{Lu}{2,3}$/u.test(printed.replace(/[\s.]/g, ''));
+  const initials = short ? whole : words.map((word) => word.charAt(0)).join('');
+  return { printed, given: words[0] ?? '', middle: words.slice(1, -1).join(' '), surname, whole, initials, short };
 }
 
 function blocks(people: Name[]): Map<string, number[]> {
@@ -113,7 +121,8 @@ function blocks(people: Name[]): Map<string, number[]> {
 }
 
 /** Where names stand that this one may be near to. */
-const blocksOf = ({ given, surname, whole }: Name): string[] => [
+const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
+  `initials ${initials}`,
   `surname ${surname}`,
   `given ${given} ${surname.slice(0, 1)}`,
   `start ${whole.slice(0, 5)}`,
@@ -137,6 +146,7 @@ export function nearFinder(names: readonly string[]): (name: string) => string[]
 
 function areNear(a: Name, b: Name): boolean {
   if (a.whole === b.whole) return true;
+  if (a.short !== b.short) return a.initials === b.initials;
   if (a.surname === '' || b.surname === '') return isSlip(a.whole, b.whole);
   const middles = a.middle === '' || b.middle === '' || sameGiven(a.middle, b.middle) || isSlip(a.middle, b.middle);
   if (!middles) return false;
