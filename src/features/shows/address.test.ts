@@ -16,6 +16,8 @@ const anyChoices: fc.Arbitrary<Choices> = fc
     genres: several,
     seasons: several,
     showTypes: several,
+    companies: several,
+    venues: several,
     members: several,
     from: year,
     to: year,

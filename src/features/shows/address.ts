@@ -1,6 +1,16 @@
 import { pageAsked } from '../../platform/shared/paging.ts';
 import { cleanText } from '../../platform/shared/text.ts';
-import { type Choices, inOrder, type Kind, type Layout, MOST_ITEMS, NO_CHOICES, SORTS, usualSort } from './choices.ts';
+import {
+  type Choices,
+  inOrder,
+  KINDS,
+  type Kind,
+  type Layout,
+  MOST_ITEMS,
+  NO_CHOICES,
+  SORTS,
+  usualSort,
+} from './choices.ts';
 
 const LAYOUTS: readonly Layout[] = ['cards', 'table'];
 /** What the address calls each filter. */
@@ -8,11 +18,26 @@ export const FILTER_KEYS: Record<Kind, string> = {
   genres: 'genre',
   seasons: 'season',
   showTypes: 'type',
+  companies: 'company',
+  venues: 'venue',
   members: 'member',
 };
 
 /** Every query key that a list of shows answers to, in the order its addresses are written. */
-export const LIST_KEYS = ['q', 'genre', 'season', 'type', 'member', 'from', 'to', 'sort', 'layout', 'page'] as const;
+export const LIST_KEYS = [
+  'q',
+  'genre',
+  'season',
+  'type',
+  'company',
+  'venue',
+  'member',
+  'from',
+  'to',
+  'sort',
+  'layout',
+  'page',
+] as const;
 
 /**
  * What an address asks for. Any query is readable: what can't be is left out or cut (texts at 200 characters, control
@@ -26,6 +51,8 @@ export function readAddress(query: URLSearchParams): Choices {
     genres: values(query, 'genre'),
     seasons: values(query, 'season'),
     showTypes: values(query, 'type'),
+    companies: values(query, 'company'),
+    venues: values(query, 'venue'),
     members: values(query, 'member'),
     ...inOrder(year(query.get('from')), year(query.get('to'))),
     sort,
@@ -38,7 +65,7 @@ export function readAddress(query: URLSearchParams): Choices {
 export function writeAddress(choices: Choices): URLSearchParams {
   const query = new URLSearchParams();
   if (choices.search.trim() !== '') query.set('q', choices.search);
-  for (const kind of ['genres', 'seasons', 'showTypes', 'members'] as const) {
+  for (const kind of KINDS) {
     for (const value of choices[kind]) query.append(FILTER_KEYS[kind], value);
   }
   if (choices.from !== null) query.set('from', `${choices.from}`);

@@ -2,8 +2,9 @@
 export const SORTS = ['newest', 'oldest', 'title', 'title-reversed', 'relevance', 'relevance-reversed'] as const;
 export type Sort = (typeof SORTS)[number];
 export type Layout = 'cards' | 'table';
-/** The filters that hold several values at once. */
-export type Kind = 'genres' | 'seasons' | 'showTypes' | 'members';
+/** The filters that hold several values at once, in their order on the page. */
+export const KINDS = ['genres', 'seasons', 'showTypes', 'companies', 'venues', 'members'] as const;
+export type Kind = (typeof KINDS)[number];
 
 /** Everything a visitor can choose about a list of shows; what its address says and what Back brings again. */
 export interface Choices {
@@ -11,6 +12,8 @@ export interface Choices {
   genres: readonly string[];
   seasons: readonly string[];
   showTypes: readonly string[];
+  companies: readonly string[];
+  venues: readonly string[];
   /** Ids of persons; in addresses typed by hand also names. */
   members: readonly string[];
   /** Years, both inclusive; null leaves that end open. `from` is never after `to`. */
@@ -28,6 +31,8 @@ export const NO_CHOICES: Choices = {
   genres: [],
   seasons: [],
   showTypes: [],
+  companies: [],
+  venues: [],
   members: [],
   from: null,
   to: null,
@@ -84,9 +89,9 @@ export function choose(choices: Choices, act: Act): Choices {
 }
 
 /** How many filters are on; a range of years is one, a search is none. */
-export function filtersOn({ genres, seasons, showTypes, members, from, to }: Choices): number {
-  const years = from === null && to === null ? 0 : 1;
-  return genres.length + seasons.length + showTypes.length + members.length + years;
+export function filtersOn(choices: Choices): number {
+  const years = choices.from === null && choices.to === null ? 0 : 1;
+  return KINDS.reduce((sum, kind) => sum + choices[kind].length, years);
 }
 
 /** Years reversed are read the way they were meant. */

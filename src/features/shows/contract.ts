@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate, id, precision } from '../../platform/shared/schemas.ts';
 import { MediaEntry } from '../media/contract.ts';
 
-/** A show as lists know it (CONTRACT §2). `programme` is "" without artwork; `poster` is always a picture's address. */
+/** A show as lists know it. `programme` is its artwork's address, or its default poster's where there is none. */
 export const ShowEntry = z.object({
   id,
   title: z.string(),
@@ -11,15 +11,19 @@ export const ShowEntry = z.object({
   first_date: calendarDate,
   author: z.string(),
   programme: z.string(),
-  poster: z.string(),
+  venue: z.string(),
+  company: z.string(),
   season: z.string(),
   genre: z.string(),
   show_type: z.string(),
 });
 export type ShowEntry = z.infer<typeof ShowEntry>;
 
-/** A person as filters know them: the name and the shows they were in. */
-export const MemberEntry = z.object({ name: z.string(), shows: z.array(id) });
+/**
+ * A person as filters know them: the name, the other names that programmes printed and that they let be seen, and the
+ * shows they were in.
+ */
+export const MemberEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
 export type MemberEntry = z.infer<typeof MemberEntry>;
 
 /** A show on a person's page: also what they did in it, roles joined by ", ". */
@@ -31,6 +35,8 @@ export const ListOptions = z.object({
   genres: z.array(z.string()),
   seasons: z.array(z.string()),
   showTypes: z.array(z.string()),
+  companies: z.array(z.string()),
+  venues: z.array(z.string()),
   earliestYear: z.int(),
   latestYear: z.int(),
 });
@@ -56,6 +62,8 @@ export const ListShows = z.object({
   admin: z.literal(true).optional(),
   /** On the admins' list: shows that are out of everybody else's sight. */
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
+  /** On a person's page: what they will be in, the next first. */
+  coming_up: z.array(PersonShowEntry).optional(),
   /** On a person's page: whose it is. */
   person: z.object({ id, name: z.string(), also_known_as: z.array(z.string()) }).optional(),
   /** Present only in HTML's page data, where `shows` is a part; JSON is always whole. */
@@ -88,8 +96,8 @@ export const PastShow = z.object({
     cancelled: z.boolean(),
     /** Whether its last day lies ahead of today. */
     upcoming: z.boolean(),
+    /** Its artwork's address, or its default poster's where there is none. */
     programme: z.string(),
-    poster: z.string(),
     /** What links to it are shared with: 1200 × 630. */
     share_picture: z.string(),
     banner: z.string(),

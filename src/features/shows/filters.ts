@@ -9,26 +9,32 @@ export interface Filterable {
   season: string;
   genre: string;
   show_type: string;
+  company: string;
+  venue: string;
 }
 
 /** One chosen member: the shows they were in, by number in the list. */
 export type TookPart = ReadonlySet<number>;
 
 /**
- * Whether a show, by its number in the list, passes the filters. Within genre, season and show type any of the chosen
- * will do; of the chosen members all must have taken part, for who picks two people asks when they played together. A
+ * Whether a show, by its number in the list, passes the filters. Within genre, season, show type, company and venue
+ * any of the chosen will do; of the chosen members all must have taken part, for who picks two people asks when they played together. A
  * show is of the year of its last performance.
  */
 export function filter(choices: Choices, members: readonly TookPart[]): (show: Filterable, number: number) => boolean {
   const genres = new Set(choices.genres);
   const seasons = new Set(choices.seasons);
   const showTypes = new Set(choices.showTypes);
+  const companies = new Set(choices.companies);
+  const venues = new Set(choices.venues);
   const from = choices.from ?? Number.NEGATIVE_INFINITY;
   const to = choices.to ?? Number.POSITIVE_INFINITY;
   return (show, number) => {
     if (genres.size > 0 && !genres.has(show.genre)) return false;
     if (seasons.size > 0 && !seasons.has(show.season)) return false;
     if (showTypes.size > 0 && !showTypes.has(show.show_type)) return false;
+    if (companies.size > 0 && !companies.has(show.company)) return false;
+    if (venues.size > 0 && !venues.has(show.venue)) return false;
     const year = yearOf(show.date);
     if (year < from || year > to) return false;
     return members.every((tookPart) => tookPart.has(number));
@@ -42,6 +48,8 @@ export function optionsOf(shows: readonly Filterable[]): ListOptions {
     genres: offered(shows.map((show) => show.genre)),
     seasons: offered(shows.map((show) => show.season)),
     showTypes: offered(shows.map((show) => show.show_type)),
+    companies: offered(shows.map((show) => show.company)),
+    venues: offered(shows.map((show) => show.venue)),
     earliestYear: years.reduce((least, year) => Math.min(least, year), years[0] ?? 0),
     latestYear: years.reduce((most, year) => Math.max(most, year), 0),
   };

@@ -12,7 +12,8 @@ const show = (id: string, title: string, date: string, more: Partial<ShowEntry> 
   first_date: date,
   author: '',
   programme: '',
-  poster: '',
+  venue: '',
+  company: '',
   season: '',
   genre: '',
   show_type: '',
@@ -48,9 +49,9 @@ const society = list(
     show('inspectors', 'Inspectors and Their Calling', '1962-05-05', { genre: 'Farce' }),
   ],
   {
-    margaret: { name: 'Margaret Ashdown', shows: ['inspector', 'earnest', 'conways'] },
-    tom: { name: 'Tom Okafor', shows: ['inspector', 'milk', 'conways'] },
-    dylan: { name: 'Dylan White', shows: ['earnest'] },
+    margaret: { name: 'Margaret Ashdown', also_known_as: [], shows: ['inspector', 'earnest', 'conways'] },
+    tom: { name: 'Tom Okafor', also_known_as: [], shows: ['inspector', 'milk', 'conways'] },
+    dylan: { name: 'Dylan White', also_known_as: [], shows: ['earnest'] },
   },
 );
 const ids = (choices: Partial<Choices>, content = society) =>
@@ -66,6 +67,15 @@ describe('filtering past shows', () => {
   it('finds a member by the name typed into an address', () =>
     expect(ids({ members: ['tom  OKAFOR'] })).toContain('milk'));
   it('finds nothing for a member nobody knows', () => expect(ids({ members: ['constructor'] })).toEqual([]));
+  it('finds the shows of a company or at a venue', () => {
+    const two = list([
+      show('a', 'A', '2001-05-05', { venue: 'Main House', company: 'Barts Players' }),
+      show('b', 'B', '2000-05-05', { venue: 'The Studio', company: 'Archway Theatre' }),
+    ]);
+    expect(ids({ companies: ['Barts Players'] }, two)).toEqual(['a']);
+    expect(ids({ venues: ['The Studio', 'Main House'] }, two)).toEqual(['a', 'b']);
+    expect(ids({ companies: ['Barts Players'], venues: ['The Studio'] }, two)).toEqual([]);
+  });
   it('takes both years in, and brings years outside the archive to its ends', () => {
     expect(ids({ from: 1987, to: 2025 })).toEqual(['milk', 'conways']);
     expect(ids({ from: 2300, to: 2400 })).toEqual(['inspector', 'earnest']);
@@ -80,6 +90,28 @@ describe('searching past shows', () => {
     expect(ids({ search: 'milk', sort: 'relevance' })).toEqual(['milk']);
     expect(ids({ search: 'jb priestley', sort: 'relevance' })).toEqual(['inspector', 'conways']);
     expect(ids({ search: 'okafor', sort: 'relevance' })).toEqual(['inspector', 'milk', 'conways']);
+  });
+  it('finds somebody by a name they had before', () => {
+    const members = { m: { name: 'Margaret Ashdown', also_known_as: ['Margaret Pell'], shows: ['earnest'] } };
+    const before = list([...society.shows] as ShowEntry[], members);
+    expect(ids({ search: 'pell', sort: 'relevance' }, before)).toEqual(['earnest']);
+    expect(ids({ search: 'margaret pell', sort: 'relevance' }, before)).toEqual(['earnest']);
+    expect(ids({ search: 'ashdown pell', sort: 'relevance' }, before)).toEqual([]);
+    expect(ids({ members: ['margaret pell'] }, before)).toEqual(['earnest']);
+  });
+  it('finds the shows of a year, of a decade, at a place and of a company', () => {
+    const years = list([
+      show('orwell', '1984', '2001-05-05', { venue: 'Main House', company: 'Barts Players' }),
+      show('farce', 'Boeing-Boeing', '1984-05-05', { venue: 'The Studio', company: 'Barts Players' }),
+      show('noises', 'Noises Off', '1987-05-05', { venue: 'Main House', company: 'Archway Theatre' }),
+    ]);
+    const found = (search: string) => ids({ search, sort: 'relevance' }, years);
+    expect(found('1984')).toEqual(['orwell', 'farce']);
+    expect(found('1980s')).toEqual(['noises', 'farce']);
+    expect(found('barts')).toEqual(['orwell', 'farce']);
+    expect(found('main house')).toEqual(['orwell', 'noises']);
+    expect(found('main house 1987')).toEqual(['noises']);
+    expect(found('barts boeing')).toEqual(['farce']);
   });
   it('puts a whole word before the beginning of one, and that before its inside', () => {
     const words = list([
@@ -150,7 +182,10 @@ describe('the part of the list that the HTML carries', () => {
     Array.from({ length: 130 }, (_, at) =>
       show(`show${at}`, `Show ${at}`, `${1900 + at}-01-01`, { genre: at % 2 ? 'Farce' : 'Drama' }),
     ),
-    { ann: { name: 'Ann Hale', shows: ['show1'] }, bob: { name: 'Bob Hale', shows: ['show2'] } },
+    {
+      ann: { name: 'Ann Hale', also_known_as: [], shows: ['show1'] },
+      bob: { name: 'Bob Hale', also_known_as: [], shows: ['show2'] },
+    },
   );
 
   it('is 60 shows of the page asked for, with what there is in all', () => {
@@ -162,6 +197,8 @@ describe('the part of the list that the HTML carries', () => {
       genres: ['Drama', 'Farce'],
       seasons: [],
       showTypes: [],
+      companies: [],
+      venues: [],
       earliestYear: 1900,
       latestYear: 2029,
     });
@@ -175,7 +212,7 @@ describe('the part of the list that the HTML carries', () => {
 
   it('names the chosen members and nobody else', () => {
     expect(firstView(long, { ...NO_CHOICES, members: ['ann'] }).members).toEqual({
-      ann: { name: 'Ann Hale', shows: [] },
+      ann: { name: 'Ann Hale', also_known_as: [], shows: [] },
     });
   });
 

@@ -1,6 +1,7 @@
+import { yearOf } from '../../platform/shared/dates.ts';
 import { turnTo } from '../../platform/shared/paging.ts';
 import { fold, sortKey } from '../../platform/shared/text.ts';
-import type { Choices } from './choices.ts';
+import { type Choices, MOST_ITEMS } from './choices.ts';
 import type { ListOptions, ListShows, MemberEntry } from './contract.ts';
 import { filter, optionsOf, type TookPart, withinYears } from './filters.ts';
 import { relevance, type Searchable } from './ranking.ts';
@@ -55,14 +56,21 @@ export function firstView(content: ListShows, choices: Choices): ListShows {
   const members: Record<string, MemberEntry> = {};
   for (const id of choices.members) {
     const member = own(content.members, id);
-    if (member) members[id] = { name: member.name, shows: [] };
+    if (member) members[id] = { ...member, shows: [] };
   }
   return {
     ...content,
     shows: items,
     members,
-    first_view: { page, pages, matches, total: content.shows.length, options: listOptions(content) },
+    first_view: { page, pages, matches, total: content.shows.length, options: carried(listOptions(content)) },
   };
+}
+
+/** What filters offer as HTML carries it: of a long list the first, which is all that one of them shows at a time. */
+function carried(options: ListOptions): ListOptions {
+  const { earliestYear, latestYear, ...lists } = options;
+  const first = Object.fromEntries(Object.entries(lists).map(([kind, values]) => [kind, values.slice(0, MOST_ITEMS)]));
+  return { ...options, ...first };
 }
 
 /** The person an address names; undefined when it is nobody of this list. */
@@ -75,10 +83,10 @@ function prepare(content: ListShows): Prepared {
   if (known) return known;
   const { shows } = content;
   const numbers = new Map(shows.map((show, number) => [show.id, number]));
-  const people = Object.values(content.members).map((member) => ({
-    name: fold(member.name),
-    shows: Uint32Array.from(member.shows.flatMap((id) => numbers.get(id) ?? [])),
-  }));
+  const people = Object.values(content.members).flatMap(({ name, also_known_as, shows: theirs }) => {
+    const took = Uint32Array.from(theirs.flatMap((id) => numbers.get(id) ?? []));
+    return [name, ...also_known_as].map((one) => ({ name: fold(one), shows: took }));
+  });
   const foldedOnce = remember(fold);
   const list: Prepared = {
     options: optionsOf(shows),
@@ -86,6 +94,8 @@ function prepare(content: ListShows): Prepared {
     search: {
       titles: shows.map((show) => foldedOnce(show.title)),
       authors: shows.map((show) => foldedOnce(show.author)),
+      settings: shows.map(({ venue, company }) => foldedOnce(`${venue} ${company}`)),
+      years: shows.map(({ date }) => yearOf(date)),
       people,
     },
     tookPart: (chosen) => {

@@ -1,40 +1,51 @@
-import { termsOf, termWeight, wordFit } from '../../platform/shared/search-terms.ts';
+import { termsOf, termWeight, WHOLE_WORD, wordFit } from '../../platform/shared/search-terms.ts';
+import { yearsMeant } from './decades.ts';
 
 /** What a search reads: folded texts, and which shows (by number in the list) each person took part in. */
 export interface Searchable {
   titles: readonly string[];
   authors: readonly string[];
+  /** Where each was, and the company that played it. */
+  settings: readonly string[];
+  years: readonly number[];
   people: readonly { name: string; shows: Uint32Array }[];
 }
 
 const IN_TITLE = 3;
 const IN_AUTHOR = 2;
+const IN_SETTING = 1;
+const IN_YEAR = 1;
 const IN_NAME = 1;
+const OF_A_SHOW = [IN_TITLE, IN_AUTHOR, IN_SETTING];
+const OF_A_PERSON = [IN_NAME];
 
 /**
  * How well each show answers a search; 0 is not at all. A show needs one of the comma-separated terms, and each further
  * term it has adds to its score: the first counts in full, the second a half, the third a third (SPEC §9). A term is
- * there when all its words are, in the title, in the author or in one person's name: "David White" is not a David
- * and a White. A whole word outweighs the beginning of one, and that its inside, wherever they stand; the title outweighs
- * the author, and the author the people.
+ * there when all its words are, in the title, in the author, in where and when it was or in one person's name: "David
+ * White" is not a David and a White. A whole word outweighs the beginning of one, and that its inside, wherever they stand; the title outweighs
+ * the author, and the author the rest.
  */
-export function relevance({ titles, authors, people }: Searchable, search: string): Float64Array {
+export function relevance({ titles, authors, settings, years, people }: Searchable, search: string): Float64Array {
   const scores = new Float64Array(titles.length);
   for (const [position, words] of termsOf(search).entries()) {
     const weight = termWeight(position) / words.length;
     const term = words.join(' ');
+    const meant = words.map(yearsMeant);
+    const dated = (show: number) => datedIn(meant, years[show] ?? 0);
     const all = 2 ** words.length - 1;
     const ownWords = new Uint16Array(titles.length);
     const ownScore = new Float64Array(titles.length);
     const best = new Float64Array(titles.length);
     titles.forEach((title, show) => {
-      const own = worth(words, title, IN_TITLE, authors[show] ?? '', IN_AUTHOR);
+      const texts = [title, authors[show] ?? '', settings[show] ?? ''];
+      const own = worth(words, texts, OF_A_SHOW, dated(show));
       if (own.words === all) best[show] = title === term ? 2 * own.score : own.score;
       ownWords[show] = own.words;
       ownScore[show] = own.score;
     });
     for (const { name, shows } of people) {
-      const named = worth(words, name, IN_NAME);
+      const named = worth(words, [name], OF_A_PERSON);
       if (named.words === 0) continue;
       for (const show of shows) {
         const own = ownWords[show] ?? 0;
@@ -57,13 +68,25 @@ interface Found {
 }
 const NOTHING: Found = { words: 0, score: 0 };
 
-/** What one text, or two with a weight each, are worth to a term's words. */
-function worth(words: string[], text: string, weight: number, other = '', otherWeight = 0): Found {
+/** Which of a term's words mean the year, as bits. */
+function datedIn(meant: readonly ReturnType<typeof yearsMeant>[], year: number): number {
+  let found = 0;
+  for (let at = 0; at < meant.length; at++) {
+    const years = meant[at];
+    if (years && year >= years.from && year <= years.to) found |= 1 << at;
+  }
+  return found;
+}
+
+/** What texts, with a weight each, are worth to a term's words; `dated` are those that their year answers. */
+function worth(words: string[], texts: readonly string[], weights: readonly number[], dated = 0): Found {
   let found = 0;
   let score = 0;
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
-    const best = Math.max(weight * wordFit(text, word), otherWeight * wordFit(other, word));
+    let best = (dated >> at) & 1 ? IN_YEAR * WHOLE_WORD : 0;
+    for (let text = 0; text < texts.length; text++)
+      best = Math.max(best, (weights[text] ?? 0) * wordFit(texts[text] ?? '', word));
     if (best > 0) found |= 1 << at;
     score += best;
   }

@@ -3,7 +3,7 @@ import { perRevision } from '../../../platform/server/per-revision.ts';
 import { isPast } from '../../../platform/shared/dates.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
 import { posterAddress } from './posters.ts';
-import { archivedShows, type ListedShow, listedShows, managedShows, showsByPerson } from './store.ts';
+import { archivedShows, type ListedShow, listedShows, managedShows, otherNames, showsByPerson } from './store.ts';
 
 type View = Pick<Visit, 'db' | 'revision' | 'today' | 'until'> & { society: string };
 
@@ -15,8 +15,9 @@ export const showEntry = (show: ListedShow, society: string): ShowEntry => ({
   date_precision: show.date_precision,
   first_date: show.first_date,
   author: show.author,
-  programme: show.programme,
-  poster: posterAddress(show, society),
+  programme: posterAddress(show, society),
+  venue: show.venue,
+  company: show.company,
   season: show.season,
   genre: show.genre,
   show_type: show.show_type,
@@ -52,7 +53,8 @@ async function listOf(
   const members: Record<string, MemberEntry> = {};
   for (const person of await showsByPerson(db)) {
     const theirs = person.shows.split(',').flatMap((id) => ids.get(id) ?? []);
-    if (theirs.length > 0) members[person.id] = { name: person.name, shows: theirs };
+    if (theirs.length > 0) members[person.id] = { name: person.name, also_known_as: [], shows: theirs };
   }
+  for (const { id, name } of await otherNames(db)) members[id]?.also_known_as.push(name);
   return { type: 'list_shows', title, default_layout, shows: shows.map((show) => showEntry(show, society)), members };
 }

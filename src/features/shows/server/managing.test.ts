@@ -146,6 +146,16 @@ onEachSite('bad input is refused with what is wrong where, and writes nothing', 
   expect(await editor(admin, id)).toEqual(before);
 });
 
+onEachSite('a default poster sent back by a client that takes it for the cover stays a default poster', async (on) => {
+  const admin = await asAdmin(on);
+  const id = await on.a.show({ title: 'Hamlet' });
+  const { show } = (await on.page(`/past-shows/${id}/Hamlet`)).content as { show: { programme: string } };
+  expect(show.programme).toMatch(`/posters/${id}/`);
+  const answer = await admin.post(`/members/api/manage_shows/${id}`, { ...spec, programme: show.programme });
+  expect(answer.json()).toMatchObject({ code: 200 });
+  expect((await editor(admin, id)).showDetails.programme).toBe('');
+});
+
 onEachSite('what came with an old archive does not stand in the way of a save', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ noda_review: 'http://reviews.example/x', title: 'Hamlet' });

@@ -3,6 +3,7 @@ import { onEachSite } from '../../../../tests/support/app.ts';
 import { inCast, inCrew } from '../../../../tests/support/factories.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { ListShows, PastShow } from '../contract.ts';
+import { posterSubject } from './posters.ts';
 
 onEachSite('a show is past the day after its last performance, not on the day', async ({ a, page, at }) => {
   await a.show({ first_date: '2026-11-19', date: '2026-11-21' });
@@ -101,6 +102,64 @@ onEachSite('a person’s page has what they did in each show', async ({ a, db, p
   expect(list.shows[0]).toMatchObject({ title: 'Hamlet', cast: 'Ophelia, A gravedigger', crew: 'Props' });
 });
 
+onEachSite('who is in the next show is not without shows: it is coming up', async ({ a, db, page, get }) => {
+  const credits = [inCast('Ann Hale', 'Witch')];
+  const soon = { first_date: '2026-12-01', date: '2026-12-02' };
+  await a.show({ title: 'Macbeth', ...soon, credits });
+  await a.show({ title: 'Othello', first_date: '2030-01-01', date: '2030-01-02', credits });
+  await a.show({ title: 'The Visit', ...soon, cancelled: true, credits });
+  const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  const list = ListShows.parse((await page(`/past-shows/member/${id}/Ann_Hale`)).content);
+  expect(list.shows).toEqual([]);
+  expect(list.coming_up?.map(({ title, cast }) => [title, cast])).toEqual([
+    ['Macbeth', 'Witch'],
+    ['Othello', 'Witch'],
+  ]);
+  const { body } = await get(`/past-shows/member/${id}/Ann_Hale`);
+  expect(body).toContain('Coming up');
+  expect(body).not.toContain('No shows yet');
+});
+
+onEachSite(
+  'a name somebody had before finds them, unless they chose to go by the new one only',
+  async ({ a, db, page, get }) => {
+    await a.show({ title: 'Hamlet', credits: [{ ...inCast('Ann Hale', 'Ophelia'), as: 'Ann Stott' }] });
+    const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    const known = async () => ListShows.parse((await page('/past-shows')).content).members[id]?.also_known_as;
+    const found = async (address: string) => !(await get(address)).body.includes('No shows match');
+    expect(await known()).toEqual(['Ann Stott']);
+    expect(await found('/past-shows?q=stott')).toBe(true);
+    expect(await found('/past-shows?member=ann+stott')).toBe(true);
+    await write(db, (tx) => tx.updateTable('person').set({ credit_style: 'new_only' }).execute());
+    expect(await known()).toEqual([]);
+    expect(await found('/past-shows?q=stott')).toBe(false);
+    expect(await found('/past-shows?member=ann+stott')).toBe(false);
+    for (const address of ['/past-shows', `/past-shows/member/${id}/x`, '/search'])
+      expect([address, JSON.stringify((await page(address)).content).includes('Stott')]).toEqual([address, false]);
+  },
+);
+
+onEachSite(
+  'a poster is signed by the company that played, and by the society where none is named',
+  async ({ a, get, page }) => {
+    await a.settings({ siteName: 'Our Society' });
+    await a.show({ title: 'A', company: 'Horley Central Players' });
+    await a.show({ title: 'A', company: '' });
+    const posters = await Promise.all(
+      ListShows.parse((await page('/past-shows')).content).shows.map(
+        async ({ programme }) => (await get(programme)).body,
+      ),
+    );
+    expect(new Set(posters).size).toBe(2);
+    const subject = { id: 'x', title: 'A', author: '', genre: '', date: '1987-04-11', date_precision: 'day' } as const;
+    const whole = { ...subject, first_date: '1987-04-11', first_date_precision: 'day' } as const;
+    expect(posterSubject({ ...whole, company: 'Horley Central Players' }, 'Our Society').society).toBe(
+      'Horley Central Players',
+    );
+    expect(posterSubject({ ...whole, company: '' }, 'Our Society').society).toBe('Our Society');
+  },
+);
+
 onEachSite('the short address of a show leads to the full one', async ({ a, get, page }) => {
   const id = await a.show({ title: 'An Inspector Calls' });
   const answer = await get(`/past-shows/${id}`);
@@ -170,8 +229,7 @@ onEachSite('the page reads in full without JavaScript: filters, counts and links
 onEachSite('a default poster is a picture that may be kept for ever', async ({ a, page, get }) => {
   await a.show({ title: 'Hamlet' });
   const [show] = ListShows.parse((await page('/past-shows')).content).shows;
-  expect(show?.programme).toBe('');
-  const answer = await get(show?.poster ?? '');
+  const answer = await get(show?.programme ?? '');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
   expect(answer.headers['cache-control']).toMatch('immutable');

@@ -16,7 +16,7 @@ import { poster } from '../poster/poster.ts';
 import { archiveAt, archiveForManagersAt, showEntry } from './archive.ts';
 import { posterAddress, posterSubject } from './posters.ts';
 import { showShareAddress, showShareFile, societyShareFile } from './share-pictures.ts';
-import { creditsOf, findShow, listedShows, rolesOf } from './store.ts';
+import { creditsOf, findShow, type ListedShow, listedShows, otherNames, rolesOf } from './store.ts';
 
 const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
 
@@ -102,8 +102,7 @@ async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastSh
       company: show.company,
       cancelled: show.cancelled,
       upcoming: !isPast(show.date, show.date_precision, today),
-      programme: show.programme,
-      poster: posterAddress(show, siteName),
+      programme: posterAddress(show, siteName),
       share_picture: showShareAddress(show, siteName),
       banner: show.banner,
       noda_review: show.noda_review,
@@ -128,26 +127,27 @@ async function personPage({ db, thing: person, today }: Visit<Person>): Promise<
       ', ',
     );
   const theirs = new Set(roles.map((role) => role.show_id));
-  const shows = (await listedShows(db))
-    .filter((show) => theirs.has(show.id) && isPast(show.date, show.date_precision, today))
-    .map(
+  const entries = (shows: readonly ListedShow[]) =>
+    shows.map(
       (show): PersonShowEntry => ({
         ...showEntry(show, siteName),
         cast: rolesIn(show.id, 'cast'),
         crew: rolesIn(show.id, 'crew'),
       }),
     );
-  const otherNames = roles.map((role) => role.printed_as).filter((name) => name !== '' && name !== person.name);
+  const all = (await listedShows(db)).filter((show) => theirs.has(show.id));
+  const { past = [], coming = [] } = Object.groupBy(all, ({ date, date_precision }) =>
+    isPast(date, date_precision, today) ? 'past' : 'coming',
+  );
+  const shows = entries(past);
+  const also_known_as = (await otherNames(db)).filter(({ id }) => id === person.id).map(({ name }) => name);
   return {
     type: 'list_shows',
     title: person.name,
     default_layout: 'table',
     shows,
-    members: { [person.id]: { name: person.name, shows: shows.map(({ id }) => id) } },
-    person: {
-      id: person.id,
-      name: person.name,
-      also_known_as: person.credit_style === 'new_only' ? [] : [...new Set(otherNames)].sort(),
-    },
+    members: { [person.id]: { name: person.name, also_known_as, shows: shows.map(({ id }) => id) } },
+    coming_up: entries(coming).toReversed(),
+    person: { id: person.id, name: person.name, also_known_as },
   };
 }

@@ -4,16 +4,16 @@ import type { ListedShow } from './store.ts';
 
 type Billed = Pick<
   ListedShow,
-  'id' | 'title' | 'author' | 'genre' | 'date' | 'date_precision' | 'first_date' | 'first_date_precision'
+  'id' | 'title' | 'author' | 'genre' | 'company' | 'date' | 'date_precision' | 'first_date' | 'first_date_precision'
 >;
 
-/** What a show's default poster is made from. */
+/** What a show's default poster is made from: signed by the company that played, where another than the society is named. */
 export const posterSubject = (show: Billed, society: string): PosterSubject => ({
   id: show.id,
   title: show.title,
   author: show.author,
   genre: show.genre,
-  society,
+  society: show.company || society,
   when: datesOf(show),
 });
 

@@ -15,6 +15,7 @@ const listed = [
   'first_date',
   'first_date_precision',
   'venue',
+  'company',
   'programme',
   'banner',
   'season',
@@ -106,6 +107,7 @@ export async function showsForMembers(db: Reading) {
       'first_date',
       'first_date_precision',
       'venue',
+      'company',
       'programme',
       'season',
       'genre',
@@ -147,6 +149,25 @@ export const showsByPerson = (db: Reading) =>
     ])
     .groupBy(['person.id', 'person.name', 'person.name_key'])
     .orderBy('person.name_key')
+    .orderBy('person.id')
+    .execute();
+
+/**
+ * The other names that programmes printed of people, each once, in shows that everyone can see. Those of whoever chose to
+ * be shown by their present name only are nobody's to find.
+ */
+export const otherNames = (db: Reading) =>
+  db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['person.id', 'credit.printed_as as name'])
+    .distinct()
+    .where('credit.printed_as', '!=', '')
+    .whereRef('credit.printed_as', '!=', 'person.name')
+    .where('person.credit_style', '!=', 'new_only')
+    .where('show.archived_at', 'is', null)
+    .orderBy('credit.printed_as')
     .orderBy('person.id')
     .execute();
 

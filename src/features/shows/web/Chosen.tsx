@@ -1,7 +1,7 @@
 import { LayoutGrid, Rows3, X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { type Act, type Choices, filtersOn, type Kind, type Layout } from '../choices.ts';
+import { type Act, type Choices, filtersOn, KINDS, type Layout } from '../choices.ts';
 import type { ListShows } from '../contract.ts';
 import { memberOf } from '../listing.ts';
 import styles from './Chosen.module.css';
@@ -13,7 +13,7 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
   const searching = choices.search !== '';
   return (
     <div className={styles.chosen}>
-      <p role="status">
+      <p role="status" tabIndex={-1}>
         <strong>{matches === 1 ? '1 show' : `${grouped(matches)} shows`}</strong>
         {(matches !== total || filtersOn(choices) > 0 || searching) && ` of ${grouped(total)}`}
       </p>
@@ -78,8 +78,7 @@ function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
 export const grouped = (count: number) => count.toLocaleString('en-GB');
 
 function chips(choices: Choices, page: ListShows): { name: string; off: Act }[] {
-  const kinds: Kind[] = ['genres', 'seasons', 'showTypes', 'members'];
-  const values = kinds.flatMap((kind) =>
+  const values = KINDS.flatMap((kind) =>
     choices[kind].map((value) => {
       const name = kind === 'members' ? (memberOf(page, value)?.name ?? unknown(value)) : value;
       return { name, off: { do: 'remove', kind, value } as const };

@@ -1,6 +1,15 @@
 import { Check } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { Button, ComboBox, Input, type Key, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useContext, useDeferredValue, useMemo, useState } from 'react';
+import {
+  Button,
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  type Key,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components';
 import { fold } from '../../../platform/shared/text.ts';
 import fieldStyles from '../../../platform/web/ui/Field.module.css';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
@@ -46,12 +55,7 @@ export function FilterCombo({ list, page, kind, any, offered, labelledBy }: Pick
     >
       {/* React Aria would add this rule as an inline style sheet, which the site's security policy forbids: with an element of this name it doesn't, and our own sheet has the rule */}
       <span id="react-aria-pressable-style" hidden />
-      <Input
-        autoFocus
-        className={fieldStyles.input ?? ''}
-        placeholder={chosen.length > 0 ? `${chosen.length} chosen` : any}
-        maxLength={200}
-      />
+      <TypeInto placeholder={chosen.length > 0 ? `${chosen.length} chosen` : any} />
       <Button className={styles.open ?? ''} aria-label="Show the list" />
       <Popover className={styles.menu ?? ''} offset={4}>
         <ListBox<Item>
@@ -60,8 +64,13 @@ export function FilterCombo({ list, page, kind, any, offered, labelledBy }: Pick
         >
           {({ id, name }) => (
             <ListBoxItem id={id} textValue={name} className={styles.item ?? ''}>
-              <span>{name}</span>
-              {chosen.includes(id) && <Icon of={Check} />}
+              {/* React Aria keeps what it drew of an item: only what it hands in itself is true of the moment */}
+              {({ isSelected }) => (
+                <>
+                  <span>{name}</span>
+                  {isSelected && <Icon of={Check} />}
+                </>
+              )}
             </ListBoxItem>
           )}
         </ListBox>
@@ -73,6 +82,20 @@ export function FilterCombo({ list, page, kind, any, offered, labelledBy }: Pick
   );
 }
 
+/** Gets the focus, which opens the list; pressed once more after Escape it opens it again. */
+function TypeInto({ placeholder }: { placeholder: string }) {
+  const combo = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      autoFocus
+      className={fieldStyles.input ?? ''}
+      placeholder={placeholder}
+      maxLength={200}
+      onClick={() => combo?.open(null, 'focus')}
+    />
+  );
+}
+
 function emptyFor(page: PickerProps['page'], offered: PickerProps['offered']): string {
   return offered === null && page.first_view ? 'Fetching the names…' : 'Nothing of that name. Try fewer letters.';
 }
@@ -80,6 +103,10 @@ function emptyFor(page: PickerProps['page'], offered: PickerProps['offered']): s
 const asItem = (name: string): Item => ({ id: name, name, key: fold(name) });
 
 function people(members: PickerProps['page']['members']): Item[] {
-  const all = Object.entries(members).map(([id, { name }]) => ({ id, name, key: fold(name) }));
+  const all = Object.entries(members).map(([id, { name, also_known_as }]) => ({
+    id,
+    name: also_known_as.length === 0 ? name : `${name}, formerly ${also_known_as.join(', ')}`,
+    key: fold([name, ...also_known_as].join(' ')),
+  }));
   return all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : 1));
 }

@@ -22,7 +22,9 @@ export function FilterPicker(props: PickerProps) {
   const chosen = list.choices[kind];
   if (offered?.length === 0) return null;
   const said =
-    chosen.length > 1 ? `${chosen.length} chosen` : chosen[0] && (memberOf(page, chosen[0])?.name ?? chosen[0]);
+    chosen.length > 1
+      ? `${chosen.length} chosen`
+      : chosen[0] && ((kind === 'members' && memberOf(page, chosen[0])?.name) || chosen[0]);
   const opener = (
     <button
       type="button"
@@ -35,7 +37,8 @@ export function FilterPicker(props: PickerProps) {
       onFocus={() => void load()}
       onClick={() => {
         setOpen(true);
-        if (offered === null) list.fetchWhole();
+        // HTML carries the first of them only
+        if (offered === null || offered.length >= MOST_ITEMS) list.fetchWhole();
       }}
     >
       <span id={`${id}-value`}>{said ?? any}</span>

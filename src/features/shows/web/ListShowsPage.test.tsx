@@ -14,11 +14,12 @@ const show = (at: number): ShowEntry => ({
   date_precision: 'day',
   first_date: `${1900 + at}-04-10`,
   author: 'Noël Coward',
-  programme: '',
-  poster: '/posters/x/1.svg',
-  season: 'Spring',
+  programme: '/posters/x/1.svg',
+  venue: at % 2 === 0 ? 'Main House' : 'The Studio',
+  company: at % 2 === 0 ? 'Barts Players' : 'Archway Theatre',
+  season: at % 2 === 0 ? 'Spring' : 'Autumn',
   genre: at % 2 === 0 ? 'Comedy' : 'Drama',
-  show_type: 'Full-length play',
+  show_type: at % 2 === 0 ? 'Full-length play' : 'One act',
 });
 const ann = 'personAnnHale000';
 const archive: ListShows = {
@@ -26,7 +27,7 @@ const archive: ListShows = {
   title: 'Past shows',
   default_layout: 'cards',
   shows: Array.from({ length: 100 }, (_, at) => show(at)),
-  members: { [ann]: { name: 'Ann Hale', shows: [show(1).id, show(2).id] } },
+  members: { [ann]: { name: 'Ann Hale', also_known_as: [], shows: [show(1).id, show(2).id] } },
 };
 
 /** The page as a visitor without JavaScript is sent it. */

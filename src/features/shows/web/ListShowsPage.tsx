@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
+import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { useLocation } from '../../../platform/web/navigation/index.ts';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
 import { SpottedLink } from '../../corrections/web/index.ts';
-import { personAddress } from '../address.ts';
-import type { ListShows } from '../contract.ts';
+import { personAddress, showAddress } from '../address.ts';
+import { filtersOn } from '../choices.ts';
+import type { ListShows, PersonShowEntry } from '../contract.ts';
 import { listOptions, SHOWS_A_PAGE } from '../listing.ts';
 import { ActLink, Chosen, grouped } from './Chosen.tsx';
 import styles from './ListShowsPage.module.css';
@@ -14,6 +16,7 @@ import { ManageTools } from './ManageTools.tsx';
 import { ShowCards } from './ShowCards.tsx';
 import { ShowTable } from './ShowTable.tsx';
 import { Tools } from './Tools.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 import { useNear } from './useNear.ts';
 import { type ShowList, useShowList } from './useShowList.ts';
 
@@ -23,34 +26,63 @@ const GLANCE = 12;
 export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
   const { path } = useLocation();
   const list = useShowList(page);
-  const { person } = page;
+  const { place, leaving } = useKeptFocus(list.waiting);
+  const { person, coming_up: coming = [] } = page;
+  const said = introduction(page);
   const tools = !person || list.total > GLANCE;
   return (
-    <div className="wrap">
-      <header className="page-head">
-        <h1>{page.title}</h1>
-        {person && person.also_known_as.length > 0 && <p>Also known as {inWords(person.also_known_as)}</p>}
-        <p>{introduction(page)}</p>
-      </header>
-      {page.archived && <ManageTools archived={page.archived} />}
-      <div className="scotch" />
-      {list.total === 0 ? (
-        <div className={styles.nothing}>
-          <Empty title="No shows yet">
-            {person ? 'What they did will be here once the show is over.' : 'The archive opens with the first show.'}
-          </Empty>
-        </div>
-      ) : (
-        <>
-          {tools && <Tools page={page} list={list} path={path} />}
-          <section className={tools ? undefined : styles.untooled} aria-label="Shows">
-            <Chosen page={page} list={list} />
-            <Shows page={page} list={list} />
-          </section>
-        </>
-      )}
+    <>
+      <div className="wrap">
+        <header className="page-head">
+          <h1>{page.title}</h1>
+          {person && person.also_known_as.length > 0 && <p>Also known as {inWords(person.also_known_as)}</p>}
+          {said !== '' && <p>{said}</p>}
+        </header>
+        {page.archived && <ManageTools archived={page.archived} />}
+        {coming.length > 0 && <ComingUp shows={coming} />}
+        <div className="scotch" />
+        {list.total === 0 ? (
+          <div className={styles.nothing}>
+            <Empty title={coming.length > 0 ? 'Their first show with us' : 'No shows yet'}>
+              {person ? 'What they did will be here once the show is over.' : 'The archive opens with the first show.'}
+            </Empty>
+          </div>
+        ) : (
+          <>
+            {tools && <Tools page={page} list={list} path={path} />}
+            <section
+              ref={place}
+              className={tools ? undefined : styles.untooled}
+              aria-label="Shows"
+              onClickCapture={leaving}
+            >
+              <Chosen page={page} list={list} />
+              <Shows page={page} list={list} />
+            </section>
+          </>
+        )}
+      </div>
       {person && <SpottedLink about="person" id={person.id} />}
-    </div>
+    </>
+  );
+}
+
+/** What somebody will be seen in, before what they were seen in. */
+function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
+  return (
+    <section className={styles.coming} aria-labelledby="coming-up">
+      <h2 id="coming-up">Coming up</h2>
+      <ul>
+        {shows.map((show) => (
+          <li key={show.id}>
+            <a href={showAddress(show)}>{show.title}</a>
+            <span className="meta">
+              {[dateInWords(show.date, show.date_precision), show.cast, show.crew].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -62,11 +94,13 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
         title="No shows match"
         action={
           <ActLink list={list} act={{ do: 'clear' }} className={styles.clear}>
-            Clear all
+            {filtersOn(choices) > 0 ? 'Clear all' : 'Clear the search'}
           </ActLink>
         }
       >
-        Try fewer filters, or clear them all.
+        {filtersOn(choices) > 0
+          ? 'Try fewer filters, or clear them all.'
+          : 'Try fewer letters, another spelling, or only a surname.'}
       </Empty>
     );
   }
@@ -84,7 +118,12 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
       {table ? (
         <ShowTable shows={shows} options={options} person={page.person !== undefined} managed={page.admin === true} />
       ) : (
-        <ShowCards shows={shows} first={(at - 1) * SHOWS_A_PAGE + 1} managed={page.admin === true} />
+        <ShowCards
+          shows={shows}
+          first={(at - 1) * SHOWS_A_PAGE + 1}
+          signed={options.companies.length > 1}
+          managed={page.admin === true}
+        />
       )}
       {pages !== null && pages > 1 && <MoreShows list={list} page={at} pages={pages} />}
     </div>
@@ -128,7 +167,7 @@ export function head(page: Page<'list_shows'>): Head {
   return {
     title: page.title,
     description: person
-      ? `What ${person.name} has done on stage and behind the scenes. ${introduction(page)}`
+      ? `What ${person.name} has done on stage and behind the scenes. ${introduction(page)}`.trimEnd()
       : introduction(page),
     canonical: turned > 1 ? `${here}?page=${turned}` : here,
     structured: [

@@ -11,6 +11,7 @@ import { Prose } from '../../../platform/web/ui/Prose.tsx';
 import { SpottedLink } from '../../corrections/web/index.ts';
 import { ReviewSection } from '../../reviews/web/index.ts';
 import { personAddress, showAddress } from '../address.ts';
+import { byline } from '../byline.ts';
 import type { CreditEntry, PastShow } from '../contract.ts';
 import { type Billing, billing, leads } from '../credits.ts';
 import { datesOf, daysOf } from '../run.ts';
@@ -35,8 +36,8 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
           <div className={styles.poster}>
             <span className="poster-frame">
               <RetryingImage
-                src={show.poster}
-                alt={posterInWords(show)}
+                src={show.programme}
+                alt={`Poster: ${work(show)}`}
                 width={600}
                 height={848}
                 fetchPriority={show.banner ? 'auto' : 'high'}
@@ -56,7 +57,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
             <p className="label">{[datesOf(show), show.season, show.genre].filter(Boolean).join(' · ')}</p>
             <h1>{show.title}</h1>
             {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
-            {show.author && <p className={styles.by}>by {show.author}</p>}
+            {show.author && <p className={styles.by}>{byline(show.author)}</p>}
             {heads.length > 0 && (
               <dl className={styles.leads}>
                 {heads.map((head) => (
@@ -167,15 +168,14 @@ function Bill({ bill: { role, people } }: { bill: Billing }) {
   );
 }
 
-const posterInWords = (show: Show) => `Poster: ${show.title}${show.author && ` by ${show.author}`}`;
+const work = ({ title, author }: Show) => [title, byline(author)].filter(Boolean).join(' ');
 
 export function head(page: Page<'past_show'>, site: Site): Head {
   const { show } = page;
-  const work = show.author ? `${show.title} by ${show.author}` : show.title;
   const where = show.venue && ` at ${show.venue}`;
   return {
     title: show.title,
-    description: `${work}, ${show.company || site.site_name}${where}, ${datesOf(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
+    description: `${work(show)}, ${show.company || site.site_name}${where}, ${datesOf(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
     canonical: showAddress(show),
     image: show.share_picture,
     imageSize: { width: 1200, height: 630 },

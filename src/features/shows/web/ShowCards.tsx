@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useRef } from 'react';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { manageAddress, showAddress } from '../address.ts';
+import { byline } from '../byline.ts';
 import type { ShowEntry } from '../contract.ts';
 import { SHOWS_A_PAGE } from '../listing.ts';
 import { seasonOf } from '../run.ts';
@@ -16,10 +17,13 @@ const EAGER = 4;
 export const ShowCards = memo(function ShowCards({
   shows,
   first,
+  signed = false,
   managed = false,
 }: {
   shows: readonly ShowEntry[];
   first: number;
+  /** Whether each says which company played, since they aren't all of one. */
+  signed?: boolean;
   /** Whether each leads to where it is edited. */
   managed?: boolean;
 }) {
@@ -31,6 +35,7 @@ export const ShowCards = memo(function ShowCards({
           shows={part.items}
           start={part.start}
           first={first}
+          signed={signed}
           managed={managed}
           short={shows.length <= SHOWS_A_PAGE}
         />
@@ -43,12 +48,13 @@ interface PartProps {
   shows: readonly ShowEntry[];
   start: number;
   first: number;
+  signed: boolean;
   managed: boolean;
   /** A list of one page is always drawn whole: found by find-in-page, and printed. */
   short: boolean;
 }
 
-function Part({ shows, start, first, managed, short }: PartProps) {
+function Part({ shows, start, first, signed, managed, short }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNear(place, start < SHOWS_A_PAGE) || short;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
@@ -58,7 +64,7 @@ function Part({ shows, start, first, managed, short }: PartProps) {
       {near && (
         <ul className={styles.part} aria-label={`Shows ${from} to ${to}`}>
           {shows.map((show, at) => (
-            <Card key={show.id} show={show} managed={managed} eager={start + at < EAGER} />
+            <Card key={show.id} show={show} signed={signed} managed={managed} eager={start + at < EAGER} />
           ))}
         </ul>
       )}
@@ -66,12 +72,17 @@ function Part({ shows, start, first, managed, short }: PartProps) {
   );
 }
 
-function Card({ show, managed, eager }: { show: ShowEntry; managed: boolean; eager: boolean }) {
+function Card({
+  show,
+  signed,
+  managed,
+  eager,
+}: { show: ShowEntry; eager: boolean } & Pick<PartProps, 'signed' | 'managed'>) {
   return (
     <li className={styles.card}>
       <span className={`poster-frame ${styles.poster}`}>
         <RetryingImage
-          src={show.poster}
+          src={show.programme}
           alt=""
           width={600}
           height={848}
@@ -83,8 +94,8 @@ function Card({ show, managed, eager }: { show: ShowEntry; managed: boolean; eag
         <h2 title={show.title}>
           <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
         </h2>
-        {show.author && <p className="meta">by {show.author}</p>}
-        <p className="meta">{[seasonOf(show), show.genre].filter(Boolean).join(' · ')}</p>
+        {show.author && <p className="meta">{byline(show.author)}</p>}
+        <p className="meta">{[seasonOf(show), show.genre, signed && show.company].filter(Boolean).join(' · ')}</p>
       </div>
     </li>
   );

@@ -107,11 +107,12 @@ function Row({ show, columns, managed }: { show: AnyShow } & Pick<PartProps, 'co
   );
 }
 
-function kindsIn({ seasons, genres, showTypes }: ListOptions): Column[] {
+function kindsIn({ seasons, genres, showTypes, companies }: ListOptions): Column[] {
   const columns: (Column & { known: boolean })[] = [
     { name: 'Author', width: '22%', of: (show) => show.author, plain: true, known: true },
     { name: 'Season', width: '11%', of: (show) => show.season, plain: true, known: seasons.length > 0 },
     { name: 'Genre', width: '11%', of: (show) => show.genre, plain: true, known: genres.length > 0 },
+    { name: 'Company', width: '16%', of: (show) => show.company, plain: true, known: companies.length > 1 },
     { name: 'Show type', width: '14%', of: (show) => show.show_type, plain: true, known: showTypes.length > 0 },
   ];
   return columns.filter(({ known }) => known);

@@ -5,7 +5,7 @@ import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { FILTER_KEYS } from '../address.ts';
-import { filtersOn, type Kind, SORTS, type Sort, usualSort } from '../choices.ts';
+import { filtersOn, KINDS, SORTS, type Sort, usualSort } from '../choices.ts';
 import type { ListShows } from '../contract.ts';
 import { FilterPicker } from './FilterPicker.tsx';
 import styles from './Tools.module.css';
@@ -21,6 +21,14 @@ const SORT_NAMES: Record<Sort, string> = {
   'relevance-reversed': 'Relevance, least first',
 };
 
+const OFFERED = [
+  { kind: 'genres', label: 'Genre', any: 'Any genre' },
+  { kind: 'seasons', label: 'Season', any: 'Any season' },
+  { kind: 'showTypes', label: 'Show type', any: 'Any type' },
+  { kind: 'companies', label: 'Company', any: 'Any company' },
+  { kind: 'venues', label: 'Venue', any: 'Anywhere' },
+] as const;
+
 /** Search, order and filters. Without JavaScript they are a form whose query says the same as the address. */
 export function Tools({ page, list, path }: { page: ListShows; list: ShowList; path: string }) {
   const { choices, options, act } = list;
@@ -34,7 +42,7 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
           <div className={styles.search}>
             <Icon of={Search} />
             <label className="vh" htmlFor="list-search">
-              Search titles, playwrights and people
+              Search titles, playwrights, people, places and years
             </label>
             <Input
               id="list-search"
@@ -42,7 +50,7 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
               name="q"
               maxLength={200}
               autoComplete="off"
-              placeholder="Search titles, playwrights, people"
+              placeholder="Search titles, people, places, years"
               value={choices.search}
               onChange={({ target }) => act({ do: 'search', text: target.value }, { replace: true })}
             />
@@ -59,30 +67,15 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
             <Icon of={ChevronDown} className={styles.chevron} />
           </summary>
           <div className={styles.grid}>
-            <FilterPicker
-              list={list}
-              page={page}
-              kind="genres"
-              label="Genre"
-              any="Any genre"
-              offered={options.genres}
-            />
-            <FilterPicker
-              list={list}
-              page={page}
-              kind="seasons"
-              label="Season"
-              any="Any season"
-              offered={options.seasons}
-            />
-            <FilterPicker
-              list={list}
-              page={page}
-              kind="showTypes"
-              label="Show type"
-              any="Any type"
-              offered={options.showTypes}
-            />
+            {OFFERED.map((picker) => (
+              <FilterPicker
+                key={picker.kind}
+                list={list}
+                page={page}
+                offered={several(options[picker.kind])}
+                {...picker}
+              />
+            ))}
             {page.person === undefined && (
               <FilterPicker list={list} page={page} kind="members" label="Member" any="Anyone" offered={null} />
             )}
@@ -94,6 +87,9 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
     </search>
   );
 }
+
+/** One alone is nothing to choose from. */
+const several = (offered: readonly string[]) => (offered.length > 1 ? offered : []);
 
 /** The usual order has no value, so that a form sent with a new search is answered by relevance (SPEC §4). */
 function SortSelect({ list: { choices, act } }: { list: ShowList }) {
@@ -124,10 +120,9 @@ function SortSelect({ list: { choices, act } }: { list: ShowList }) {
 
 /** What the form sends besides its visible controls: what was chosen before. */
 function AlreadyChosen({ list: { choices } }: { list: ShowList }) {
-  const kinds: Kind[] = ['genres', 'seasons', 'showTypes', 'members'];
   return (
     <>
-      {kinds.flatMap((kind) =>
+      {KINDS.flatMap((kind) =>
         choices[kind].map((value) => <input key={kind + value} type="hidden" name={FILTER_KEYS[kind]} value={value} />),
       )}
       {choices.layout && <input type="hidden" name="layout" value={choices.layout} />}

@@ -49,6 +49,12 @@ interface YearProps {
 /** A year counts once all of it is typed; "19" on the way to 1987 chooses nothing. */
 function Year({ name, label, year, usual, earliestYear, latestYear, choose }: YearProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  // Years typed the wrong way round change places once both are there; this field then shows what it has become
+  const [before, setBefore] = useState(year);
+  if (before !== year) {
+    setBefore(year);
+    if (typed !== `${year ?? ''}`) setTyped(null);
+  }
   const take = (text: string) => {
     const number = Number(text);
     const chosen = text === '' ? null : Math.min(Math.max(number, earliestYear), latestYear);
@@ -70,9 +76,9 @@ function Year({ name, label, year, usual, earliestYear, latestYear, choose }: Ye
         const whole = target.value === '' || (number >= earliestYear && number <= latestYear);
         if (whole) take(target.value);
       }}
-      onBlur={({ target }) => {
+      onBlur={() => {
         setTyped(null);
-        take(target.value);
+        if (typed !== null) take(typed);
       }}
     />
   );

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { decadeOf, yearsMeant } from './decades.ts';
+
+test('a date is of its decade', () => {
+  expect(['1990-01-01', '1999-12-31', '2000-01-01'].map(decadeOf)).toEqual([1990, 1990, 2000]);
+});
+
+test.each([
+  ['1987', { from: 1987, to: 1987 }],
+  ['1980s', { from: 1980, to: 1989 }],
+  ['198', { from: 1980, to: 1989 }],
+  ['1987s', undefined],
+  ['19', undefined],
+  ['198a', undefined],
+  ['hamlet', undefined],
+])('"%s" means the years %o', (word, years) => expect(yearsMeant(word)).toEqual(years));
