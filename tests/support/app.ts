@@ -32,8 +32,12 @@ export interface OnApp extends OnEngine {
   ) => Promise<LightMyRequestResponse>;
   /** The page's content at an address, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
-  /** What a call answers to a form with files, over a real connection. */
-  upload: (address: string, form: FormData) => Promise<{ status: number; body: Record<string, unknown> }>;
+  /** What a call answers to a form with files, or to any other body, over a real connection. */
+  upload: (
+    address: string,
+    form: BodyInit,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; body: Record<string, unknown> }>;
   /** The same for a user who has signed in. */
   as: (user: { id: string }) => Promise<Asking>;
   /** Moves the society's clock. */
@@ -63,8 +67,8 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>): vo
         post: (url, payload, headers = {}) =>
           app.fastify.inject({ method: 'POST', url, payload, headers: { ...own, ...headers } }),
         send: (method, url, headers = {}) => app.fastify.inject({ method, url, headers: { ...own, ...headers } }),
-        upload: async (address, form) => {
-          const { host: _, ...headers } = own;
+        upload: async (address, form, also = {}) => {
+          const { host: _, ...headers } = { ...own, ...also };
           const answer = await fetch((await socketOf(app)) + address, { method: 'POST', body: form, headers });
           return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
         },

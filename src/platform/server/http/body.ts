@@ -41,14 +41,14 @@ export function hasMoreParts(query: string, most: number): boolean {
 }
 
 /** A form's fields by name. One that comes several times is a list. */
-export function fieldsOf(sent: Iterable<readonly [string, string]>): Record<string, unknown> {
-  const fields = new Map<string, string | string[]>();
+export function fieldsOf(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
+  const fields = new Map<string, unknown[]>();
   for (const [name, value] of sent) {
     const before = fields.get(name);
-    if (Array.isArray(before)) before.push(value);
-    else fields.set(name, before === undefined ? value : [before, value]);
+    if (before) before.push(value);
+    else fields.set(name, [value]);
   }
-  return Object.fromEntries(fields);
+  return Object.fromEntries(fields.entries().map(([name, values]) => [name, values.length > 1 ? values : values[0]]));
 }
 
 /** A value in a body, and where it stands. */

@@ -23,7 +23,7 @@ import { notFoundMessage, Refusal, refuse } from './refusal.ts';
 import type { DeclareResource } from './resource.ts';
 import type { Route } from './routes.ts';
 import { sendFresh, sendKept } from './sending.ts';
-import { hearOut, refuseTooLarge, type Upload, withUploads } from './uploads.ts';
+import { hearOut, refuseTooLarge, type Sent, type Upload, withParts } from './uploads.ts';
 import { admit, provenanceOf, visiting } from './visiting.ts';
 
 /** What every declaration stands on. */
@@ -100,7 +100,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   });
 
   const page: DeclarePage = (path, options, show) => {
-    routes.push({ kind: 'page', method: 'GET', path, access: options.access.name, changes: false });
+    routes.push({ kind: 'page', method: 'GET', path, access: options.access.name, changes: false, files: false });
     fastify.get(path, async (request, reply) => {
       await limit('read', request, reply);
       const form = wantsJson(request) ? 'json' : 'html';
@@ -119,7 +119,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   };
 
   const resource: DeclareResource = (path, options, make) => {
-    routes.push({ kind: 'resource', method: 'GET', path, access: options.access.name, changes: false });
+    routes.push({ kind: 'resource', method: 'GET', path, access: options.access.name, changes: false, files: false });
     fastify.get(path, async (request, reply) => {
       await limit('read', request, reply);
       if (options.secret) reply.header('referrer-policy', 'no-referrer');
@@ -129,7 +129,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   };
 
   const download: DeclareDownload = (path, options, find) => {
-    routes.push({ kind: 'download', method: 'GET', path, access: options.access.name, changes: false });
+    routes.push({ kind: 'download', method: 'GET', path, access: options.access.name, changes: false, files: false });
     const answerWith = async (request: FastifyRequest, reply: FastifyReply) => {
       const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
       return sendDownload(request, reply, await find(await admit(options, visit)));
@@ -140,7 +140,14 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
 
   const call: DeclareCall = (method, path, options, run) => {
     const changes = method !== 'GET' || options.changes === true;
-    routes.push({ kind: 'call', method, path, access: options.access.name, changes });
+    routes.push({
+      kind: 'call',
+      method,
+      path,
+      access: options.access.name,
+      changes,
+      files: options.uploads !== undefined,
+    });
     // Access is decided before the body is read, so that a stranger can't make the server read one.
     const admissions = new WeakMap<FastifyRequest, { act: Parameters<typeof run>[0]; held?: unknown }>();
     const strength = options.strength ?? (method === 'GET' ? 'read' : 'write');
@@ -150,7 +157,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       url: path,
       bodyLimit: longestBodyOf(options.access),
       config: { uploads: uploads !== undefined },
-      ...(uploads ? { onSend: hearOut } : {}),
+      onSend: hearOut,
       preParsing: async (request, reply) => {
         // Of those that are turned away below there may be too many as well.
         if (strength !== 'read') await limit('read', request, reply);
@@ -166,7 +173,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
         const keys = [...addressOf(request).query.keys()];
         const visit = await visitOf(request, reply, await visitorOf(request, reply), keys);
         const admitted = await admit(options, visit);
-        if (uploads) refuseTooLarge(request, uploads);
+        if (uploads) refuseTooLarge(request, uploads, longestBodyOf(options.access));
         const nothing = { body: undefined as Parameters<typeof run>[0]['body'], files: [] };
         admissions.set(request, { act: { ...admitted, ...nothing }, held });
       },
@@ -175,10 +182,16 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
         const runWith = async (body: unknown, files: readonly Upload[]) =>
           run({ ...act, files, ...(options.accepts ? { body: accept(options.accepts, body) } : {}) });
         const perform = async () => {
-          if (held) throw held;
-          if (!request.isMultipart()) return runWith(request.body, []);
-          if (!uploads) return refuse(415, 'Files aren’t taken here.');
-          return withUploads(request, parts.storage, uploads, ({ body, files }) => runWith(body, files));
+          const taken = { files: uploads, fields: longestBodyOf(options.access) };
+          const sent = <T>(use: (sent: Sent) => Promise<T>) =>
+            request.isMultipart()
+              ? withParts(request, parts.storage, taken, use)
+              : use({ body: request.body, files: [] });
+          return sent(async ({ body, files }) => {
+            request.body = body;
+            if (held) throw held;
+            return runWith(body, files);
+          });
         };
         if (form && wantsDocument(request)) {
           return sendFresh(request, reply, await answerForm(form, request, reply, perform));

@@ -10,4 +10,6 @@ export interface Route {
   access: Access<never>['name'];
   /** Whether using it can change something: calls but those that only answer a question. */
   changes: boolean;
+  /** Whether files may come with it. */
+  files: boolean;
 }

@@ -1,7 +1,8 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Arrival, FileTooLarge, type Storage } from '../storage.ts';
-import { Refusal, refuse } from './refusal.ts';
+import { fieldsOf, mostFields, tooMuchMessage } from './body.ts';
+import { Refusal, refuse, unreadableMessage } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,14 +28,19 @@ export interface Upload {
   arrival: Arrival;
 }
 
-/** What was in a multipart body. */
-interface Sent {
-  body: Record<string, unknown>;
+/** What came with a call. */
+export interface Sent {
+  body: unknown;
   files: Upload[];
 }
 
-/** Longer texts than any form here asks for. */
-const longestField = 1024 * 1024;
+/** What of a multipart body a call takes. */
+interface Taken {
+  /** No files where it is undefined: a form that has none is one like any other. */
+  files: UploadLimits | undefined;
+  /** Bytes of all its fields together. */
+  fields: number;
+}
 
 /** A connection on which nothing comes for so long is given up; a file on a slow line keeps coming. */
 const silence = 30_000;
@@ -45,73 +51,106 @@ const tooLarge = (limits: UploadLimits, name = '') =>
   `${name === '' ? 'This' : `“${name}”`} is larger than the ${megabytes(limits.bytes)} a file may have. Make it smaller, or share it in parts.`;
 
 /** Refuses, before anything of it is read, a body that says itself that it is larger than all that it may carry. */
-export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits): void {
+export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {
   const said = Number(request.headers['content-length']);
-  if (said > limits.most * limits.bytes + longestField) refuse(413, tooLarge(limits));
+  if (said > limits.most * limits.bytes + fields) refuse(413, tooLarge(limits));
 }
 
 /**
  * Reads a multipart body, its files straight to the storage, and gives it to `use`. What `use` doesn't keep is gone
  * after it, and everything is where the body breaks off, is broken, or has too much in it.
  */
-export async function withUploads<T>(
+export async function withParts<T>(
   request: FastifyRequest,
   storage: Storage,
-  limits: UploadLimits,
+  taken: Taken,
   use: (sent: Sent) => Promise<T>,
 ): Promise<T> {
-  const sent: Sent = { body: {}, files: [] };
+  const files: Upload[] = [];
   try {
-    await readParts(request, storage, limits, sent);
-    return await use(sent);
+    const body = await readParts(request, storage, taken, files);
+    return await use({ body, files });
   } finally {
-    for (const { arrival } of sent.files) await arrival.discard();
+    for (const { arrival } of files) await arrival.discard();
   }
 }
 
-async function readParts(request: FastifyRequest, storage: Storage, limits: UploadLimits, sent: Sent): Promise<void> {
+async function readParts(
+  request: FastifyRequest,
+  storage: Storage,
+  taken: Taken,
+  files: Upload[],
+): Promise<Sent['body']> {
   request.raw.setTimeout(silence, () => request.raw.destroy());
-  const read = { files: limits.most, fields: 100, parts: limits.most + 100, fieldSize: longestField };
+  const most = taken.files?.most ?? mostEmptyInputs;
+  const read = { files: most, fields: mostFields, parts: most + mostFields, fieldSize: taken.fields };
+  const fields: [string, unknown][] = [];
+  let length = 0;
   try {
     for await (const part of request.parts({ limits: { ...read, fileSize: Number.POSITIVE_INFINITY } })) {
-      if (part.type === 'field') addField(sent.body, part);
-      else await addFile(sent.files, part, storage, limits);
+      if (part.type === 'field') {
+        length += lengthOf(part);
+        if (length > taken.fields) refuse(413, tooMuchMessage);
+        fields.push([part.fieldname, part.value]);
+      } else if (taken.files) await addFile(files, part, storage, taken.files);
+      else await refuseFile(part);
     }
   } catch (error) {
-    throw asRefusal(error, limits);
+    throw asRefusal(error, taken.files);
   }
+  return fieldsOf(fields);
 }
 
-function addField(body: Sent['body'], { fieldname, value, valueTruncated }: MultipartValue): void {
-  if (valueTruncated) refuse(413, 'That is larger than this form takes.');
-  const before = body[fieldname];
-  body[fieldname] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
-}
+/** File inputs in which nothing was chosen, of a form to a call that takes no files. */
+const mostEmptyInputs = 100;
+
+/** A part may say that it is JSON, and comes read then. */
+const lengthOf = ({ value, valueTruncated }: MultipartValue): number =>
+  valueTruncated
+    ? Number.POSITIVE_INFINITY
+    : Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** A browser sends a file input in which nothing was chosen as a file without name or content. */
+const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0;
 
 async function addFile(files: Upload[], part: MultipartFile, storage: Storage, limits: UploadLimits): Promise<void> {
   const { fieldname: field, filename: name = '', file } = part;
   const arrival = await storage.receive(file, { most: limits.bytes }).catch((error: unknown) => {
     throw error instanceof FileTooLarge ? new Refusal(413, tooLarge(limits, name)) : error;
   });
-  // A browser sends a file input in which nothing was chosen as a file without name or content
-  if (name === '' && arrival.bytes === 0) await arrival.discard();
+  if (isEmptyInput(name, arrival.bytes)) await arrival.discard();
   else files.push({ field, name, arrival });
+}
+
+async function refuseFile({ filename = '', file }: MultipartFile): Promise<void> {
+  let bytes = 0;
+  if (filename === '') {
+    for await (const piece of file) {
+      bytes += piece.length;
+      if (bytes > 0) break;
+    }
+  }
+  if (!isEmptyInput(filename, bytes)) refuse(415, 'Files aren’t taken here.');
 }
 
 const limitsReached = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
 
 /** What went wrong is the sender's doing, unless the disk has something to say. */
-function asRefusal(error: unknown, { most }: UploadLimits): unknown {
+function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
   if (error instanceof Refusal) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && limitsReached.has(code)) {
-    return new Refusal(413, `That is more than ${most} files at once. Send them in several goes.`);
+    const tooMany = limits && code !== 'FST_FIELDS_LIMIT';
+    return new Refusal(
+      413,
+      tooMany ? `That is more than ${limits.most} files at once. Send them in several goes.` : tooMuchMessage,
+    );
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new Refusal(503, 'There is no room left for files just now. Tell whoever looks after the site.');
   }
   const ours = code !== undefined && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' && code !== 'EPIPE';
-  return ours ? error : new Refusal(400, 'The files didn’t arrive whole. Try again.');
+  return ours ? error : new Refusal(400, limits ? 'The files didn’t arrive whole. Try again.' : unreadableMessage);
 }
 
 /**

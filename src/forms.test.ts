@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
+import { type OnApp, onEachSite } from '../tests/support/app.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+type Fields = Record<string, string>;
+interface Sent {
+  body: BodyInit;
+  headers: Record<string, string>;
+}
+
+function multipart(fields: Fields, ...files: [name: string, content: string][]): Sent {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, content] of files) form.append('file', new Blob([content]), name);
+  return { body: form, headers: {} };
+}
+
+/** A form in every way that a client may send it. */
+function everyWay(fields: Fields): Record<string, Sent> {
+  return {
+    JSON: { body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } },
+    urlencoded: {
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    },
+    multipart: multipart(fields),
+    'multipart with a file input in which nothing was chosen': multipart(fields, ['', '']),
+  };
+}
+
+/** Sends as whom, each time in a new session and from a network of its own. */
+function sender(on: OnApp) {
+  let sent = 0;
+  return async (as: { id: string } | undefined, path: string, { body, headers }: Sent) => {
+    sent += 1;
+    // Hundreds of requests without a pause look to the site like more than it can bear
+    await setImmediate();
+    const from = { 'x-forwarded-for': `192.0.${sent >> 8}.${sent & 255}` };
+    const asking = as ? await on.as(as) : on;
+    const { status, body: answer } = await asking.upload(path, body, { ...headers, ...from });
+    return { status, code: answer.code, msg: answer.msg, ...(answer.fields ? { fields: answer.fields } : {}) };
+  };
+}
+
+onEachSite('every call answers the same form alike, however a client sends it', async (on) => {
+  const admin = await on.a.user({ role: 'admin' });
+  const send = sender(on);
+  for (const { path, method } of on.app.routes) {
+    if (method !== 'POST') continue;
+    const address = path.replace(/:\w+/g, 'aaaaaaaaaaaaaaaa');
+    const answers: Record<string, object> = {};
+    for (const [way, sent] of Object.entries(everyWay({ nothing: 'that any call knows' }))) {
+      answers[way] = await send(admin, address, sent);
+    }
+    const { JSON: first } = answers;
+    for (const [way, answer] of Object.entries(answers))
+      expect({ path, way, ...answer }).toEqual({ path, way, ...first });
+  }
+});
+
+onEachSite('files are refused by every call that takes none, and by no other', async (on) => {
+  const admin = await on.a.user({ role: 'admin' });
+  const send = sender(on);
+  for (const { path, method, files } of on.app.routes) {
+    if (method !== 'POST') continue;
+    const address = path.replace(/:\w+/g, 'aaaaaaaaaaaaaaaa');
+    const tried: [string, string][] = [
+      ['a.txt', 'Ann sweeps.'],
+      ['Empty.txt', ''],
+      ['', 'Without a name'],
+    ];
+    for (const file of tried) {
+      const { status } = await send(admin, address, multipart({ name: 'Ann' }, file));
+      // What isn’t there is said before anything is read
+      if (status !== 404) expect({ path, file, refused: status === 415 }).toEqual({ path, file, refused: !files });
+    }
+  }
+});
+
+const address = '/members/api/account_settings';
+const settings = '/members/api/admin/admin_settings';
+const forms: [who: 'visitor' | 'member' | 'admin', path: string, fields: Fields, code: number][] = [
+  ['visitor', '/members', { email: 'nobody@players.example', password: 'not the right one' }, 401],
+  [
+    'visitor',
+    '/members/api/register',
+    {
+      firstname: 'Ann',
+      lastname: 'Hale',
+      email: 'ann@players.example',
+      password: 'seven green kettles',
+      confirm_password: 'seven green kettles',
+    },
+    200,
+  ],
+  [
+    'visitor',
+    '/api/contact',
+    { name: 'Ann', contact: 'ann@x.example', subject: 'Other', message: 'Zoë: “hello”' },
+    200,
+  ],
+  ['member', `${address}/update_profile`, { firstname: 'Zoë', lastname: 'O’Neill' }, 200],
+  ['member', `${address}/update_contact_details`, { phone_number: '01234 567890' }, 200],
+  ['member', `${address}/emergency_contact`, { e_con_name: 'Bea', e_con_phone: '01234 567891' }, 200],
+  ['member', `${address}/change_password`, { old_password: 'x', new_password: 'y', confirm_new_password: 'z' }, 400],
+  [
+    'admin',
+    `${settings}/site_settings`,
+    { 'site-name': 'The Players', 'tickets-active': '1', about: 'Us\r\n& them' },
+    200,
+  ],
+  [
+    'admin',
+    `${settings}/subs/add_new_plan`,
+    { levelName: 'Patron', amount: '19.99', period: 'yearly', renewal_month: '04' },
+    200,
+  ],
+  ['admin', '/members/api/manage_media/delete', { id: 'aaaaaaaaaaaaaaaa' }, 404],
+  ['admin', '/members/api/manage_media/modernise', { id: 'aaaaaaaaaaaaaaaa', filename: 'a.jpg' }, 404],
+  ['admin', '/members/api/admin/set_show_photos', { album: 'aaaaaaaaaaaaaaaa', show: 'aaaaaaaaaaaaaaaa' }, 404],
+];
+
+onEachSite('a form that is filled in does what it is for, however a client sends it', async (on) => {
+  const admin = await on.a.user({ role: 'admin' });
+  const send = sender(on);
+  for (const [who, path, fields, code] of forms) {
+    for (const [way, sent] of Object.entries(everyWay(fields))) {
+      const as = who === 'visitor' ? undefined : who === 'admin' ? admin : await on.a.user();
+      const answer = await send(as, path, sent);
+      expect({ path, way, ...answer }).toMatchObject({ path, way, status: code, code });
+    }
+  }
+});
+
+onEachSite('what was typed into a refused form comes back, however the browser sent it', async (on) => {
+  const fields = { name: 'Ann Hale', contact: '', subject: 'Other', message: 'Is there a matinee?' };
+  await on.app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = on.app.fastify.server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}/api/contact`;
+  for (const [way, { body, headers }] of Object.entries(everyWay(fields))) {
+    const answer = await fetch(address, { method: 'POST', body, headers: { ...headers, accept: 'text/html' } });
+    expect({ way, status: answer.status }).toEqual({ way, status: 400 });
+    const page = await answer.text();
+    for (const typed of ['Ann Hale', 'Is there a matinee?']) expect(page).toContain(typed);
+  }
+});
