@@ -3,7 +3,13 @@ import { ConfigFault, readConfig } from './config.ts';
 import { NoSuchAccount } from './features/accounts/server/index.ts';
 import { ArchiveFault } from './features/shows/import/fault.ts';
 import { migrations } from './migrations/index.ts';
-import { type Database, DatabaseBusy, DatabaseFault, openDatabase } from './platform/server/database/index.ts';
+import {
+  type Database,
+  DatabaseAway,
+  DatabaseBusy,
+  DatabaseFault,
+  openDatabase,
+} from './platform/server/database/index.ts';
 import { NoDemo } from './practice/demo/leaving.ts';
 
 /** The command was called in a way it doesn't know; `message` says how it is called. */
@@ -24,7 +30,16 @@ export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise
   }
 }
 
-const faults = [UsageFault, NoSuchAccount, NoDemo, ArchiveFault, ConfigFault, DatabaseFault, DatabaseBusy];
+const faults = [
+  UsageFault,
+  NoSuchAccount,
+  NoDemo,
+  ArchiveFault,
+  ConfigFault,
+  DatabaseFault,
+  DatabaseBusy,
+  DatabaseAway,
+];
 
 /** Runs a command; what a person can mend is told in a sentence, and ends with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {

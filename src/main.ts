@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { ConfigFault, readConfig } from './config.ts';
 import { firstAdminPath } from './features/accounts/server/index.ts';
 import { migrations } from './migrations/index.ts';
-import { type Database, DatabaseFault, openDatabase } from './platform/server/database/index.ts';
+import { type Database, DatabaseAway, DatabaseFault, openDatabase } from './platform/server/database/index.ts';
 import { builtFront, sourceFront } from './platform/server/http/front.ts';
 import { keptSecret } from './platform/server/kept-secret.ts';
 import { keptMail, smtpTransport } from './platform/server/mail/index.ts';
@@ -94,6 +94,9 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
 /** One sentence that says what to do, for what can go wrong on the way up; undefined for a fault of ours. */
 function advice(error: unknown): string | undefined {
   if (error instanceof ConfigFault || error instanceof DatabaseFault) return error.message;
+  if (error instanceof DatabaseAway) {
+    return 'The database stopped answering while the site was opening: start the site again when the database is back.';
+  }
   const { code, path, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set PORT to another number.`;
   if (code === 'EADDRNOTAVAIL') return 'HOST is not an address of this machine: set it to 127.0.0.1 or 0.0.0.0.';

@@ -48,6 +48,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export interface Cluster {
   url: string;
+  /** Ends the server as if the machine's power went, and keeps its data. */
+  down: () => Promise<void>;
+  /** Starts it again. */
+  up: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -100,8 +104,11 @@ export async function emptied(url: string): Promise<boolean> {
   }
 }
 
-/** Starts PostgreSQL on loopback with its data in the temporary folder. It ends when stopped, or with this process. */
-export async function startPostgres(): Promise<Cluster> {
+/**
+ * Starts PostgreSQL on loopback with its data in the temporary folder, and with `more` settings. It ends when stopped,
+ * or with this process.
+ */
+export async function startPostgres(more: Record<string, string> = {}): Promise<Cluster> {
   const bin = binaries();
   const owner = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'callboard-postgres-'));
@@ -131,14 +138,21 @@ export async function startPostgres(): Promise<Cluster> {
     full_page_writes: 'off',
     autovacuum: 'off',
     max_connections: 200,
+    ...more,
   };
   const log = openSync(logFile, 'a');
-  // The shell waits for the end of its input, which comes when we close it, and also when we are killed.
+  // The shell does what each line says, to the end of its input, which comes when we close it, and also when we are killed.
+  const orders = [
+    'folder=$1; shift; "$@" & server=$!',
+    'end() { kill -QUIT $server; wait $server; }',
+    'while read -r order; do if [ $order = down ]; then end; else "$@" & server=$!; fi; done',
+    'end; cd /; rm -rf "$folder"',
+  ];
   const shell = spawn(
     'sh',
     [
       '-c',
-      'folder=$1; shift; "$@" & server=$!; read -r _; kill -QUIT $server; wait $server; cd /; rm -rf "$folder"',
+      orders.join('; '),
       'sh',
       folder,
       join(bin, 'postgres'),
@@ -156,20 +170,28 @@ export async function startPostgres(): Promise<Cluster> {
   };
 
   const url = `postgres://callboard:${password}@127.0.0.1:${port}/postgres`;
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    try {
-      await inPostgres(url, 'select 1');
-      return { url, stop };
-    } catch (error) {
+  const answers = () =>
+    inPostgres(url, 'select 1').then(
+      () => true,
+      () => false,
+    );
+  const comesTo = async (wanted: boolean) => {
+    const deadline = Date.now() + 20_000;
+    while ((await answers()) !== wanted) {
       if (Date.now() > deadline) {
         const said = readFileSync(logFile, 'utf8');
         await stop();
-        throw new Error(`The PostgreSQL for tests did not start:\n${said}`, { cause: error });
+        throw new Error(`The PostgreSQL for tests did not ${wanted ? 'start' : 'end'}:\n${said}`);
       }
+      await sleep(20);
     }
-    await sleep(20);
-  }
+  };
+  const order = (what: 'down' | 'up') => {
+    shell.stdin?.write(`${what}\n`);
+    return comesTo(what === 'up');
+  };
+  await comesTo(true);
+  return { url, stop, down: () => order('down'), up: () => order('up') };
 }
 
 /** Runs one statement on a connection of its own. */

@@ -7,7 +7,7 @@ export { inBatches } from './batches.ts';
 export { column } from './columns.ts';
 export type { Database, Engine, Reading, WriteOptions, Writing } from './database.ts';
 export { emptyTables } from './emptying.ts';
-export { DatabaseBusy, DatabaseFault } from './faults.ts';
+export { DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
 export type { Migration, Migrations } from './migrate.ts';
 export type { Tables } from './schema.ts';
 

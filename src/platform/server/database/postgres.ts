@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { TellingDialect, tellAway } from './away.ts';
 import type { Database, WriteOptions, Writing } from './database.ts';
-import { codeOf, DatabaseBusy, DatabaseFault } from './faults.ts';
+import { codeOf, DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
 import { writeGuard } from './guard.ts';
 import { type Historic, type Migrations, migrate } from './migrate.ts';
 import { workThenMoveRevision } from './revision.ts';
@@ -31,7 +32,7 @@ export async function openPostgres(url: string, migrations: Migrations, patience
     return onPools(writers, readers, patience);
   } catch (error) {
     await Promise.allSettled([readers.end(), writers.end()]);
-    throw error;
+    throw error instanceof DatabaseAway ? cannotConnect(error.cause, place) : error;
   }
 }
 
@@ -47,11 +48,13 @@ function onPools(writers: pg.Pool, readers: pg.Pool, patience: number): Database
     read,
     write: (work, options = {}) => guard.run(() => attempts((inTurn) => serialized(write, work, options, inTurn))),
     revision: shared(async () => {
-      const { rows } = await readers.query<{ value: number }>("select value from revision where name = 'public'");
+      const { rows } = await readers
+        .query<{ value: number }>("select value from revision where name = 'public'")
+        .catch(tellAway);
       return rows[0]?.value ?? 0;
     }),
     async ready() {
-      await readers.query('select 1');
+      await readers.query('select 1').catch(tellAway);
     },
     async close() {
       await guard.settled();
@@ -102,7 +105,7 @@ function noConnectionLeft(error: unknown): boolean {
 
 function kyselyOn<DB>(pool: pg.Pool, session: string): Kysely<DB> {
   return new Kysely<DB>({
-    dialect: new PostgresDialect({
+    dialect: new TellingDialect({
       pool,
       onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw(session))),
     }),
@@ -115,10 +118,13 @@ function poolOf(url: string, max: number, patience: number): pg.Pool {
     max,
     connectionTimeoutMillis: patience / 2,
     application_name: 'callboard',
+    keepAlive: true,
     types: { getTypeParser },
   });
   // An idle connection that the server closes is no reason to stop: the pool drops it and makes another.
   pool.on('error', () => {});
+  // One that it closes while we have it is told of by whatever is asked on it next; unheard, it would end the program.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
 }
 
@@ -135,7 +141,7 @@ function exactNumber(text: string): number {
 }
 
 async function migrateServer(pool: pg.Pool, migrations: Migrations, place: string): Promise<void> {
-  const db = new Kysely<Historic>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Historic>({ dialect: new TellingDialect({ pool }) });
   try {
     await db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = '5min'`.execute(tx);
@@ -177,6 +183,12 @@ function cannotConnect(error: unknown, { server, database }: Place): DatabaseFau
   if (code === '3D000') {
     return new DatabaseFault(
       `PostgreSQL on ${server} has no database ${database}: make it with createdb, or correct DATABASE_URL.`,
+      cause,
+    );
+  }
+  if (code === '57P03') {
+    return new DatabaseFault(
+      `PostgreSQL on ${server} is starting or stopping: wait a moment, then start again.`,
       cause,
     );
   }

@@ -64,6 +64,12 @@ export class AnswerCache {
     return entry.answer;
   }
 
+  /** The answer last kept under `key`, for when nobody can say whether it would be made anew: as long as its day lasts. */
+  last(key: string, now: number): KeptAnswer | undefined {
+    const entry = this.#entries.get(key);
+    return entry && entry.until > now ? entry.answer : undefined;
+  }
+
   /**
    * What is asked for once more will be asked for often: a page that fits the first turn over the line is seen a turn
    * earlier. Nobody waits for it, and one at a time leaves the other threads to those who do wait.

@@ -15,6 +15,9 @@ import { anonymous } from './visitor.ts';
 /** Answers that come in floods, or in the midst of one: to draw a whole page for each would be what a flood is after. */
 const undrawn = new Set([414, 429, 503]);
 
+/** Seconds after which what is busy or away may be asked again. */
+const soon = 10;
+
 const isPage = (request: FastifyRequest) =>
   request.method === 'GET'
     ? !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/')
@@ -27,6 +30,7 @@ export function answeringFaults(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> => {
     const { code, message: msg, fields } = refusal;
+    if (code === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(soon));
     const sendJson = (content: object) =>
       sendFresh(request, reply, { status: code, contentType: json, body: JSON.stringify(content) });
     const sendBare = () =>

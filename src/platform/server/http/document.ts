@@ -112,5 +112,7 @@ export function document(parts: DocumentParts): PageDocument {
 
 /** What is shown when not even the error page can be made, e.g. because the database is down. */
 export const bareErrorDocument = (title: string, message: string) =>
-  `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Error ${text(title)}</title></head>` +
+  '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
+  '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+  `<title>Error ${text(title)}</title></head>` +
   `<body><h1>Error ${text(title)}</h1><p>${text(message)}</p></body></html>`;

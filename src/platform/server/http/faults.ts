@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../../shared/answer.ts';
-import { DatabaseBusy } from '../database/index.ts';
+import { DatabaseAway, DatabaseBusy } from '../database/index.ts';
 import { tooMuchMessage } from './body.ts';
 import { tooManyMessage } from './limits.ts';
 import { notFoundMessage, Refusal, unreadableMessage } from './refusal.ts';
@@ -14,9 +14,15 @@ const clientFaultMessages: Record<number, string> = {
   503: 'The site is very busy just now. Wait a moment, then try again.',
 };
 
+const awayMessage = 'The site can’t get at its records just now. Wait a minute, then try again.';
+
 /** What to tell whoever asked, whatever went wrong; a fault of ours is logged and told of calmly. */
 export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseAway) {
+    request.log.error(error, 'the database does not answer');
+    return new Refusal(503, awayMessage);
+  }
   const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
   if (status) return new Refusal(status, clientFaultMessages[status] ?? notFoundMessage);
   request.log.error(error, 'a request failed');

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../../shared/answer.ts';
 import type { Page } from '../../shared/pages.ts';
-import type { Database } from '../database/index.ts';
-import { AnswerCache, type MadeAnswer } from './answer-cache.ts';
+import { type Database, DatabaseAway } from '../database/index.ts';
+import { AnswerCache, type KeptAnswer, type MadeAnswer } from './answer-cache.ts';
 import { answeringFaults } from './answering-faults.ts';
 import { addressOf, hasTooManyKeys, onlyKeys, wantsJson } from './asked-address.ts';
 import { longestBodyOf } from './body.ts';
@@ -72,6 +72,17 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     return { status, contentType: html, ...(await asHtml(part, visit)) };
   }
 
+  /** While the database is away nothing changes in it that anyone could see: what was kept last is still so. */
+  async function findKept(key: string, now: number): Promise<KeptAnswer | undefined> {
+    try {
+      return cache.find(key, await db.revision(), now);
+    } catch (error) {
+      const last = error instanceof DatabaseAway ? cache.last(key, now) : undefined;
+      if (last) return last;
+      throw error;
+    }
+  }
+
   /** Answers from the cache where the visitor is anonymous, else makes the answer for this visitor alone. */
   async function answer(
     request: FastifyRequest,
@@ -86,8 +97,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     const { path, query } = addressOf(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
     const now = clock().getTime();
-    const revision = await db.revision();
-    const kept = cache.find(key, revision, now);
+    const kept = await findKept(key, now);
     if (kept) return sendKept(request, reply, kept);
     const visit = await visitOf(request, reply, visitor, how.query);
     return sendKept(request, reply, await cache.make(key, visit.revision, visit.until, () => make(visit)));
