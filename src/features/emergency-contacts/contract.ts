@@ -10,6 +10,8 @@ export const EmergencyContacts = z.object({
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
   /** Credited people without an account here, of whom we know nothing; empty until confirmed as well. */
   without_account: z.array(z.string()),
+  /** People whom the looker put into the show themself: an admin has to look for them. */
+  own_word: z.array(z.string()),
   confirmed: z.boolean(),
   /** Who looked and when, for the printed sheet; "" until then. */
   seen: z.string(),

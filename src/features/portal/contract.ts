@@ -99,6 +99,8 @@ export const MembersShow = z.object({
   files: z.array(Notice),
   /** Whether the one who looks may manage the show; the server asks again at each call. */
   may_manage: z.boolean(),
+  /** Whether they may look at the emergency contacts of its people now. */
+  may_see_contacts: z.boolean(),
 });
 export type MembersShow = z.infer<typeof MembersShow>;
 

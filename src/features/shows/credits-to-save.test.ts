@@ -8,8 +8,10 @@ const kept = (id: string, person_id: string, role: string, some: Partial<KeptCre
   role,
   kind: 'cast',
   ord: 1,
+  place: 0,
   printed_as: '',
   merged_from: null,
+  set_by: null,
   ...some,
 });
 const person = (person_id: string, credit = '') => ({ credit, person_id, merged_from: null, printed_as: undefined });
@@ -19,27 +21,49 @@ test('a renamed and moved role keeps how its people were printed', () => {
     kept('c1', 'ann', 'Gertude', { printed_as: 'Ann Stott', merged_from: 'stott' }),
     kept('c2', 'ann', 'Player', { ord: 2 }),
   ];
-  const after = creditsToBe(before, [
-    { kind: 'cast', role: 'Player', ord: 1, people: [person('ann')] },
-    { kind: 'cast', role: 'Gertrude', ord: 2, people: [person('ann')] },
-  ]);
+  const after = creditsToBe(
+    before,
+    [
+      { kind: 'cast', role: 'Player', ord: 1, people: [person('ann')] },
+      { kind: 'cast', role: 'Gertrude', ord: 2, people: [person('ann')] },
+    ],
+    'me',
+  );
   expect(after).toEqual([
     { ...before[1], ord: 1 },
-    { ...before[0], role: 'Gertrude', ord: 2 },
+    // Another part is another’s to give: by whoever saves
+    { ...before[0], role: 'Gertrude', ord: 2, set_by: 'me' },
   ]);
 });
 
 test('another person in a credit’s place takes nothing of it', () => {
   const before = [kept('c1', 'ann', 'Gertrude', { printed_as: 'Ann Stott' })];
-  const [after] = creditsToBe(before, [{ kind: 'cast', role: 'Gertrude', ord: 1, people: [person('bea', 'c1')] }]);
+  const [after] = creditsToBe(
+    before,
+    [{ kind: 'cast', role: 'Gertrude', ord: 1, people: [person('bea', 'c1')] }],
+    'me',
+  );
   expect(after).toEqual({
     person_id: 'bea',
     merged_from: null,
     kind: 'cast',
     role: 'Gertrude',
     ord: 1,
+    place: 0,
     printed_as: '',
+    set_by: 'me',
   });
+});
+
+test('people who share a role stand as they were sent, and a part stays its giver’s while it is the same', () => {
+  const before = [kept('c1', 'ann', 'director', { kind: 'crew', set_by: 'ruth' }), kept('c2', 'bea', 'Ghost')];
+  const sent = ['jo', 'bea', 'ann'].map((who) => person(who));
+  const after = creditsToBe(before, [{ kind: 'crew', role: 'Director', ord: 1, people: sent }], 'me');
+  expect(after.map(({ person_id, place, set_by }) => [person_id, place, set_by])).toEqual([
+    ['jo', 0, 'me'],
+    ['bea', 1, 'me'],
+    ['ann', 2, 'ruth'],
+  ]);
 });
 
 const people = fc.constantFrom('ann', 'bea', 'cy', 'di');
@@ -64,7 +88,7 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
     .map((all) => all.map(([who, of, side], at) => kept(`c${at}`, who, of, { kind: side })));
   fc.assert(
     fc.property(before, roles, (credits, wanted) => {
-      const after = creditsToBe(credits, wanted);
+      const after = creditsToBe(credits, wanted, 'me');
       const ids = after.flatMap((credit) => ('id' in credit ? [credit.id] : []));
       expect(new Set(ids).size).toBe(ids.length);
       const places = after
@@ -82,7 +106,7 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
         ord,
         people: [person(person_id, id)],
       }));
-      expect(creditsToBe(again, same)).toEqual(again);
+      expect(creditsToBe(again, same, 'you')).toEqual(again);
     }),
   );
 });

@@ -8,7 +8,11 @@ export interface KeptCredit {
   kind: 'cast' | 'crew';
   role: string;
   ord: number;
+  /** Among those who share the role. */
+  place: number;
   printed_as: string;
+  /** The user who gave it. */
+  set_by: string | null;
 }
 
 /** A person of a role as it is sent; already found among the people there are. */
@@ -30,11 +34,13 @@ export interface WantedRole {
 
 /**
  * The credits of a show after a save. Someone who had a credit keeps it, and with it how it was printed, though the
- * role is called otherwise or stands elsewhere; the same person stands in one role once. New ones have no id.
+ * role is called otherwise or stands elsewhere; the same person stands in one role once. New ones have no id. A part that
+ * somebody didn't have before is given by whoever saves (`by`).
  */
 export function creditsToBe(
   kept: readonly KeptCredit[],
   roles: readonly WantedRole[],
+  by: string,
 ): (KeptCredit | Omit<KeptCredit, 'id'>)[] {
   const free = new Map(kept.map((credit) => [credit.id, credit]));
   const wanted = roles.flatMap(({ people, ...role }) => people.map((person) => ({ ...role, person })));
@@ -56,14 +62,20 @@ export function creditsToBe(
   claim(() => true);
 
   const standing = new Set<string>();
-  return wanted.flatMap((want) => {
+  const shared = new Map<string, number>();
+  return wanted.flatMap((want): (KeptCredit | Omit<KeptCredit, 'id'>)[] => {
     const { kind, role, ord, person } = want;
-    const place = `${kind} ${ord} ${role} ${person.person_id}`;
-    if (standing.has(place)) return [];
-    standing.add(place);
+    const part = `${kind} ${ord} ${role}`;
+    if (standing.has(`${part} ${person.person_id}`)) return [];
+    standing.add(`${part} ${person.person_id}`);
+    const place = shared.get(part) ?? 0;
+    shared.set(part, place + 1);
     const { person_id, merged_from, printed_as } = person;
     const before = found.get(want);
-    if (before) return [{ ...before, kind, role, ord, printed_as: printed_as ?? before.printed_as }];
-    return [{ person_id, merged_from, kind, role, ord, printed_as: printed_as ?? '' }];
+    if (before) {
+      const set_by = before.kind === kind && fold(before.role) === fold(role) ? before.set_by : by;
+      return [{ ...before, kind, role, ord, place, printed_as: printed_as ?? before.printed_as, set_by }];
+    }
+    return [{ person_id, merged_from, kind, role, ord, place, printed_as: printed_as ?? '', set_by: by }];
   });
 }

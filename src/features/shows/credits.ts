@@ -19,9 +19,15 @@ export function billing(credits: readonly CreditEntry[]): Billing[] {
   return [...groups.values()];
 }
 
+/** The crew roles that direct a show, folded, as a show's header names them. */
+const directing = ['director', 'producer'];
+
+/** Whether that crew role directs, however it is cased. */
+export const isDirecting = (role: string): boolean => directing.includes(fold(role));
+
 /** The crew whom a show's header names, Director before Producer (SPEC §2), and the rest. */
 export function leads(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
-  const heads = ['director', 'producer'].map((role) => crew.filter((credit) => fold(credit.role) === role));
+  const heads = directing.map((role) => crew.filter((credit) => fold(credit.role) === role));
   const named = new Set(heads.flat());
   return {
     leads: heads.flatMap((people) => (people[0] ? [{ role: people[0].role, people }] : [])),

@@ -100,7 +100,7 @@ export function rolesInWords(roles: readonly Pick<DraftRole, 'kind' | 'role' | '
   const lines = (kind: CurrentRole['cast_or_crew']) =>
     roles
       .filter((role) => role.kind === kind && (role.role.trim() !== '' || role.people.length > 0))
-      .map(({ role, people }) => `${role.trim()}: ${people.map(personInWords).sort().join(', ')}`);
+      .map(({ role, people }) => `${role.trim()}: ${people.map(personInWords).join(', ')}`);
   const [cast, crew] = [lines('cast'), lines('crew')];
   return [...cast, ...(crew.length > 0 ? ['—', ...crew] : [])].join('\n');
 }

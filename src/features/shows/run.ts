@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   type DatedTo,
   dateInWords,
+  isPast,
   type Precision,
   rangeInWords,
   runInWords,
@@ -28,6 +29,15 @@ export const lastOf = (run: Pick<Run, 'date' | 'date_precision'>): DatedTo => ({
   date: run.date,
   precision: run.date_precision,
 });
+
+/**
+ * Whether a show is still to come, or on: until its last day is over. One that is known by its month or year only counts
+ * until that is over, one that is called off does not.
+ */
+export const isOnOrAhead = (
+  { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },
+  today: CalendarDate,
+): boolean => !cancelled && !isPast(date, date_precision, today);
 
 /** "14–17 April 2027": for a run in a list, or long over. */
 export const datesOf = (run: Run): string => rangeInWords(firstOf(run), lastOf(run));

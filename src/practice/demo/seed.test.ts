@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import { onEachEngine } from '../../../tests/support/engines.ts';
-import { directorsOf, findUser } from '../../features/accounts/server/index.ts';
+import { findUser } from '../../features/accounts/server/index.ts';
 import { allMessages } from '../../features/contact/server/index.ts';
 import { allFeedback } from '../../features/feedback/server/index.ts';
 import { allPlans } from '../../features/membership/server/index.ts';
+import { directorsOf } from '../../features/shows/server/index.ts';
 import { saveSettings } from '../../features/site/server/index.ts';
 import { type Reading, write } from '../../platform/server/database/index.ts';
 import { demo } from './demo.ts';

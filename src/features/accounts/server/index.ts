@@ -2,7 +2,6 @@ export { mayManageShow, mayUse, signedIn } from './access.ts';
 export { awaitingApproval } from './approving.ts';
 export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
 export { confirmPassword } from './confirming.ts';
-export { directorsOf } from './directors.ts';
 export type { Erasure } from './erasure.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';
 export { newInvitation } from './invitations.ts';

@@ -59,12 +59,15 @@ export async function setItemChanges(tx: Writing, userId: Id, changes: readonly 
   if (rows.length > 0) await tx.insertInto('user_item').values(rows).execute();
 }
 
-/** Says that a credited person is this user. A person is one user at most: a later word takes them over. */
-export async function linkPerson(tx: Writing, link: { user_id: Id; person_id: Id }): Promise<void> {
+/** Says, on the word of `by`, that a credited person is this user. A person is one user at most: a later word takes them over. */
+export async function linkPerson(
+  tx: Writing,
+  { by = null, ...link }: { user_id: Id; person_id: Id; by?: Id | null },
+): Promise<void> {
   await tx
     .insertInto('user_person')
-    .values(link)
-    .onConflict((clash) => clash.column('person_id').doUpdateSet({ user_id: link.user_id }))
+    .values({ ...link, linked_by: by })
+    .onConflict((clash) => clash.column('person_id').doUpdateSet({ user_id: link.user_id, linked_by: by }))
     .execute();
 }
 

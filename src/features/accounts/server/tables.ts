@@ -35,6 +35,8 @@ interface UserItemTable {
 interface UserPersonTable {
   user_id: string;
   person_id: string;
+  /** The user who said so; null where that was before it was noted. */
+  linked_by: string | null;
 }
 
 interface SessionTable {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import type { Id } from '../../../platform/server/ids.ts';
-import { dateInWords, type Instant } from '../../../platform/shared/dates.ts';
+import { type CalendarDate, dateInWords, type Instant } from '../../../platform/shared/dates.ts';
 import { findPerson, renamePerson } from '../../people/server/index.ts';
 import { SaveShow } from '../../shows/edit-contract.ts';
 import {
@@ -44,20 +44,38 @@ export async function saidNow(
 }
 
 const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
+/** What was noted before it was said who gives a credit is the word of whoever undoes. */
+const set_by = z.string().nullable().optional();
 
 /** What undoing puts back. `after` has to be what the archive says still. */
 const Undo = z.discriminatedUnion('of', [
   z.object({ of: z.literal('field'), after: z.string(), sent: z.record(z.string(), z.string()) }),
-  z.object({ of: z.literal('credit'), after: z.string(), whose: z.object(whose) }),
+  z.object({ of: z.literal('credit'), after: z.string(), whose: z.object({ ...whose, set_by }) }),
   z.object({ of: z.literal('added'), after: z.string(), credit: z.string() }),
   z.object({
     of: z.literal('removed'),
     after: z.string(),
-    credit: z.object({ ...whose, id: z.string(), show_id: z.string(), kind: z.enum(['cast', 'crew']), ord: z.int() }),
+    credit: z.object({
+      ...whose,
+      set_by,
+      id: z.string(),
+      show_id: z.string(),
+      kind: z.enum(['cast', 'crew']),
+      ord: z.int(),
+      place: z.int().default(0),
+    }),
   }),
   z.object({ of: z.literal('name'), after: z.string(), name: z.string() }),
 ]);
 type Undo = z.infer<typeof Undo>;
+
+/** Who decides on a correction, and when. */
+interface Deciding {
+  now: Instant;
+  today: CalendarDate;
+  /** A user. */
+  by: Id;
+}
 
 /**
  * Puts right what a correction names, and answers what undoing needs; undefined where there is nothing to do.
@@ -66,14 +84,14 @@ type Undo = z.infer<typeof Undo>;
 export async function putRight(
   tx: Writing,
   correction: Correction,
-  { now, newCredit }: { now: Instant; newCredit: Id },
+  { now, newCredit, today, by }: Deciding & { newCredit: Id },
 ): Promise<Undo | undefined> {
   const { show_id, person_id, what, credit_id, right, role, cast_or_crew } = correction;
   if (person_id !== null) return what === 'name' ? rename(tx, person_id, right) : undefined;
   if (show_id === null) return undefined;
-  if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, now });
+  if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, now, today, by });
   if (what === 'credit') {
-    const before = await changeCredit(tx, { id: credit_id, name: right, role, now });
+    const before = await changeCredit(tx, { id: credit_id, name: right, role, now, by });
     return before && { of: 'credit', after: await saidNow(tx, correction), whose: before };
   }
   if (what === 'not_in_it') {
@@ -83,7 +101,7 @@ export async function putRight(
   if (what !== 'missing') return undefined;
   const there = (await printedCredits(tx, show_id)).some((credit) => credit.name === right && credit.role === role);
   if (there) refuse(409, `${creditInWords({ role, name: right })} is in this show already.`);
-  await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now });
+  await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now, by });
   return { of: 'added', after: creditInWords({ role, name: right }), credit: newCredit };
 }
 
@@ -97,13 +115,13 @@ async function rename(tx: Writing, id: Id, to: string): Promise<Undo> {
 
 async function setField(
   tx: Writing,
-  { showId, field, right, now }: { showId: Id; field: ShowField; right: string; now: Instant },
+  { showId, field, right, ...deciding }: Deciding & { showId: Id; field: ShowField; right: string },
 ): Promise<Undo | undefined> {
   const before = await findShowOrArchived(tx, showId);
   if (!before) return undefined;
   const { date, date_precision, first_date, first_date_precision } = before;
   const dates = { date, date_precision, first_date, first_date_precision };
-  await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse({ [field]: right }), now });
+  await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse({ [field]: right }), ...deciding });
   const after = await findShowOrArchived(tx, showId);
   const isDate = field === 'date' || field === 'first_date';
   return {
@@ -117,7 +135,7 @@ async function setField(
  * Puts back what was there before.
  * @throws Refusal 409 when it has been changed since
  */
-export async function putBack(tx: Writing, correction: Correction, now: Instant): Promise<void> {
+export async function putBack(tx: Writing, correction: Correction, { now, today, by }: Deciding): Promise<void> {
   if (correction.undo === '') return;
   const undo = Undo.parse(JSON.parse(correction.undo));
   const { show_id, person_id, credit_id } = correction;
@@ -130,8 +148,20 @@ export async function putBack(tx: Writing, correction: Correction, now: Instant)
     return;
   }
   if ((await saidNow(tx, correction)) !== undo.after) changed();
-  if (undo.of === 'removed') await putBackCredit(tx, undo.credit, now);
-  if (undo.of === 'credit') await putCredit(tx, { id: credit_id, showId, whose: undo.whose, now });
-  if (undo.of === 'field') await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), now });
+  if (undo.of === 'removed')
+    await putBackCredit(
+      tx,
+      { ...undo.credit, set_by: undo.credit.set_by === undefined ? by : undo.credit.set_by },
+      now,
+    );
+  if (undo.of === 'credit')
+    await putCredit(tx, {
+      id: credit_id,
+      showId,
+      whose: { ...undo.whose, set_by: undo.whose.set_by === undefined ? by : undo.whose.set_by },
+      now,
+    });
+  if (undo.of === 'field')
+    await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), now, today, by });
   if (undo.of === 'name') await rename(tx, person_id ?? '', undo.name);
 }

@@ -111,14 +111,17 @@ function correctionsCalls({ call, db }: Platform): void {
   const decision = ({ visitor, now }: Act<unknown, Correction>) => ({ decided_at: now, decided_by: visitor.name });
 
   call('POST', '/members/api/corrections/:id/apply', { access, on, accepts: ApplyCorrection }, async (act) => {
-    const { thing, body, now } = act;
+    const { thing, body, now, today, visitor } = act;
     const [entry, newCredit] = [noted(act, 'applied a correction'), newId()];
     await write(db, async (tx) => {
       const says = await saidNow(tx, thing);
       if (says !== body.now) {
         refuse(409, 'The archive has been changed since you opened this. See what it says now, and decide again.');
       }
-      const right = says !== '' && says === toBeInWords(thing) ? undefined : await tried(tx, thing, { now, newCredit });
+      const right =
+        says !== '' && says === toBeInWords(thing)
+          ? undefined
+          : await tried(tx, thing, { now, newCredit, today, by: visitor.id });
       const undo = right ? JSON.stringify(right) : '';
       const done = await decide(tx, { id: thing.id, from: 'open', state: 'applied', undo, ...decision(act) });
       if (!done) refuse(409, overtaken);
@@ -142,10 +145,10 @@ function correctionsCalls({ call, db }: Platform): void {
   });
 
   call('POST', '/members/api/corrections/:id/undo', { access, on }, async (act) => {
-    const { thing, now } = act;
+    const { thing, now, today, visitor } = act;
     const entry = noted(act, 'undid a decision on a correction');
     await write(db, async (tx) => {
-      await putBack(tx, thing, now);
+      await putBack(tx, thing, { now, today, by: visitor.id });
       const open = {
         id: thing.id,
         from: thing.state,

@@ -1,3 +1,5 @@
+export { lookedAt, mayLookAt } from './who.ts';
+
 import { auditAbout } from '../../../platform/server/audit/index.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { momentInWords, withOffset } from '../../../platform/shared/dates.ts';

@@ -42,11 +42,11 @@ export async function look(db: Database, visit: Visit<{ show: Show }>) {
   const seen = await write(
     db,
     async (tx) => {
-      const members = (await contactsOf(tx, show.id)).map(({ firstname, lastname, ...member }) => ({
-        ...member,
-        name: `${firstname} ${lastname}`.trim(),
-      }));
-      members.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+      const credited = withNames(await contactsOf(tx, show.id));
+      // What an admin wrote is the society's word; nobody else sees whom they put there themself
+      const members = visitor.role === 'admin' ? credited : withNames(await contactsOf(tx, show.id, visitor.id));
+      const seen = new Set(members.map(({ id }) => id));
+      const own_word = credited.filter(({ id }) => !seen.has(id)).map(({ name }) => name);
       await recordAudit(tx, { ...noted, action: lookedAtShow, subject: show.id });
       for (const member of members) {
         // The write may be run again: what it adds is called the same each time
@@ -65,7 +65,7 @@ export async function look(db: Database, visit: Visit<{ show: Show }>) {
           at: now,
         });
       }
-      return { members, without_account: await withoutAccount(tx, show.id) };
+      return { members, own_word, without_account: await withoutAccount(tx, show.id) };
     },
     { revision: 'none' },
   );
@@ -80,9 +80,19 @@ export async function look(db: Database, visit: Visit<{ show: Show }>) {
       contact_number: e_con_phone,
     })),
     without_account: seen.without_account,
+    own_word: seen.own_word,
     confirmed: true,
     seen: `${visitor.name}, ${when}`,
   } satisfies EmergencyContacts;
+}
+
+/** Under their names, in the order of those. */
+function withNames(contacts: Awaited<ReturnType<typeof contactsOf>>) {
+  const members = contacts.map(({ firstname, lastname, ...member }) => ({
+    ...member,
+    name: `${firstname} ${lastname}`.trim(),
+  }));
+  return members.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 const keyOf = ({ id, name }: { id: string; name: string }) => `${sortKey(name)} ${id}`;

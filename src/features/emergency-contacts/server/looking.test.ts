@@ -14,8 +14,12 @@ async function hamlet({ a }: OnApp) {
     inCast('Gus Fenn', 'Yorick'),
     inCast('Noel Nowhere', 'First lord'),
   ];
-  const id = await a.show({ title: 'Hamlet', credits });
-  await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Director'), inCast('Eve Other', 'Witch')] });
+  const id = await a.show({ title: 'Hamlet', date: '2026-12-05', credits });
+  await a.show({
+    title: 'Macbeth',
+    date: '2026-12-05',
+    credits: [inCrew('Oli Park', 'Director'), inCast('Eve Other', 'Witch')],
+  });
   const named = async (firstname: string, lastname: string, some = {}) => {
     const user = await a.user({ firstname, lastname, email: `${firstname}@members.example`.toLowerCase(), ...some });
     await a.personOf(user, `${firstname} ${lastname}`);
@@ -56,6 +60,7 @@ onEachSite('a director who says yes sees whom to call for each of the show, by n
     show: { id, title: 'Hamlet' },
     contacts: shown,
     without_account: ['Gus Fenn', 'Noel Nowhere'],
+    own_word: [],
     confirmed: true,
     seen: 'Dee Moss, Saturday 21 November 2026 at 12pm',
   });
@@ -167,6 +172,118 @@ onEachSite('without JavaScript the button leads to the contacts, at no address t
   expect(answer.body).toContain('No emergency contact given');
   expect((await get(address)).body).not.toContain('960204');
 });
+
+const permits = (on: OnApp, user: { id: string }, item: 'shows_write' | 'admin') =>
+  on.db.write((tx) => tx.insertInto('user_item').values({ user_id: user.id, item, allowed: 1 }).execute());
+const personNamed = async ({ db }: OnApp, name: string) =>
+  (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+/** What somebody gets who looks at the contacts of a show. */
+const looked = async (on: OnApp, user: { id: string }, show: string) => {
+  const answer = await (await on.as(user)).post(`/members/emergency_contacts/${show}`, {});
+  return answer.statusCode === 200
+    ? (answer.json().contacts as { name: string }[]).map(({ name }) => name)
+    : answer.statusCode;
+};
+/** Saves a show as its editor does, with its cast and crew as they are but for what is said. */
+const saves = async (on: OnApp, user: { id: string }, show: string, some: object) => {
+  const answer = await (await on.as(user)).post(`/members/api/manage_shows/${show}`, some);
+  expect(answer.json()).toMatchObject({ code: 200 });
+  return answer.json().id as string;
+};
+const rolesOf = async (on: OnApp, show: string) => {
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const { content } = await admin.page(`/members/manage_shows/${show}/x`);
+  return content.currentRoles as { role: string; cast_or_crew: string; orderVal: number; members: string[] }[];
+};
+
+onEachSite(
+  'nobody directs by their own word: a show that somebody makes for it opens nobody’s contacts',
+  async (on) => {
+    const { zoe } = await hamlet(on);
+    await permits(on, zoe, 'shows_write');
+    const everyone = (await on.db.read.selectFrom('person').select('id').execute()).map(({ id }) => id);
+    const made = await saves(on, zoe, 'new', {
+      title: 'A way in',
+      date: '2027-01-01',
+      roles: [
+        { role: 'Director', cast_or_crew: 'crew', orderVal: 1, members: [await personNamed(on, 'Zoë Lark')] },
+        { role: 'Everybody', cast_or_crew: 'cast', orderVal: 1, members: everyone },
+      ],
+    });
+    expect(await looked(on, zoe, made)).toBe(403);
+    expect(await noted(on)).toMatchObject([{ action: 'made a show' }]);
+    // An admin’s word opens it, though not for those whom she put there herself
+    const ruth = await on.a.user({ role: 'admin' });
+    const roles = await rolesOf(on, made);
+    await saves(on, ruth, made, { roles: roles.filter(({ role }) => role !== 'Director') });
+    await saves(on, ruth, made, { roles });
+    const { contacts, own_word } = (await (await on.as(zoe)).post(`/members/emergency_contacts/${made}`, {})).json();
+    expect(contacts).toMatchObject([{ name: 'Zoë Lark' }]);
+    expect(own_word).toContain('Ann Hale');
+    expect(await looked(on, ruth, made)).toContain('Ann Hale');
+  },
+);
+
+onEachSite('a part in the show that somebody makes a director’s themself opens nothing', async (on) => {
+  const { id, zoe } = await hamlet(on);
+  await permits(on, zoe, 'shows_write');
+  const roles = await rolesOf(on, id);
+  const changed = roles.map((role) =>
+    role.role === 'Ophelia' ? { ...role, role: 'Producer', cast_or_crew: 'crew' } : role,
+  );
+  await saves(on, zoe, id, { roles: changed });
+  expect(await looked(on, zoe, id)).toBe(403);
+});
+
+onEachSite('whoever looks after people makes themself no director: by no credit, link or merge', async (on) => {
+  const { id, dee, eve } = await hamlet(on);
+  await permits(on, eve, 'admin');
+  const desk = await on.as(eve);
+  const [herself, director] = [await personNamed(on, 'Eve Other'), await personNamed(on, 'Dee Moss')];
+  const part = { show: id, cast_or_crew: 'crew', role: 'Director', person: herself };
+  expect((await desk.post('/members/api/admin/add_show_member', part)).statusCode).toBe(200);
+  expect(await looked(on, eve, id)).toBe(403);
+  expect((await desk.get(`/members/api/manage_show/${id}`)).statusCode).toBe(403);
+
+  expect((await desk.post(`/members/api/people/${director}/unlink`, {})).statusCode).toBe(200);
+  expect((await desk.post(`/members/api/people/${director}/merge`, { into: herself })).statusCode).toBe(200);
+  expect(await looked(on, eve, id)).toBe(403);
+  expect((await desk.post(`/members/api/people/${director}/unmerge`, {})).statusCode).toBe(200);
+  expect((await desk.post(`/members/api/people/${herself}/merge`, { into: director })).statusCode).toBe(200);
+  expect(await looked(on, eve, id)).toBe(403);
+  expect((await desk.post(`/members/api/people/${herself}/unmerge`, {})).statusCode).toBe(200);
+  await desk.post(`/members/api/people/${director}/link`, { email: 'eve@members.example' });
+  expect(await looked(on, eve, id)).toBe(403);
+
+  // Her own again by an admin’s word
+  const ruth = await on.as(await on.a.user({ role: 'admin' }));
+  await ruth.post(`/members/api/people/${director}/unmerge`, {});
+  await ruth.post(`/members/api/people/${director}/unlink`, {});
+  const back = await ruth.post(`/members/api/people/${director}/link`, { email: 'dee@members.example' });
+  expect(back.statusCode).toBe(200);
+  expect(await looked(on, dee, id)).toContain('Ann Hale');
+});
+
+onEachSite(
+  'when a show is over its people’s contacts are closed to its director, who can’t bring it back',
+  async (on) => {
+    const { id, dee } = await hamlet(on);
+    const ruth = await on.a.user({ role: 'admin' });
+    await saves(on, ruth, id, { date: '2026-11-21', first_date: '2026-11-20' });
+    expect(await looked(on, dee, id)).toHaveLength(4);
+    for (const over of [{ date: '2026-11-20' }, { date: '2026-12-05', cancelled: true }]) {
+      await saves(on, ruth, id, over);
+      expect(await looked(on, dee, id)).toBe(403);
+      expect(await looked(on, ruth, id)).toHaveLength(4);
+    }
+    await permits(on, dee, 'shows_write');
+    await saves(on, dee, id, { cancelled: false });
+    expect(await looked(on, dee, id)).toBe(403);
+    await saves(on, ruth, id, { date: '2026-11-20' });
+    await saves(on, ruth, id, { date: '2026-12-05' });
+    expect(await looked(on, dee, id)).toHaveLength(4);
+  },
+);
 
 onEachSite('nobody else gets in, by either way, and no trace is left of a look that was none', async (on) => {
   const { address, ann, oli } = await hamlet(on);

@@ -2,21 +2,12 @@ import type { Access } from '../../../platform/server/http/access.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { PageAnswer } from '../../../platform/server/http/page-answer.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
-import { directorsOf } from '../../accounts/server/index.ts';
-import { findShow } from '../../shows/server/index.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { look, type Show, titleFor } from './look.ts';
+import { type Looked, lookedAt, mayLookAt } from './who.ts';
 
-interface Thing {
-  show: Show;
-  directors: readonly string[];
-}
-
-/** SPEC §6: that show's directors, and admins; no permitted item opens these for anyone else. */
-const mayLook: Access<Thing> = {
-  name: 'directors of the show, admins',
-  allows: ({ signedIn, id, role }, { directors }) => signedIn && (role === 'admin' || directors.includes(id)),
-};
+/** The directors of a show that is on or ahead, and admins; no permitted item opens these for anyone else. */
+const mayLook: Access<Looked> = { name: 'directors of the show, admins', allows: mayLookAt };
 
 const path = '/members/emergency_contacts/:id';
 
@@ -31,10 +22,7 @@ export function emergencyContactsPages({ page, call, db }: Platform): void {
   call('POST', path, options, async (visit) => new PageAnswer('Your look has been reported.', await look(db, visit)));
 }
 
-async function showOf({ db, params }: Visit): Promise<Thing | undefined> {
-  const show = await findShow(db, params.id ?? '');
-  return show && { show, directors: await directorsOf(db, show.id) };
-}
+const showOf = ({ db, params, today }: Visit): Promise<Looked> => lookedAt(db, params.id ?? '', today);
 
 const unasked = (show: Show): EmergencyContacts => ({
   type: 'emergency_contacts',
@@ -42,6 +30,7 @@ const unasked = (show: Show): EmergencyContacts => ({
   show: { id: show.id, title: show.title },
   contacts: [],
   without_account: [],
+  own_word: [],
   confirmed: false,
   seen: '',
 });

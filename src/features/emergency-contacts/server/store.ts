@@ -1,7 +1,11 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
+import { givenByOthers } from '../../shows/server/index.ts';
 
-/** Everyone credited in a show who has an account, with whom to call, each once. */
-export const contactsOf = (db: Reading, showId: string) =>
+/**
+ * Everyone credited in a show who has an account, with whom to call, each once. With `looker`, only those whom others
+ * than that user put into it.
+ */
+export const contactsOf = (db: Reading, showId: string, looker?: string) =>
   db
     .selectFrom('user')
     .select(['user.id', 'user.firstname', 'user.lastname', 'user.e_con_name', 'user.e_con_phone'])
@@ -13,7 +17,8 @@ export const contactsOf = (db: Reading, showId: string) =>
         .selectFrom('user_person')
         .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
         .select('user_person.user_id')
-        .where('credit.show_id', '=', showId),
+        .where('credit.show_id', '=', showId)
+        .$if(looker !== undefined, (people) => people.where(givenByOthers(looker ?? ''))),
     )
     .orderBy('user.id')
     .execute();

@@ -18,7 +18,7 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
   const count = useRef<HTMLHeadingElement>(null);
   useEffect(() => count.current?.focus(), []);
 
-  const { contacts, without_account: unknown } = sheet;
+  const { contacts, without_account: unknown, own_word: own } = sheet;
   const found = contacts.filter(({ name }) => fold(name).includes(fold(wanted)));
   return (
     <section className={styles.sheet} aria-label="Contacts">
@@ -49,7 +49,7 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
           </p>
         </div>
       )}
-      {contacts.length === 0 && (
+      {contacts.length === 0 && own.length === 0 && (
         <Empty title="Nobody of this show has an account">
           Contacts are known once people of the show sign in and say whom to call.
         </Empty>
@@ -66,6 +66,12 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
           </li>
         ))}
       </ul>
+      {own.length > 0 && (
+        <p className={styles.unknown}>
+          <strong>You put these people into the show yourself, so an admin has to look for you:</strong>{' '}
+          {own.join(', ')}
+        </p>
+      )}
       {unknown.length > 0 && (
         <p className={styles.unknown}>
           <strong>Without an account here, so we know of nobody to call:</strong> {unknown.join(', ')}

@@ -5,8 +5,9 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
 import { withOffset } from '../../../platform/shared/dates.ts';
-import { directorsOf, mayManageShow } from '../../accounts/server/index.ts';
+import { mayManageShow } from '../../accounts/server/index.ts';
 import { membersShowAddress, showAddress } from '../../shows/address.ts';
+import { directorsOf } from '../../shows/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import {
   fileAddress,

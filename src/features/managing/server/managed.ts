@@ -2,13 +2,13 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import { withOffset } from '../../../platform/shared/dates.ts';
 import { localTime } from '../../../platform/shared/local-time.ts';
 import { restorableSince, restorableUntil } from '../../../platform/shared/restorable.ts';
-import { directorsOf, membersOfShow } from '../../accounts/server/index.ts';
+import { membersOfShow } from '../../accounts/server/index.ts';
 import { fileTitle } from '../../files/address.ts';
 import type { FileEntry } from '../../files/contract.ts';
 import { kindInList } from '../../files/kinds.ts';
 import { deletedFilesOf, filesOfPosts, findManagedFile, ownFilesOf } from '../../files/server/index.ts';
 import { deletedPostsOf, findManagedPost, writtenPosts } from '../../posts/server/index.ts';
-import { findShow } from '../../shows/server/index.ts';
+import { directorsOf, findShow } from '../../shows/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import type { ManagedShow } from '../contract.ts';
 

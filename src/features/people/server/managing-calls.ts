@@ -4,6 +4,7 @@ import { type Act, ok } from '../../../platform/server/http/call.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
+import type { Visitor } from '../../../platform/server/http/visitor.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import { findUserByEmail, linkPerson, mayUse } from '../../accounts/server/index.ts';
 import { LinkPerson, MergePerson, RenamePerson, StylePerson } from '../contract.ts';
@@ -58,7 +59,11 @@ export function managingPeopleCalls({ call, db }: Platform): void {
     const { thing, body, visitor, now } = act;
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
     await change(act, 'merged two people', `${thing.name} into ${into.name}`, async (tx) => {
-      const fault = await mergePeople(tx, { person: thing.id, into: into.id, by: visitor.name }, now);
+      const fault = await mergePeople(
+        tx,
+        { person: thing.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
+        now,
+      );
       if (fault) refuse(409, faults[fault]);
     });
     return ok(`${thing.name} and ${into.name} are one now. You can part them again at any time.`);
@@ -67,7 +72,8 @@ export function managingPeopleCalls({ call, db }: Platform): void {
   call('POST', '/members/api/people/:id/unmerge', { access, on }, async (act) => {
     const { thing } = act;
     await change(act, 'parted two people', thing.name, async (tx) => {
-      if (!(await unmergePerson(tx, thing.id))) refuse(409, `${thing.name} is someone of their own already.`);
+      if (!(await unmergePerson(tx, thing.id, wordOf(act.visitor))))
+        refuse(409, `${thing.name} is someone of their own already.`);
     });
     return ok(`${thing.name} is someone of their own again, with their credits.`);
   });
@@ -81,9 +87,11 @@ export function managingPeopleCalls({ call, db }: Platform): void {
       if (before && before.id !== user.id) refuse(409, `${thing.name} is linked to another member. Unlink them first.`);
       const persons = [...(await keptPersons(tx, await personsOfUser(tx, user.id))).values()];
       const other = persons.find((id) => id !== thing.id);
-      await linkPerson(tx, { user_id: user.id, person_id: thing.id });
+      await linkPerson(tx, { user_id: user.id, person_id: thing.id, by: visitor.id });
       // One member's names are one person (CONTRACT §3)
-      const fault = other && (await mergePeople(tx, { person: thing.id, into: other, by: visitor.name }, now));
+      const fault =
+        other &&
+        (await mergePeople(tx, { person: thing.id, into: other, by: visitor.name, word: wordOf(visitor) }, now));
       if (fault) refuse(409, faults[fault]);
     });
     return ok(`${name} is ${thing.name}: their pages and credits are one.`);
@@ -98,6 +106,9 @@ export function managingPeopleCalls({ call, db }: Platform): void {
     return ok(`Nobody signs in as ${thing.name} now.`);
   });
 }
+
+/** On whose word people are one; an admin's is the society's. */
+const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: Visit) => findPerson(db, params.id ?? '');
 

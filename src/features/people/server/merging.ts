@@ -1,4 +1,5 @@
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { keptOf, merges } from './store.ts';
 
@@ -8,6 +9,8 @@ export interface Merge {
   into: string;
   /** The name of who says so. */
   by: string;
+  /** That user, unless they are an admin: what is moved is then theirs to have given, and opens nothing for them. */
+  word?: Id | undefined;
 }
 
 /** Why two can't be merged. */
@@ -19,7 +22,7 @@ export type MergeFault = 'the same' | 'merged before' | 'two users';
  */
 export async function mergePeople(
   tx: Writing,
-  { person, into, by }: Merge,
+  { person, into, by, word }: Merge,
   now: Instant,
 ): Promise<MergeFault | undefined> {
   const merged = await merges(tx);
@@ -29,7 +32,11 @@ export async function mergePeople(
   const [user, keptUser] = [await userOf(tx, person), await userOf(tx, kept)];
   if (user !== undefined && keptUser !== undefined && user !== keptUser) return 'two users';
   const carries = user !== undefined && keptUser === undefined;
-  if (carries) await tx.insertInto('user_person').values({ user_id: user, person_id: kept }).execute();
+  if (carries)
+    await tx
+      .insertInto('user_person')
+      .values({ user_id: user, person_id: kept, linked_by: word ?? null })
+      .execute();
   await tx
     .insertInto('person_merge')
     .values({ person_id: person, kept_id: kept, carried_user: carries ? 1 : 0, merged_at: now, merged_by: by })
@@ -38,18 +45,20 @@ export async function mergePeople(
   const theirs = tx.updateTable('credit').where('person_id', '=', person);
   await theirs.set({ printed_as: name }).where('printed_as', '=', '').execute();
   await theirs.set(({ fn, ref, val }) => ({ merged_from: fn.coalesce(ref('merged_from'), val(person)) })).execute();
+  if (word !== undefined) await theirs.set({ set_by: word }).execute();
   await theirs.set({ person_id: kept }).execute();
   return undefined;
 }
 
 /** Takes a merge back: everything that came with the person goes with them again. False when they weren't merged. */
-export async function unmergePerson(tx: Writing, person: string): Promise<boolean> {
+export async function unmergePerson(tx: Writing, person: string, word?: Merge['word']): Promise<boolean> {
   const merge = await tx.selectFrom('person_merge').selectAll().where('person_id', '=', person).executeTakeFirst();
   if (!merge) return false;
   await tx.deleteFrom('person_merge').where('person_id', '=', person).execute();
   const merged = await merges(tx);
   const company = [person, ...[...merged.keys()].filter((id) => keptOf(merged, id) === person)];
-  await tx.updateTable('credit').set({ person_id: person }).where('merged_from', 'in', company).execute();
+  const back = { person_id: person, ...(word === undefined ? {} : { set_by: word }) };
+  await tx.updateTable('credit').set(back).where('merged_from', 'in', company).execute();
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person).executeTakeFirstOrThrow();
   const theirs = tx.updateTable('credit').where('merged_from', '=', person);
   await theirs.set({ printed_as: '' }).where('printed_as', '=', name).execute();

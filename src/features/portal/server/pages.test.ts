@@ -163,6 +163,7 @@ onEachSite('a show’s page has its own posts and files; those that wait only fo
   const forMember = await asked(await a.user());
   expect(forMember).toMatchObject({
     may_manage: false,
+    may_see_contacts: false,
     directors: [director.id],
     requestURL: `/members/show/${show_id}`,
   });
@@ -170,7 +171,7 @@ onEachSite('a show’s page has its own posts and files; those that wait only fo
   expect(titles(forMember.files)).toEqual(['Script.txt']);
   for (const manager of [director, await a.user({ role: 'admin' })]) {
     const managed = await asked(manager);
-    expect(managed.may_manage).toBe(true);
+    expect([managed.may_manage, managed.may_see_contacts]).toEqual([true, true]);
     expect(managed.posts.map(({ title, out }) => [title, out])).toEqual([
       ['Tomorrow', false],
       ['Call sheet', true],

@@ -3,7 +3,8 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { addDays, isPast, withOffset } from '../../../platform/shared/dates.ts';
 import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
-import { awaitingApproval, directorsOf, findUser, mayManageShow, mayUse } from '../../accounts/server/index.ts';
+import { awaitingApproval, findUser, mayManageShow, mayUse } from '../../accounts/server/index.ts';
+import { lookedAt, mayLookAt } from '../../emergency-contacts/server/index.ts';
 import { memberDocs } from '../../files/server/index.ts';
 import type { Post } from '../../posts/contract.ts';
 import { standIn } from '../../posts/server/index.ts';
@@ -123,9 +124,10 @@ async function showOf(visit: Visit): Promise<KnownShow | undefined> {
   return shows.find(({ id }) => id === visit.params.id);
 }
 
-async function membersShow({ db, now, visitor, thing: show }: Visit<KnownShow>): Promise<MembersShow> {
+async function membersShow({ db, now, today, visitor, thing: show }: Visit<KnownShow>): Promise<MembersShow> {
   const { timeZone } = await readSettings(db);
-  const directors = await directorsOf(db, show.id);
+  const looked = await lookedAt(db, show.id, today);
+  const { directors } = looked;
   const may_manage = mayManageShow.allows(visitor, { directors });
   return {
     type: 'members_show',
@@ -144,5 +146,6 @@ async function membersShow({ db, now, visitor, thing: show }: Visit<KnownShow>):
     public_link: showAddress(show),
     ...(await noticesOfShow({ db, now, timeZone }, show.id, { coming: may_manage })),
     may_manage,
+    may_see_contacts: mayLookAt(visitor, looked),
   };
 }

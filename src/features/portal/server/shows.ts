@@ -2,11 +2,8 @@ import type { Reading } from '../../../platform/server/database/index.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
 import { creditName } from '../../people/credit-name.ts';
 import { membersShowAddress } from '../../shows/address.ts';
-import { crewOf, posterAddress, showsForMembers } from '../../shows/server/index.ts';
+import { directingCrew, posterAddress, showsForMembers } from '../../shows/server/index.ts';
 import type { MembersShowEntry } from '../contract.ts';
-
-/** Those who direct a show (CONTRACT §3). */
-export const directing = ['Director', 'Producer'];
 
 /** What of a show stands in members' lists, and what of it only some pages need. */
 export interface KnownShow extends MembersShowEntry {
@@ -25,7 +22,7 @@ interface View {
 
 /** Every show with those credited for directing it, newest first. */
 export const showsOfMembers = perRevision<View, KnownShow[]>(async ({ db, society }) => {
-  const directors = Map.groupBy(await crewOf(db, directing), ({ show_id }) => show_id);
+  const directors = Map.groupBy(await directingCrew(db), ({ show_id }) => show_id);
   return (await showsForMembers(db)).map((show) => {
     const names = (directors.get(show.id) ?? []).map((one) => creditName(one.name, one.printed_as, one.credit_style));
     return {

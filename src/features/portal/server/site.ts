@@ -1,10 +1,10 @@
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
 import { memberDocs } from '../../files/server/index.ts';
+import { directingUsers } from '../../shows/server/index.ts';
 import type { SiteData } from '../../site/contract.ts';
 import { recentShows } from '../recent-shows.ts';
-import { directing, showsOfMembers } from './shows.ts';
-import { directingUsers } from './store.ts';
+import { showsOfMembers } from './shows.ts';
 
 type View = Pick<Visit, 'db' | 'revision' | 'until' | 'today'> & { society: string };
 type AroundMembers = Pick<SiteData, 'memberDocs' | 'members_recent_shows' | 'mostRecentMemberShows'>;
@@ -16,7 +16,7 @@ export const aroundMembers = perRevision<View, AroundMembers>(async (view) => {
     (await showsOfMembers(view)).filter(({ cancelled }) => !cancelled),
     today,
   );
-  const users = Map.groupBy(await directingUsers(db, directing), ({ show_id }) => show_id);
+  const users = Map.groupBy(await directingUsers(db), ({ show_id }) => show_id);
   return {
     memberDocs: (await memberDocs(db)).map(({ id, name }) => ({ id, name })),
     members_recent_shows: shows.map(({ id, title, url, season, date, image }) => ({

@@ -14,17 +14,3 @@ export const creditsOfUser = (db: Reading, userId: string, from: CalendarDate) =
     .orderBy('credit.ord')
     .orderBy('credit.id')
     .execute();
-
-/** Every link of a director or producer to a user who may sign in, in billing order. */
-export const directingUsers = (db: Reading, roles: readonly string[]) =>
-  db
-    .selectFrom('credit')
-    .innerJoin('user_person', 'user_person.person_id', 'credit.person_id')
-    .innerJoin('user', 'user.id', 'user_person.user_id')
-    .select(['credit.show_id', 'user.id'])
-    .where('credit.kind', '=', 'crew')
-    .where('credit.role', 'in', roles)
-    .where('user.status', '=', 'active')
-    .orderBy('credit.ord')
-    .orderBy('user.id')
-    .execute();

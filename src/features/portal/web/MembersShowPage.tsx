@@ -26,7 +26,7 @@ export default function MembersShowPage({ page }: { page: Page<'members_show'> }
   // Nobody else is shown anything of it, and the server refuses them too
   if (!page.may_manage) return <View page={page} />;
   return (
-    <ManagedShow key={page.id} show={page} tools={<EmergencyContactsLink show={page} />}>
+    <ManagedShow key={page.id} show={page} tools={page.may_see_contacts && <EmergencyContactsLink show={page} />}>
       {(section) => <View page={page} manage={section} />}
     </ManagedShow>
   );

@@ -18,6 +18,7 @@ export async function productions(db: Reading): Promise<NewShow[]> {
     .select(['credit.show_id', 'credit.kind', 'credit.role', 'credit.ord', 'credit.printed_as', 'person.name'])
     .orderBy('credit.ord')
     .orderBy('credit.role')
+    .orderBy('credit.place')
     .orderBy('person.name_key')
     .orderBy('credit.printed_as')
     .orderBy('credit.id')
@@ -26,9 +27,20 @@ export async function productions(db: Reading): Promise<NewShow[]> {
   for (const { show_id, kind, role, ord, printed_as, name } of credits) {
     byShow.get(show_id)?.push({ person: name, as: printed_as, kind, role, order: ord });
   }
-  return shows.map(({ id, title_key: _, created_at: __, updated_at: ___, archived_at: ____, cancelled, ...show }) => ({
-    ...show,
-    cancelled: cancelled === 1,
-    credits: byShow.get(id) ?? [],
-  }));
+  return shows.map(
+    ({
+      id,
+      title_key: _,
+      created_at: __,
+      updated_at: ___,
+      archived_at: ____,
+      revived_by: _____,
+      cancelled,
+      ...show
+    }) => ({
+      ...show,
+      cancelled: cancelled === 1,
+      credits: byShow.get(id) ?? [],
+    }),
+  );
 }

@@ -62,7 +62,7 @@ onEachEngine('a society brings its history: shows, people and credits, and what 
     first_date: '1991-11-01',
     date: '1991-12-01',
     date_precision: 'month',
-    credits: ['Ann Hale', 'Ivy Marsh', 'Tom Pell', 'Ivy Marsh', 'Jo Fane-Sandle'].map((person) => ({ person })),
+    credits: ['Ann Hale', 'Tom Pell', 'Ivy Marsh', 'Ivy Marsh', 'Jo Fane-Sandle'].map((person) => ({ person })),
   });
 });
 

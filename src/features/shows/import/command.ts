@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type Database, type Writing, write } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { nameKey, nearNames } from '../../people/names.ts';
 import { allNames } from '../../people/server/index.ts';
@@ -68,18 +69,18 @@ export async function importShows(
 }
 
 /**
- * The same for what was sent: nothing is kept beside it. `also` is done in the same transaction as the import.
+ * The same for what somebody sent (`by`): nothing is kept beside it. `also` is done in the same transaction as the import.
  * @throws ArchiveFault when it can't be used as a whole; nothing has changed
  */
 export async function importBytes(
   db: Database,
   bytes: Uint8Array,
-  { dryRun, now, also }: { dryRun: boolean; now: Instant; also?: (tx: Writing) => Promise<void> },
+  { dryRun, now, by, also }: { dryRun: boolean; now: Instant; by?: Id; also?: (tx: Writing) => Promise<void> },
 ): Promise<{ archive: Archive; report: ImportReport }> {
   const archive = readArchive(bytes);
   const { shows, refused } = readShows(archive);
   const near = nearNamesOf(shows, await allNames(db.read));
-  const recorded = await recordNew(db, shows, { dryRun, now, also });
+  const recorded = await recordNew(db, shows, { dryRun, now, by: by ?? null, also });
   const { unused } = archive.headings;
   const rows = shows.length + refused.length;
   return {
@@ -112,7 +113,12 @@ export function readShows({ headings, rows, refused }: Archive): { shows: NewSho
 async function recordNew(
   db: Database,
   shows: NewShow[],
-  { dryRun, now, also }: { dryRun: boolean; now: Instant; also: ((tx: Writing) => Promise<void>) | undefined },
+  {
+    dryRun,
+    now,
+    by,
+    also,
+  }: { dryRun: boolean; now: Instant; by: Id | null; also: ((tx: Writing) => Promise<void>) | undefined },
 ): Promise<Recorded> {
   // Asked once before: a write would tell the site that its pages have changed, even if nothing is written.
   const before = sortNewcomers(shows, await showsHere(db.read));
@@ -121,7 +127,7 @@ async function recordNew(
   const record = async (tx: Writing) => {
     const { fresh, here, links } = sortNewcomers(shows, await showsHere(tx));
     await linkToArchive(tx, links);
-    const counts = await recordShows(tx, fresh, { now });
+    const counts = await recordShows(tx, fresh, { now, by });
     const recorded = { ...counts, here, cancelled: fresh.filter((show) => show.cancelled).length };
     if (dryRun) throw new DryRun(recorded);
     await also?.(tx);

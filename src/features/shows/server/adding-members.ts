@@ -3,7 +3,7 @@ import { type Writing, write } from '../../../platform/server/database/index.ts'
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
+import { type Id, newId } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { fold } from '../../../platform/shared/text.ts';
 import { mayUse } from '../../accounts/server/index.ts';
@@ -40,7 +40,7 @@ export function addingMembers({ page, call, db }: Platform): void {
     const entry = { id: newId(), at: now, actor: visitor, subject: show.id, address: client.address };
     const credit = newId();
     const name = await write(db, async (tx) => {
-      const added = await addMember(tx, { ...body, credit, now });
+      const added = await addMember(tx, { ...body, credit, now, by: visitor.id });
       if (!added) return refuse(409, there);
       const detail = `${show.title}: ${body.role}, ${added}`;
       await recordAudit(tx, { ...entry, action: 'added someone to a show', detail });
@@ -56,16 +56,16 @@ const there = 'They have that role in this show already.';
 /** Answers the name added; undefined when they have that very role already. */
 async function addMember(
   tx: Writing,
-  member: MemberToAdd & { credit: string; now: Instant },
+  member: MemberToAdd & { credit: Id; now: Instant; by: Id },
 ): Promise<string | undefined> {
-  const { show, cast_or_crew: kind, credit: id, now } = member;
+  const { show, cast_or_crew: kind, credit: id, now, by } = member;
   const role = cleanLine(member.role);
   const person = { id: member.person, name: member.name };
   const [wanted] = await wantedRoles(tx, [{ role, cast_or_crew: kind, orderVal: 0, members: [person] }], now);
   const who = wanted?.people[0] ?? refuse(400, nobody, { name: nobody });
   const others = await tx
     .selectFrom('credit')
-    .select(['role', 'ord', 'person_id'])
+    .select(['role', 'ord', 'place', 'person_id'])
     .where('show_id', '=', show)
     .where('kind', '=', kind)
     .execute();
@@ -74,7 +74,9 @@ async function addMember(
   // Beside those who share the role, else at the end of the bill
   const ord = same[0]?.ord ?? Math.max(0, ...others.map((other) => other.ord)) + 1;
   const { person_id, merged_from, printed_as = '' } = who;
-  const row = { id, show_id: show, person_id, merged_from, kind, role: same[0]?.role ?? role, ord, printed_as };
+  const credited = { person_id, merged_from, printed_as, kind, role: same[0]?.role ?? role };
+  const place = Math.max(-1, ...same.map((other) => other.place)) + 1;
+  const row = { id, show_id: show, ...credited, ord, place, set_by: by };
   await tx.insertInto('credit').values(row).execute();
   const { updated_at } = await tx
     .selectFrom('show')

@@ -26,20 +26,20 @@ async function namedCredits(db: Reading, showId: Id, nameOf: (credit: Credit) =>
   }));
 }
 
-type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role'>;
+type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role' | 'set_by'>;
 
 /** Gives a credit another name, another part, or both; "" leaves one as it is. Answers what it was before. */
 export async function changeCredit(
   tx: Writing,
-  { id, name, role, now }: { id: Id; name: string; role: string; now: Instant },
+  { id, name, role, now, by }: { id: Id; name: string; role: string; now: Instant; by: Id },
 ): Promise<Whose | undefined> {
   const before = await findCredit(tx, id);
   if (!before) return undefined;
-  const { show_id, person_id, merged_from, printed_as } = before;
+  const { show_id, person_id, merged_from, printed_as, set_by } = before;
   const whose =
     name === '' ? { person_id, merged_from, printed_as } : (await personsNamed(tx, [name], now)).creditedTo(name);
-  await putCredit(tx, { id, showId: show_id, whose: { ...whose, role: role || before.role }, now });
-  return { person_id, merged_from, printed_as, role: before.role };
+  await putCredit(tx, { id, showId: show_id, whose: { ...whose, role: role || before.role, set_by: by }, now });
+  return { person_id, merged_from, printed_as, role: before.role, set_by };
 }
 
 /** Puts in a credit whose and which part it is. */
@@ -47,7 +47,12 @@ export async function putCredit(
   tx: Writing,
   { id, showId, whose, now }: { id: Id; showId: Id; whose: Whose; now: Instant },
 ): Promise<void> {
-  await tx.updateTable('credit').set(whose).where('id', '=', id).execute();
+  const set_by = await stillThere(tx, whose.set_by);
+  await tx
+    .updateTable('credit')
+    .set({ ...whose, set_by })
+    .where('id', '=', id)
+    .execute();
   await move(tx, showId, now);
 }
 
@@ -61,20 +66,23 @@ export async function addCredit(
     name,
     role,
     now,
-  }: Pick<CreditTable, 'id' | 'kind' | 'role'> & { showId: Id; name: string; now: Instant },
+    by,
+  }: Pick<CreditTable, 'id' | 'kind' | 'role'> & { showId: Id; name: string; now: Instant; by: Id },
 ): Promise<void> {
   const credits = await tx
     .selectFrom('credit')
-    .select(['role', 'ord'])
+    .select(['role', 'ord', 'place'])
     .where('show_id', '=', showId)
     .where('kind', '=', kind)
     .orderBy('ord')
     .execute();
-  const ord = credits.find((credit) => credit.role === role)?.ord ?? (credits.at(-1)?.ord ?? 0) + 1;
+  const beside = credits.filter((credit) => credit.role === role);
+  const ord = beside[0]?.ord ?? (credits.at(-1)?.ord ?? 0) + 1;
+  const place = Math.max(-1, ...beside.map((credit) => credit.place)) + 1;
   const whose = (await personsNamed(tx, [name], now)).creditedTo(name);
   await tx
     .insertInto('credit')
-    .values({ id, show_id: showId, kind, role, ord, ...whose })
+    .values({ id, show_id: showId, kind, role, ord, place, ...whose, set_by: by })
     .execute();
   await move(tx, showId, now);
 }
@@ -89,8 +97,18 @@ export async function removeCredit(tx: Writing, id: Id, now: Instant): Promise<C
 }
 
 export async function putBackCredit(tx: Writing, credit: CreditTable, now: Instant): Promise<void> {
-  await tx.insertInto('credit').values(credit).execute();
+  const set_by = await stillThere(tx, credit.set_by);
+  await tx
+    .insertInto('credit')
+    .values({ ...credit, set_by })
+    .execute();
   await move(tx, credit.show_id, now);
+}
+
+/** The user, unless their account is gone. */
+async function stillThere(tx: Writing, user: Id | null): Promise<Id | null> {
+  if (user === null) return null;
+  return (await tx.selectFrom('user').select('id').where('id', '=', user).executeTakeFirst())?.id ?? null;
 }
 
 const findCredit = (db: Reading, id: Id) => db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();

@@ -34,7 +34,7 @@ export const emptyShow: ShowDetails = {
 
 /** A show as its editor has it. */
 export function showDetails(show: Show, society: string): ShowDetails {
-  const { title_key: _, import_key: __, created_at: ___, archived_at, ...details } = show;
+  const { title_key: _, import_key: __, created_at: ___, revived_by: ____, archived_at, ...details } = show;
   return { ...details, archived: archived_at !== null, poster: posterAddress({ ...show, programme: '' }, society) };
 }
 

@@ -30,6 +30,7 @@ export function importShowsCall({ call, db }: Platform): void {
       const { report } = await importBytes(db, await buffer(await file.arrival.open()), {
         dryRun,
         now,
+        by: visitor.id,
         also: (tx) => recordAudit(tx, { ...entry, detail: file.name }),
       });
       return ok(dryRun ? 'Nothing has been changed yet. This is what would happen.' : 'The shows are imported.', {

@@ -8,11 +8,11 @@ export {
   removeCredit,
   shownCredits,
 } from './correcting.ts';
+export { directingCrew, directingUsers, directorsOf, givenByOthers } from './directors.ts';
 export { posterAddress } from './posters.ts';
 export { saveShow } from './saving.ts';
 export { societyShareAddress } from './share-pictures.ts';
 export {
-  crewOf,
   everyShow,
   findShow,
   findShowOrArchived,

@@ -21,12 +21,12 @@ export function manageShowsCalls({ call, db }: Platform): void {
     'POST',
     '/members/api/manage_shows/:showId',
     { access, accepts: SaveShow },
-    async ({ body: sent, params, now, visitor, client }) => {
+    async ({ body: sent, params, now, today, visitor, client }) => {
       const isNew = params.showId === 'new';
       const id = isNew ? newId() : (params.showId ?? '');
       const entry = { id: newId(), at: now, actor: visitor, subject: id, address: client.address };
       const saved = await write(db, async (tx) => {
-        const done = await saveShow(tx, { id, isNew, sent, now });
+        const done = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id });
         if (typeof done === 'string') return done;
         const detail = `${done.title}: ${done.changed.join(', ') || 'nothing new'}`;
         await recordAudit(tx, { ...entry, action: isNew ? 'made a show' : 'changed a show', detail });

@@ -55,6 +55,32 @@ onEachSite('a new show is on every public page at once, with those who were in i
   expect(log).toContainEqual({ action: 'made a show', subject: id, actor_name: 'Ruth Calloway' });
 });
 
+onEachSite('people who share a part stand on the page and in the editor as they were typed', async (on) => {
+  const admin = await asAdmin(on);
+  const typed = ['Jo Frost', 'Kit Winter', 'Sam Snow', 'Alex Hale', 'Robin Rain'];
+  const roles = (names: string[]) => [
+    { role: 'Chorus', cast_or_crew: 'cast', orderVal: 1, members: names.map((name) => ({ name })) },
+  ];
+  const made = (await admin.post('/members/api/manage_shows/new', { ...spec, roles: roles(typed) })).json();
+  const shown = async () => ({
+    page: ((await on.page(`/past-shows/${made.id}/Hamlet`)).content.cast as { name: string; order: number }[]).map(
+      ({ name, order }) => `${order} ${name}`,
+    ),
+    editor: names(await editor(admin, made.id)),
+  });
+  const as = (order: string[]) => ({
+    page: order.map((name) => `1 ${name}`),
+    editor: [`Chorus: ${order.join(', ')}`],
+  });
+  expect(await shown()).toEqual(as(typed));
+  const turned = typed.toReversed();
+  await admin.post(`/members/api/manage_shows/${made.id}`, { roles: roles(turned) });
+  expect(await shown()).toEqual(as(turned));
+  const part = { show: made.id, cast_or_crew: 'cast', role: 'chorus', name: 'Ada Bell' };
+  await admin.post('/members/api/admin/add_show_member', part);
+  expect(await shown()).toEqual(as([...turned, 'Ada Bell']));
+});
+
 onEachSite('a client that knows only SPEC’s fields loses neither roles nor what it doesn’t know', async (on) => {
   const admin = await asAdmin(on);
   const credits = [inCast('Ann Hale', 'Gertrude'), { ...inCrew('Bea Cole', 'Props'), as: 'Bea Stott' }];

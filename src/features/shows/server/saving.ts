@@ -1,14 +1,14 @@
 import { inBatches, type Writing } from '../../../platform/server/database/index.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import type { CalendarDate, Instant } from '../../../platform/shared/dates.ts';
 import { sortKey } from '../../../platform/shared/text.ts';
 import { addressFault } from '../addresses-to-save.ts';
 import { creditsToBe } from '../credits-to-save.ts';
 import { runToBe } from '../dates-to-save.ts';
 import { type SaveShow, TEXTS, type TextField } from '../edit-contract.ts';
 import { cleanBlock, cleanLine } from '../import/cleaning.ts';
-import { firstOf, lastOf } from '../run.ts';
+import { firstOf, isOnOrAhead, lastOf } from '../run.ts';
 import { wantedRoles } from './saving-roles.ts';
 import { findShowOrArchived } from './store.ts';
 
@@ -22,6 +22,17 @@ export interface Saved {
   changed: string[];
 }
 
+interface Saving {
+  id: string;
+  isNew: boolean;
+  sent: SaveShow;
+  now: Instant;
+  /** The society's day. */
+  today: CalendarDate;
+  /** The user who saves. */
+  by: string;
+}
+
 /**
  * Saves what was sent of a show, and makes it when there is none of that id. `stale` when someone else has saved it
  * since `updated_at`: nothing is written then.
@@ -29,7 +40,7 @@ export interface Saved {
  */
 export async function saveShow(
   tx: Writing,
-  { id, isNew, sent, now }: { id: string; isNew: boolean; sent: SaveShow; now: Instant },
+  { id, isNew, sent, now, today, by }: Saving,
 ): Promise<Saved | 'stale' | 'gone'> {
   const stored = isNew ? undefined : await findShowOrArchived(tx, id);
   if (!isNew && !stored) return 'gone';
@@ -39,15 +50,15 @@ export async function saveShow(
   if (stored)
     await tx
       .updateTable('show')
-      .set({ ...row, updated_at })
+      .set({ ...row, updated_at, revived_by: revivedBy(stored, row, { today, by }) })
       .where('id', '=', id)
       .execute();
   else {
-    const made = { id, ...row, archived_at: null, import_key: null, created_at: now, updated_at };
+    const made = { id, ...row, archived_at: null, revived_by: null, import_key: null, created_at: now, updated_at };
     await tx.insertInto('show').values(made).execute();
   }
   const changed = stored ? changedOf(stored, row) : ['made'];
-  if (sent.roles && (await saveRoles(tx, id, sent.roles, now))) changed.push('cast and crew');
+  if (sent.roles && (await saveRoles(tx, id, sent.roles, { now, by }))) changed.push('cast and crew');
   return { id, title: row.title, updated_at, changed };
 }
 
@@ -98,20 +109,30 @@ export function later(now: Instant, before: Instant | undefined): Instant {
   return new Date(Date.parse(before) + 1).toISOString();
 }
 
+/** Who gave a show that was no longer to come a date ahead; null once it is over again. */
+function revivedBy(
+  stored: Stored,
+  row: ReturnType<typeof rowToBe>,
+  { today, by }: { today: CalendarDate; by: string },
+) {
+  if (!isOnOrAhead(row, today)) return null;
+  return isOnOrAhead(stored, today) ? stored.revived_by : by;
+}
+
 /** Whether that changed anything. */
 async function saveRoles(
   tx: Writing,
   showId: string,
   roles: NonNullable<SaveShow['roles']>,
-  now: Instant,
+  { now, by }: { now: Instant; by: string },
 ): Promise<boolean> {
   const kept = await tx
     .selectFrom('credit')
-    .select(['id', 'person_id', 'merged_from', 'kind', 'role', 'ord', 'printed_as'])
+    .select(['id', 'person_id', 'merged_from', 'kind', 'role', 'ord', 'place', 'printed_as', 'set_by'])
     .where('show_id', '=', showId)
     .orderBy('id')
     .execute();
-  const toBe = creditsToBe(kept, await wantedRoles(tx, roles, now));
+  const toBe = creditsToBe(kept, await wantedRoles(tx, roles, now), by);
   const before = new Map(kept.map((credit) => [credit.id, JSON.stringify(credit)]));
   const untouched = new Set(
     toBe.flatMap((credit) => ('id' in credit && before.get(credit.id) === JSON.stringify(credit) ? [credit.id] : [])),

@@ -1,5 +1,5 @@
 import { inBatches, type Reading, type Writing } from '../../../platform/server/database/index.ts';
-import { newId } from '../../../platform/server/ids.ts';
+import { type Id, newId } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { sortKey } from '../../../platform/shared/text.ts';
 import { personsNamed } from '../../people/server/index.ts';
@@ -122,19 +122,6 @@ export async function showsForMembers(db: Reading) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** Everyone who is credited with one of these crew roles, as their credit shows them, in billing order. */
-export const crewOf = (db: Reading, roles: readonly string[]) =>
-  db
-    .selectFrom('credit')
-    .innerJoin('person', 'person.id', 'credit.person_id')
-    .select(['credit.show_id', 'person.name', 'person.credit_style', 'credit.printed_as'])
-    .where('credit.kind', '=', 'crew')
-    .where('credit.role', 'in', roles)
-    .orderBy('credit.role')
-    .orderBy('credit.ord')
-    .orderBy('credit.id')
-    .execute();
-
 /** Everyone with a credit, and the ids of their shows joined by commas. */
 export const showsByPerson = (db: Reading) =>
   db
@@ -213,6 +200,7 @@ export const creditsOf = (db: Reading, showId: string) =>
     .where('credit.show_id', '=', showId)
     .orderBy('credit.ord')
     .orderBy('credit.role')
+    .orderBy('credit.place')
     .orderBy('person.name_key')
     .orderBy('credit.id')
     .execute();
@@ -229,11 +217,11 @@ export const rolesOf = (db: Reading, personId: string) =>
     .orderBy('id')
     .execute();
 
-/** Adds shows with their credits; people are found by name or made. Answers how many of each were new. */
+/** Adds shows with their credits, on the word of `by`; people are found by name or made. Answers how many of each were new. */
 export async function recordShows(
   tx: Writing,
   shows: readonly (NewShow & { id?: string })[],
-  { now }: { now: Instant },
+  { now, by = null }: { now: Instant; by?: Id | null },
 ): Promise<{ shows: number; persons: number; credits: number }> {
   const named = shows.flatMap((show) => show.credits.map((credit) => credit.person));
   const { creditedTo, made } = await personsNamed(tx, named, now);
@@ -247,6 +235,7 @@ export async function recordShows(
           ...show,
           cancelled: cancelled ? 1 : 0,
           archived_at: null,
+          revived_by: null,
           title_key: sortKey(show.title),
           created_at: now,
           updated_at: now,
@@ -255,8 +244,12 @@ export async function recordShows(
       .execute(),
   );
 
-  const credits = withIds.flatMap((show) =>
-    show.credits.map((credit) => {
+  const credits = withIds.flatMap((show) => {
+    const shared = new Map<string, number>();
+    return show.credits.map((credit) => {
+      const part = `${credit.kind} ${credit.order} ${credit.role}`;
+      const place = shared.get(part) ?? 0;
+      shared.set(part, place + 1);
       const { person_id, merged_from, printed_as } = creditedTo(credit.person);
       return {
         id: newId(),
@@ -266,10 +259,12 @@ export async function recordShows(
         kind: credit.kind,
         role: credit.role,
         ord: credit.order,
+        place,
         printed_as: credit.as || printed_as,
+        set_by: by,
       };
-    }),
-  );
+    });
+  });
   await inBatches(credits, (batch) => tx.insertInto('credit').values(batch).execute());
   return { shows: withIds.length, persons: made, credits: credits.length };
 }

@@ -28,6 +28,8 @@ export interface ShowTable {
   import_key: string | null;
   /** Since when only admins see it; null for all others. */
   archived_at: string | null;
+  /** The user who gave it a date ahead when it was over or called off; null for all others. */
+  revived_by: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -40,10 +42,14 @@ export interface CreditTable {
   role: string;
   /** Billing order. */
   ord: number;
+  /** Among those who share the role. */
+  place: number;
   /** The name as printed where it differs from the person's, else "". */
   printed_as: string;
   /** Whose it was before two persons were merged; null for one that was never moved. */
   merged_from: string | null;
+  /** The user who gave it to this person; null for what came with an archive, or before that was noted. */
+  set_by: string | null;
 }
 
 declare module '../../../platform/server/database/schema.ts' {

@@ -1,0 +1,31 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import { notFound } from '../../../platform/server/http/refusal.ts';
+import type { Visitor } from '../../../platform/server/http/visitor.ts';
+import type { CalendarDate } from '../../../platform/shared/dates.ts';
+import { isOnOrAhead } from '../../shows/run.ts';
+import { directorsOf, findShow } from '../../shows/server/index.ts';
+
+/** A show with what decides who may look at the emergency contacts of its people. */
+export interface Looked {
+  show: { id: string; title: string };
+  directors: string[];
+  /** Whether it is on or ahead. */
+  open: boolean;
+  /** The user by whose word it is that again, after it was over or called off; null for all others. */
+  revived_by: string | null;
+}
+
+/** A show that is on the site. @throws Refusal 404 when there is none of that id */
+export async function lookedAt(db: Reading, showId: string, today: CalendarDate): Promise<Looked> {
+  const show = (await findShow(db, showId)) ?? notFound();
+  return {
+    show: { id: show.id, title: show.title },
+    directors: await directorsOf(db, show.id),
+    open: isOnOrAhead(show, today),
+    revived_by: show.revived_by,
+  };
+}
+
+/** Admins, and who directs a show that is on or ahead: both by the word of others (docs/decisions/0023). */
+export const mayLookAt = ({ signedIn, id, role }: Visitor, { directors, open, revived_by }: Looked): boolean =>
+  signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));

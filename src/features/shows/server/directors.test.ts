@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { inCast, inCrew } from '../../../../tests/support/factories.ts';
+import { directorsOf } from './directors.ts';
+
+onEachSite(
+  'a show’s directors are the users credited as its Director or Producer, in any case, each once',
+  async ({ a, db }) => {
+    const credits = [
+      inCast('Ann Hale', 'Director'),
+      inCrew('Bea Cole', 'Stage Manager', 1),
+      inCrew('Dee Moss', 'PRODUCER', 2),
+      inCrew('Oli Park', 'director', 3),
+      inCrew('Dee Moss', 'Director', 4),
+      inCrew('Has No Account', 'Director', 5),
+    ];
+    const show = await a.show({ title: 'Hamlet', credits });
+    const other = await a.show({ title: 'Macbeth', credits: [inCrew('Bea Cole', 'Director')] });
+    const users: Record<string, string> = {};
+    for (const name of ['Ann Hale', 'Bea Cole', 'Dee Moss', 'Oli Park']) {
+      const user = await a.user();
+      users[name] = user.id;
+      await a.personOf(user, name);
+    }
+    expect(await directorsOf(db.read, show)).toEqual([users['Dee Moss'], users['Oli Park']]);
+    expect(await directorsOf(db.read, other)).toEqual([users['Bea Cole']]);
+  },
+);
+
+onEachSite('whom the show’s page calls its director manages it, though it was typed in small letters', async (on) => {
+  const id = await on.a.show({ title: 'Hamlet', credits: [inCrew('Oli Park', 'director')] });
+  const oli = await on.a.user();
+  await on.a.personOf(oli, 'Oli Park');
+  const as = await on.as(oli);
+  expect((await as.get(`/members/api/manage_show/${id}`)).statusCode).toBe(200);
+  const { content } = await as.page(`/members/show/${id}`);
+  expect(content).toMatchObject({ may_manage: true, directors: [oli.id], director_names: ['Oli Park'] });
+});

@@ -1,0 +1,63 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Reading, Tables } from '../../../platform/server/database/index.ts';
+import type { Id } from '../../../platform/server/ids.ts';
+import { isDirecting } from '../credits.ts';
+
+/** The ways in which shows have written that somebody directs them: databases fold letters each in their own way. */
+async function directingRoles(db: Reading): Promise<string[]> {
+  const roles = await db.selectFrom('credit').select('role').distinct().where('kind', '=', 'crew').execute();
+  return roles.map(({ role }) => role).filter(isDirecting);
+}
+
+/** Everyone credited with directing a show, as their credit shows them, in billing order. */
+export async function directingCrew(db: Reading) {
+  const roles = await directingRoles(db);
+  if (roles.length === 0) return [];
+  return db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select(['credit.show_id', 'person.name', 'person.credit_style', 'credit.printed_as'])
+    .where('credit.kind', '=', 'crew')
+    .where('credit.role', 'in', roles)
+    .orderBy('credit.role')
+    .orderBy('credit.ord')
+    .orderBy('credit.place')
+    .orderBy('credit.id')
+    .execute();
+}
+
+/**
+ * That neither the credit nor the link to an account is the user's own word. What a credit opens, nobody gives themself
+ * (docs/decisions/0023).
+ */
+export const givenByOthers =
+  (user: Id | 'user.id') =>
+  ({ eb, or, and, ref, val }: ExpressionBuilder<Tables, 'credit' | 'user_person' | 'user'>) => {
+    const them = user === 'user.id' ? ref('user.id') : val(user);
+    return and([
+      or([eb('credit.set_by', 'is', null), eb('credit.set_by', '<>', them)]),
+      or([eb('user_person.linked_by', 'is', null), eb('user_person.linked_by', '<>', them)]),
+    ]);
+  };
+
+/** Every user who directs a show by somebody else's word and may sign in, in billing order; of one show where it is named. */
+export async function directingUsers(db: Reading, showId?: Id): Promise<{ show_id: Id; id: Id }[]> {
+  const links = db
+    .selectFrom('credit')
+    .innerJoin('user_person', 'user_person.person_id', 'credit.person_id')
+    .innerJoin('user', 'user.id', 'user_person.user_id')
+    .select(['credit.show_id', 'credit.role', 'user.id'])
+    .where('credit.kind', '=', 'crew')
+    .where('user.status', '=', 'active')
+    .where(givenByOthers('user.id'))
+    .orderBy('credit.ord')
+    .orderBy('credit.place')
+    .orderBy('user.id');
+  const rows = await (showId === undefined ? links : links.where('credit.show_id', '=', showId)).execute();
+  return rows.filter(({ role }) => isDirecting(role)).map(({ show_id, id }) => ({ show_id, id }));
+}
+
+/** The users who direct a show, each once. */
+export const directorsOf = async (db: Reading, showId: Id): Promise<Id[]> => [
+  ...new Set((await directingUsers(db, showId)).map(({ id }) => id)),
+];
