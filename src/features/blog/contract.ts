@@ -84,7 +84,7 @@ export const WriteBlogPost = z
   .object({
     title: z.string().trim().min(1, 'Give the post a title').max(200, 'Use up to 200 letters'),
     author: z.string().trim().min(1, 'Say who wrote it').max(100, 'Use up to 100 letters'),
-    content: z.string().max(200_000, 'That is longer than a post can be'),
+    content: z.string().max(100_000, 'Keep the text to 100,000 characters.'),
     publishing: z.enum(['draft', 'now', 'at'], 'Say when it appears'),
     date: z.union([z.literal(''), localMoment]).default(''),
     version: z.coerce.number().int().default(0),

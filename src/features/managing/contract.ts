@@ -65,7 +65,7 @@ export const Theirs = z.object({
 export type Theirs = z.infer<typeof Theirs>;
 
 /** `POST /members/api/preview`. */
-export const PreviewText = z.object({ content: z.string().max(200_000, 'Keep the text to 100,000 characters.') });
+export const PreviewText = z.object({ content: z.string().max(100_000, 'Keep the text to 100,000 characters.') });
 
 /** `POST /members/api/account_settings/told_of_posts`. */
 export const BeTold = z.object({

@@ -1,4 +1,5 @@
-import { renderMarkdown } from '../../../platform/server/markdown.ts';
+import { breathing } from '../../../platform/server/breathing.ts';
+import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
 import { xmlText } from '../../../platform/server/xml.ts';
 import { type CalendarDate, type Instant, withOffset } from '../../../platform/shared/dates.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
@@ -15,12 +16,16 @@ interface FeedPost {
   updated_at: Instant;
 }
 
+/** In characters of HTML: of further posts readers get the summary, and fetch the page. */
+const longestFeed = 2_000_000;
+
 /** The blog's newest posts as an Atom feed (RFC 4287), from posts given newest first. */
-export function feed(
+export async function feed(
   posts: readonly FeedPost[],
   { siteName, origin, timeZone, today }: { siteName: string; origin: string; timeZone: string; today: CalendarDate },
-): string {
+): Promise<string> {
   const entries = posts.slice(0, newest);
+  const contents = await contentsOf(entries, origin);
   const at = (moment: Instant) => withOffset(moment, timeZone);
   const changed = entries.map(lastChange).sort().at(-1);
   return [
@@ -33,7 +38,7 @@ export function feed(
     // Atom wants a moment even where nothing ever happened.
     `<updated>${changed ? at(changed) : `${today}T00:00:00Z`}</updated>`,
     `<author><name>${xmlText(siteName)}</name></author>`,
-    ...entries.map((post) => {
+    ...entries.map((post, place) => {
       const address = xmlText(origin + blogAddress(post.key));
       return [
         '<entry>',
@@ -44,12 +49,26 @@ export function feed(
         `<updated>${at(lastChange(post))}</updated>`,
         post.author === '' ? '' : `<author><name>${xmlText(post.author)}</name></author>`,
         `<summary>${xmlText(excerpt(post.content, 220))}</summary>`,
-        `<content type="html">${xmlText(withWholeAddresses(renderMarkdown(post.content), origin))}</content>`,
+        contents[place] ?? '',
         '</entry>',
       ].join('');
     }),
     '</feed>',
   ].join('\n');
+}
+
+/** What each post says, in the feed's own words; "" where the feed is long enough already. */
+async function contentsOf(posts: readonly FeedPost[], origin: string): Promise<string[]> {
+  const contents: string[] = [];
+  const breathe = breathing();
+  let length = 0;
+  for (const { content } of posts) {
+    const html = length < longestFeed ? await renderMarkdown(content) : '';
+    length += html.length;
+    contents.push(html && `<content type="html">${xmlText(withWholeAddresses(html, origin))}</content>`);
+    await breathe();
+  }
+  return contents;
 }
 
 /** A post written ahead of its publishing counts from then. */

@@ -1,7 +1,8 @@
+import { breathing } from '../../../platform/server/breathing.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
-import { firstPicture, renderMarkdown } from '../../../platform/server/markdown.ts';
+import { firstPicture, renderMarkdown } from '../../../platform/server/markdown/index.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
 import { type Instant, withOffset } from '../../../platform/shared/dates.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
@@ -20,14 +21,14 @@ export function blogPages({ page, resource }: Platform): void {
     return {
       status: 200,
       contentType: 'application/atom+xml; charset=utf-8',
-      body: feed(posts, { siteName, origin, timeZone, today }),
+      body: await feed(posts, { siteName, origin, timeZone, today }),
     };
   });
 
   page('/blog/:key', { access: everyone, status: known, firstView }, async (visit) => {
     const { key = '' } = visit.params;
     const blog = { ...(await blogAt(visit)), key };
-    return { ...blog, content_html: renderMarkdown(postAsked(blog)?.content ?? '') };
+    return { ...blog, content_html: await renderMarkdown(postAsked(blog)?.content ?? '') };
   });
 }
 
@@ -39,11 +40,16 @@ type View = Pick<Visit, 'db' | 'revision' | 'now' | 'until'>;
 /** The published posts, made once for each state of the blog. */
 const blogAt = perRevision<View, Blogs>(async ({ db, now }) => {
   const { timeZone } = await readSettings(db);
-  const posts = await publishedPosts(db, now);
+  const entries: [string, BlogEntry][] = [];
+  const breathe = breathing();
+  for (const post of await publishedPosts(db, now)) {
+    entries.push([post.key, await entry(post, timeZone)]);
+    await breathe();
+  }
   return {
     type: 'blogs',
     title: 'Blog',
-    posts: Object.fromEntries(posts.map((post) => [post.key, entry(post, timeZone)])),
+    posts: Object.fromEntries(entries),
     key: '',
     content_html: '',
   };
@@ -51,7 +57,7 @@ const blogAt = perRevision<View, Blogs>(async ({ db, now }) => {
 
 const excerptLength = 220;
 
-const entry = (post: PublishedPost, timeZone: string): BlogEntry => ({
+const entry = async (post: PublishedPost, timeZone: string): Promise<BlogEntry> => ({
   title: post.title,
   date: monthInWords(post.published_at, timeZone),
   dateInt: Math.floor(Date.parse(post.published_at) / 1000),
@@ -59,7 +65,7 @@ const entry = (post: PublishedPost, timeZone: string): BlogEntry => ({
   content: post.content,
   published_at: withOffset(post.published_at, timeZone),
   excerpt: excerpt(post.content, excerptLength),
-  picture: firstPicture(post.content),
+  picture: await firstPicture(post.content),
 });
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -4,7 +4,7 @@ import { type Act, ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { notFound } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
-import { renderMarkdown } from '../../../platform/server/markdown.ts';
+import { previewMarkdown } from '../../../platform/server/markdown/index.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
 import { localTime } from '../../../platform/shared/local-time.ts';
 import { restorableSince } from '../../../platform/shared/restorable.ts';
@@ -23,8 +23,9 @@ export function managingPostCalls({ call, db }: Platform, storage: Storage): voi
     ok('', await managedContent(act, act.thing)),
   );
 
-  call('POST', '/members/api/preview', { access: signedIn, accepts: PreviewText, strength: 'read' }, ({ body }) =>
-    ok('', { html: renderMarkdown(body.content) }),
+  const previews = { access: signedIn, accepts: PreviewText, strength: 'preview' } as const;
+  call('POST', '/members/api/preview', previews, async ({ body }) =>
+    ok('', { html: await previewMarkdown(body.content) }),
   );
 
   call(

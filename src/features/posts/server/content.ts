@@ -1,5 +1,5 @@
 import type { Visit } from '../../../platform/server/http/page.ts';
-import { renderMarkdown } from '../../../platform/server/markdown.ts';
+import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
 import { withOffset } from '../../../platform/shared/dates.ts';
 import { filesOfPost } from '../../files/server/index.ts';
 import { membersShowAddress, showAddress } from '../../shows/address.ts';
@@ -25,7 +25,7 @@ export async function postContent(
   const showLink = (id: string) =>
     readers === 'members' ? membersShowAddress(id) : showAddress({ id, title: show_title });
   return {
-    ...standIn(post.title, post.content),
+    ...(await standIn(post.title, post.content)),
     id: post.id,
     address: readers === 'members' ? membersPostAddress(post.id) : postAddress(post.id),
     date: withOffset(post.published_at, timeZone),
@@ -38,13 +38,13 @@ export async function postContent(
 }
 
 /** A post that nobody wrote, for a place that would be empty. */
-export const standIn = (title: string, content: string): Post => ({
+export const standIn = async (title: string, content: string): Promise<Post> => ({
   type: 'post',
   id: '',
   address: '/',
   title,
   content,
-  content_html: renderMarkdown(content),
+  content_html: await renderMarkdown(content),
   lead_html: '',
   date: '',
   author: '',

@@ -1,7 +1,7 @@
 import { type Access, everyone } from '../../../platform/server/http/access.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
-import { renderLead } from '../../../platform/server/markdown.ts';
+import { renderLead } from '../../../platform/server/markdown/index.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
 import { mayManageShow } from '../../accounts/server/index.ts';
 import { directorsOf } from '../../shows/server/index.ts';
@@ -16,13 +16,13 @@ export function postsPages({ page }: Platform): void {
     const { db, now, today } = visit;
     const chosen = await found(visit, forFrontPage(await announced(db, now), today));
     const post = chosen ? await postContent(visit, chosen) : await welcome(visit);
-    return { ...post, address: '/', lead_html: renderLead(post.content, longestLead), frontpage: true };
+    return { ...post, address: '/', lead_html: await renderLead(post.content, longestLead), frontpage: true };
   });
 
   page('/auditions', { access: everyone }, async (visit): Promise<Post> => {
     const { db, now, today } = visit;
     const chosen = await found(visit, forAuditions(await announced(db, now), today));
-    const post = chosen ? await postContent(visit, chosen) : standIn('Auditions', noAuditions);
+    const post = chosen ? await postContent(visit, chosen) : await standIn('Auditions', noAuditions);
     return { ...post, address: '/auditions' };
   });
 

@@ -2,7 +2,7 @@ import { everyone } from '../../../platform/server/http/access.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { notFound } from '../../../platform/server/http/refusal.ts';
-import { renderMarkdown } from '../../../platform/server/markdown.ts';
+import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
 import { isPast } from '../../../platform/shared/dates.ts';
 import type { Page, RedirectContent } from '../../../platform/shared/pages.ts';
 import { showMedia } from '../../media/server/index.ts';
@@ -108,7 +108,7 @@ async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastSh
       noda_review: show.noda_review,
       radio_audio: show.radio_audio,
       text_blob: show.text_blob,
-      text_html: renderMarkdown(show.text_blob),
+      text_html: await renderMarkdown(show.text_blob),
     },
     cast: entries('cast'),
     crew: entries('crew'),

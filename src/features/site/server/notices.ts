@@ -1,6 +1,6 @@
 import { everyone } from '../../../platform/server/http/access.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
-import { renderMarkdown } from '../../../platform/server/markdown.ts';
+import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
 import type { MapPost, Notice } from '../contract.ts';
 import { MAP_SOURCES, mapAt } from '../maps.ts';
 import { ACCESSIBILITY, PRIVACY } from '../notices.ts';
@@ -15,7 +15,7 @@ export function noticePages({ page }: Platform): void {
       type: 'map_post',
       title: 'About us',
       content: about,
-      content_html: renderMarkdown(about),
+      content_html: await renderMarkdown(about),
       maps_url: map?.embed ?? '',
       map_link: map?.link ?? '',
     };
@@ -30,10 +30,10 @@ export function noticePages({ page }: Platform): void {
   );
 }
 
-const notice = (address: string, title: string, content: string): Notice => ({
+const notice = async (address: string, title: string, content: string): Promise<Notice> => ({
   type: 'notice',
   title,
   content,
-  content_html: renderMarkdown(content),
+  content_html: await renderMarkdown(content),
   address,
 });

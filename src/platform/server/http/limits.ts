@@ -9,6 +9,8 @@ const strengths = {
   read: { max: 3000, timeWindow: 60_000 },
   write: { max: 120, timeWindow: 60_000 },
   message: { max: 20, timeWindow: 10 * 60_000 },
+  // Looked at with each pause in writing: once a second, all the while
+  preview: { max: 60, timeWindow: 60_000 },
 };
 export type Strength = keyof typeof strengths;
 
@@ -26,6 +28,7 @@ export function requestLimits(fastify: FastifyInstance): Limit {
     read: fastify.createRateLimit(strengths.read),
     write: fastify.createRateLimit(strengths.write),
     message: fastify.createRateLimit(strengths.message),
+    preview: fastify.createRateLimit(strengths.preview),
   };
   return async (strength, request, reply) => {
     // A proxy on this machine that doesn't say for whom it asks: all readers would share one limit.

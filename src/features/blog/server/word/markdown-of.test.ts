@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderMarkdown } from '../../../../platform/server/markdown.ts';
+import { made } from '../../../../platform/server/markdown/parsing.ts';
 import { markdownOf } from './markdown-of.ts';
 
 const none = () => '';
@@ -78,7 +78,7 @@ test('whatever a document says reads the same on the page', () => {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   fc.assert(
     fc.property(words, (text) => {
-      const shown = readOn(renderMarkdown(markdownOf(`<p>${escaped(text)}</p>`, none)));
+      const shown = readOn(made(markdownOf(`<p>${escaped(text)}</p>`, none), 'whole'));
       expect(plain(shown)).toBe(plain(text));
     }),
   );

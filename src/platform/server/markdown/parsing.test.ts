@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { firstPicture, renderLead, renderMarkdown } from './markdown.ts';
+import { made, madePlainly, TooMuch } from './parsing.ts';
+
+const renderMarkdown = (source: string) => made(source, 'whole');
+const renderLead = (source: string, length: number) => made(source, { lead: length });
+const firstPicture = (source: string) => made(source, 'picture');
 
 /** Every element that may come out, with the attributes it may have and what they may say. */
 const anything = /^.*$/s;
@@ -160,6 +164,37 @@ test('whatever is written, only what a text needs comes out', () => {
 });
 
 const megabyte = 1_000_000;
+
+/** As a page has it: what would become too much is shown as it was typed. */
+function shown(source: string): string {
+  try {
+    return renderMarkdown(source);
+  } catch (fault) {
+    expect(fault).toBeInstanceOf(TooMuch);
+    return madePlainly(source, 'whole');
+  }
+}
+
+test('a definition as long as a book does not stand again at each of its links', () => {
+  const source = `[a]: /${'x'.repeat(21_500)}\n\n${'[a]'.repeat(21_500)}`;
+  expect(shown(source).length).toBeLessThan(megabyte);
+  const many = `[a]: /${'x'.repeat(1900)}\n\n${'[a]'.repeat(21_500)}`;
+  expect(shown(many).length).toBeLessThan(megabyte);
+  expect(renderMarkdown('[a]: https://a.example "A"\n\n[a] and [b](/c)')).toBe(
+    '<p><a href="https://a.example" title="A">a</a> and <a href="/c">b</a></p>\n',
+  );
+});
+
+test('a wide head over short rows is no table of sixty thousand cells', () => {
+  const wide = `${'|a'.repeat(500)}\n${'|-'.repeat(500)}\n${'x\n'.repeat(1000)}`;
+  expect(renderMarkdown(wide).length).toBeLessThan(10_000);
+  const rows = Array.from({ length: 500 }, (_, n) => `| Row ${n} | ${n} | |`).join('\n');
+  expect(renderMarkdown(`| Role | Number | Free |\n| - | - | - |\n${rows}`).match(/<td>/g)).toHaveLength(1500);
+});
+
+test('what can’t be rendered is shown as it was typed, in its paragraphs', () => {
+  expect(madePlainly('# One <b>\n\nTwo\nand more', 'whole')).toBe('<p># One &lt;b&gt;</p>\n<p>Two<br>\nand more</p>\n');
+});
 test.each([
   '>',
   '[',
@@ -183,8 +218,8 @@ test.each([
   '\n> ',
   '\t',
 ])('a megabyte of %j is answered', (piece) => {
-  const html = renderMarkdown(piece.repeat(megabyte / piece.length));
-  expect(html.length).toBeLessThan(8 * megabyte);
+  const html = shown(piece.repeat(megabyte / piece.length));
+  expect(html.length).toBeLessThan(3 * megabyte);
   renderLead(piece.repeat(megabyte / piece.length), 900);
   firstPicture(`/media/${piece.repeat(megabyte / piece.length)}`);
 });
@@ -195,7 +230,7 @@ test('a megabyte of quotes in quotes in lists is answered', () => {
     `${'*a **b '.repeat(60_000)}${'b** a*'.repeat(60_000)}`,
     `${'['.repeat(100_000)}a${'](b)'.repeat(25_000)}`,
   ];
-  for (const source of hostile) expect(renderMarkdown(source)).toMatch(/^<[\s\S]+>\n$/);
+  for (const source of hostile) expect(shown(source)).toMatch(/^<[\s\S]+>\n$/);
 });
 
 test('our own pictures are shown, when they come near', () => {

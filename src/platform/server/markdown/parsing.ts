@@ -54,20 +54,76 @@ markdown.core.ruler.push('own pictures', (state) => {
   }
 });
 
+/**
+ * A definition far longer than an address or a title ever is would stand again at each of its links: 86 kB could become
+ * 231 MB.
+ */
+const longestDefinition = 2_000;
+markdown.core.ruler.after('block', 'short definitions', ({ env }) => {
+  const references: Record<string, { href: string; title?: string }> = env.references ?? {};
+  for (const [label, { href, title = '' }] of Object.entries(references)) {
+    if (href.length + title.length > longestDefinition) delete references[label];
+  }
+});
+
+/**
+ * A table's rows are filled up to the width of its head: of a wide head and short rows a small text could make sixty
+ * thousand cells. One of more cells than letters is no table.
+ */
+const [table] = markdown.block.ruler.getRules('');
+markdown.block.ruler.at(
+  'table',
+  (state, start, end, silent) => {
+    if (!table?.(state, start, end, true)) return false;
+    if (silent) return true;
+    const textOf = (line: number) => state.src.slice(state.bMarks[line], state.eMarks[line]);
+    const columns = textOf(start + 1).split('|').length;
+    let letters = 1000;
+    let cells = 0;
+    for (let line = start; line < end && !state.isEmpty(line) && cells <= letters; line++) {
+      cells += columns;
+      letters += textOf(line).length;
+    }
+    return cells <= letters && table(state, start, end, false);
+  },
+  { alt: ['paragraph', 'reference'] },
+);
+
 /** Beyond this nobody reads, and the parser's time is better spent on other visitors. In characters. */
 const longestText = 200_000;
 
-const parsed = (source: string): Token[] => markdown.parse(source.slice(0, longestText), {});
-const rendered = (tokens: Token[]): string => markdown.renderer.render(tokens, markdown.options, {});
+/** What a text can't be shown as, since it would become many times longer than it is. */
+export class TooMuch extends Error {}
 
-/** Markdown as safe HTML. Text beyond 200,000 characters is left out. */
-export const renderMarkdown = (source: string): string => rendered(parsed(source));
+/** Roughly how many characters these tokens become. */
+const weightOf = (tokens: readonly Token[]): number =>
+  tokens.reduce((sum, { tag, type, content, attrs, children }) => {
+    const own = type === 'inline' ? 0 : content.length + tag.length + 4;
+    const said = attrs?.reduce((all, [name, value]) => all + name.length + String(value).length + 4, 0) ?? 0;
+    return sum + own + said + (children ? weightOf(children) : 0);
+  }, 0);
+
+const parsed = (source: string): Token[] => markdown.parse(source.slice(0, longestText), {});
+
+function rendered(tokens: Token[], source: string): string {
+  if (weightOf(tokens) > source.length * 10 + 50_000) throw new TooMuch();
+  return markdown.renderer.render(tokens, markdown.options, {});
+}
+
+/** Of a text what is asked for: all of it, its beginning of `lead` characters, or the address of its first picture. */
+export type Wanted = 'whole' | { lead: number } | 'picture';
+
+/**
+ * Markdown as safe HTML. Text beyond 200,000 characters is left out.
+ * @throws TooMuch for one that would become many times longer
+ */
+const whole = (source: string): string => rendered(parsed(source), source);
 
 /**
  * The beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. "" for a text
  * that is hardly longer than that, and is better shown as it is.
  */
-export function renderLead(source: string, length: number): string {
+function lead(source: string, length: number): string {
   if (source.length <= length * 1.5) return '';
   const tokens = parsed(source);
   let characters = 0;
@@ -75,11 +131,11 @@ export function renderLead(source: string, length: number): string {
     characters += token.content.length;
     return token.level === 0 && token.nesting <= 0 && characters >= length;
   });
-  return end < 0 || end === tokens.length - 1 ? '' : rendered(tokens.slice(0, end + 1));
+  return end < 0 || end === tokens.length - 1 ? '' : rendered(tokens.slice(0, end + 1), source);
 }
 
 /** The address of the first picture in a Markdown text, "" without one. */
-export function firstPicture(source: string): string {
+function firstPicture(source: string): string {
   // Most texts have none, and parsing takes a thousand times longer than looking.
   if (!source.includes('/media/')) return '';
   for (const { children } of parsed(source)) {
@@ -87,4 +143,23 @@ export function firstPicture(source: string): string {
     if (picture) return String(picture.attrGet('src'));
   }
   return '';
+}
+
+/**
+ * What is asked for of a text, made at once: for the thread that long texts go to, and for short ones.
+ * @throws TooMuch for one that would become many times longer than it is
+ */
+export function made(source: string, wanted: Wanted): string {
+  if (wanted === 'whole') return whole(source);
+  return wanted === 'picture' ? firstPicture(source) : lead(source, wanted.lead);
+}
+
+/** The same of a text that can't be shown as Markdown: its letters as they are, in paragraphs. */
+export function madePlainly(source: string, wanted: Wanted): string {
+  if (wanted !== 'whole') return '';
+  const paragraphs = markdown.utils
+    .escapeHtml(source.slice(0, longestText))
+    .trim()
+    .split(/\n{2,}/);
+  return paragraphs.map((text) => `<p>${text.replaceAll('\n', '<br>\n')}</p>\n`).join('');
 }

@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'vitest';
+import { type AsideOptions, aside, NotDone } from './index.ts';
+
+const program = new URL('./work.child.ts', import.meta.url);
+const limits: AsideOptions = { as: 'thread', patience: 20_000, memory: 64, stays: 200 };
+const why = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (fault) => (fault instanceof NotDone ? fault.why : fault),
+  );
+
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 300)));
+
+for (const as of ['thread', 'process'] as const) {
+  test(`what is asked of a ${as} comes back, in the order in which it was asked`, async () => {
+    const ask = aside<string, string>(program, { ...limits, as });
+    expect(await Promise.all(['a', 'b', 'c'].map(ask))).toEqual(['done a', 'done b', 'done c']);
+  });
+
+  test(`a ${as} that finds no end is ended, and the next thing asked is done`, async () => {
+    const ask = aside<string, string>(program, { ...limits, as, patience: 6000 });
+    const [endless, next] = [why(ask('for ever')), ask('b')];
+    expect([await endless, await next]).toEqual(['late', 'done b']);
+  });
+
+  test(`a ${as} that fills its memory, fails or leaves takes nothing with it`, async () => {
+    const ask = aside<string, string>(program, { ...limits, as });
+    expect(await why(ask('fill the memory'))).toBe('ended');
+    expect(await why(ask('fail'))).toBe('ended');
+    expect(await why(ask('leave'))).toBe('ended');
+    expect(await ask('d')).toBe('done d');
+  });
+
+  test(`a ${as} that rested too long is started anew`, async () => {
+    const ask = aside<string, string>(program, { ...limits, as, stays: 20 });
+    expect(await ask('a')).toBe('done a');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await ask('b')).toBe('done b');
+  });
+}
+
+test('of more than may wait, the rest hear so at once', async () => {
+  const ask = aside<string, string>(program, { ...limits, most: 2, waiting: 1 });
+  const all = ['a', 'b', 'c', 'd'].map((asked) => why(ask(asked)));
+  expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'crowded']);
+});

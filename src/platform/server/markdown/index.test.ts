@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { firstPicture, previewMarkdown, renderLead, renderMarkdown } from './index.ts';
+
+test('a long text is rendered as a short one is, and holds nobody up', async () => {
+  const paragraph = `**Bold** ${'word '.repeat(40).trim()}.`;
+  const text = Array.from({ length: 400 }, () => paragraph).join('\n\n');
+  const html = `<p>${paragraph.replace('**Bold**', '<strong>Bold</strong>')}</p>\n`;
+  expect(await renderMarkdown(paragraph)).toBe(html);
+  expect(await renderMarkdown(text)).toBe(html.repeat(400));
+  expect(await previewMarkdown(text)).toBe(html.repeat(400));
+  expect(await renderLead(text, 300)).toBe(html.repeat(2));
+  const picture = '/media/abcdefghijklmnop/a.jpg';
+  expect(await firstPicture(`${text}\n\n![One](${picture})`)).toBe(picture);
+});
+
+test('what would become many times longer is shown as it was typed', async () => {
+  for (const links of [900, 21_500]) {
+    const source = `[a]: /${'x'.repeat(1900)}\n\n${'[a]'.repeat(links)}`;
+    const typed = `</p>\n<p>${'[a]'.repeat(links)}</p>\n`;
+    expect((await renderMarkdown(source)).endsWith(typed)).toBe(true);
+    expect((await previewMarkdown(source)).endsWith(typed)).toBe(true);
+  }
+});

@@ -1,0 +1,81 @@
+import { type AsideOptions, aside, NotDone } from '../aside/index.ts';
+import { Refusal } from '../http/refusal.ts';
+import { made, madePlainly, type Wanted } from './parsing.ts';
+
+/**
+ * In characters. A text of this length takes 20 ms at the worst, an ordinary one 2 ms: longer ones are made in a thread
+ * beside the answers.
+ */
+const longestHere = 5_000;
+
+/** The slowest text that may be typed takes a second where nothing else runs; an ordinary one of that length 30 ms. */
+const limits: AsideOptions = { as: 'thread', patience: 10_000, memory: 256, stays: 30_000 };
+
+const program = new URL('./thread.ts', import.meta.url);
+const ofPages = aside<{ source: string; wanted: Wanted }, string>(program, limits);
+/** Of its own, so that no page waits for what somebody only tries out. */
+const ofPreviews = aside<{ source: string; wanted: Wanted }, string>(program, { ...limits, waiting: 20 });
+
+/** What was made of long texts last, by what was wanted of them: they are shown again and again, on many pages. */
+const kept = new Map<string, Promise<string>>();
+const mostKept = 100;
+
+function onPage(source: string, wanted: Wanted): Promise<string> {
+  if (source.length <= longestHere) return here(source, wanted);
+  const key = `${JSON.stringify(wanted)} ${source}`;
+  const making = kept.get(key) ?? ofPages({ source, wanted }).catch((fault) => plainly(fault, key, source, wanted));
+  kept.delete(key);
+  kept.set(key, making);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(oldest);
+  }
+  return making;
+}
+
+async function here(source: string, wanted: Wanted): Promise<string> {
+  try {
+    return made(source, wanted);
+  } catch {
+    return madePlainly(source, wanted);
+  }
+}
+
+/** One text that can't be rendered says its words all the same, and the page it stands on is there. */
+function plainly(fault: unknown, key: string, source: string, wanted: Wanted): string {
+  if (!(fault instanceof NotDone)) throw fault;
+  // What takes too long does so every time; where only too many waited, the next visit tries again
+  if (fault.why === 'crowded') kept.delete(key);
+  return madePlainly(source, wanted);
+}
+
+/**
+ * Markdown as safe HTML. Text beyond 200,000 characters is left out; what can't be rendered in a bearable time, or would
+ * become many times longer than it is, is shown as it was typed.
+ */
+export const renderMarkdown = (source: string): Promise<string> => onPage(source, 'whole');
+
+/**
+ * The beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. "" for a text
+ * that is hardly longer than that, and is better shown as it is.
+ */
+export const renderLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
+
+/** The address of the first picture in a Markdown text, "" without one. */
+export async function firstPicture(source: string): Promise<string> {
+  return source.includes('/media/') ? onPage(source, 'picture') : '';
+}
+
+/**
+ * What a text would look like that is being typed.
+ * @throws Refusal 503 when too many try out theirs, or this one takes too long
+ */
+export async function previewMarkdown(source: string): Promise<string> {
+  if (source.length <= longestHere) return here(source, 'whole');
+  try {
+    return await ofPreviews({ source, wanted: 'whole' });
+  } catch (fault) {
+    if (!(fault instanceof NotDone)) throw fault;
+    throw new Refusal(503, 'The preview takes too long just now. Your text is as it was: try again in a moment.');
+  }
+}
