@@ -55,6 +55,29 @@ describe('names that are probably one person are listed', () => {
     expect(nearNames(['Lynn Marsh', 'Ann Hale', 'Lyn Marsh', 'LYNN MARSH'])).toEqual([['Lynn Marsh', 'Lyn Marsh']]);
   });
 
+  test('a slip of the pen is found wherever it stands', () => {
+    const letter = fc.constantFrom(...'abcdefghij');
+    const word = fc.string({ unit: letter, minLength: 8, maxLength: 12 });
+    fc.assert(
+      fc.property(word, letter, fc.nat(7), fc.constantFrom(0, 1, 2, 3), (given, other, at, how) => {
+        const [before, behind] = [given.slice(0, at), given.slice(at + 1)];
+        const slips = [before + behind, `${before}${other}${given.slice(at)}`, `${before}${other}${behind}`];
+        const swapped = `${before}${behind.slice(0, 1)}${given.charAt(at)}${behind.slice(1)}`;
+        const [a, b] = [`${given} Hale`, `${slips[how] ?? swapped} Hale`];
+        expect(nearNames([a, b])).toEqual(a === b ? [] : [[a, b]]);
+      }),
+    );
+  });
+
+  test('twenty thousand people of one surname, or of endless names, take seconds and not hours', () => {
+    const some = (name: (n: number) => string) => Array.from({ length: 20_000 }, (_, n) => name((n * 7919) % 100_003));
+    const before = performance.now();
+    expect(nearNames(some((n) => `Aa${n} Smith`))).toHaveLength(10_000);
+    nearNames(some((n) => `${'x'.repeat(900)}${n.toString(26)}`));
+    nearNames(some((n) => `A ${'x'.repeat(50)}${n}`));
+    expect(performance.now() - before).toBeLessThan(50_000);
+  });
+
   test('any names at all can be compared', () => {
     fc.assert(fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 })), (names) => void nearNames(names)));
   });

@@ -72,26 +72,60 @@ interface Name {
  * alone ("DG", "Dorothy Galley"); and slips of the pen in the given name or the surname ("Lyn", "Lynn"; "Bel", "Bell"). In a part of three letters one may
  * be missing; from four on one may be wrong as well, from eight on two. So "Tom Smith" and "Tim Smith" are two people.
  * Each pair stands in the order of `names`; nothing is said about names that are the same (`nameKey`).
+ *
+ * However many names there are, the work grows no faster than their number: of more than 20,000 the first are compared,
+ * and no more than 10,000 pairs are listed. Nobody looks through those.
  */
 export function nearNames(names: readonly string[]): [string, string][] {
   const first = new Map<string, string>();
-  for (const name of names) if (!first.has(nameKey(name))) first.set(nameKey(name), name);
+  for (const name of names) {
+    if (first.size >= mostCompared) break;
+    const key = nameKey(name);
+    if (!first.has(key)) first.set(key, name);
+  }
   const people = [...first.values()].map(partsOf);
-  const pairs = new Map<string, [number, number]>();
-  // Comparing all with all would take 12 million looks at 5,000 names; who shares neither surname nor given name nor
-  // letters is not near.
-  for (const [key, block] of blocks(people)) {
-    for (const [at, i] of block.entries()) {
-      for (const j of block.slice(at + 1)) {
-        const [a, b] = [people[i], people[j]];
-        if (!a || !b || (key.startsWith('initials') && a.short === b.short)) continue;
-        if (!pairs.has(`${i} ${j}`) && areNear(a, b)) pairs.set(`${i} ${j}`, [i, j]);
-      }
-    }
+  const pairs = new Map<number, [number, number]>();
+  for (const [i, j] of candidates(people)) {
+    const [a, b] = [people[i], people[j]];
+    if (pairs.size >= mostPairs) break;
+    const pair = i * mostCompared + j;
+    if (a && b && !pairs.has(pair) && areNear(a, b)) pairs.set(pair, [i, j]);
   }
   return [...pairs.values()]
     .sort(([a, b], [c, d]) => a - c || b - d)
     .map(([i, j]) => [people[i]?.printed ?? '', people[j]?.printed ?? '']);
+}
+
+const mostCompared = 20_000;
+const mostPairs = 10_000;
+/** In a larger block each name is compared with its neighbours by the alphabet alone. */
+const largestBlock = 300;
+const neighbours = 50;
+
+/**
+ * Who is to be compared with whom, the lower place first: comparing all with all would take 12 million looks at 5,000
+ * names, and who shares neither surname nor given name nor letters is not near.
+ */
+function* candidates(people: readonly Name[]): Generator<[number, number]> {
+  for (const [key, block] of blocks(people)) {
+    if (key.startsWith('initials')) {
+      // Initials alone are near to those who have them; these are not near to one another for that
+      const [short, long] = [true, false].map((wanted) => block.filter((place) => people[place]?.short === wanted));
+      for (const i of short ?? []) for (const j of long ?? []) yield [Math.min(i, j), Math.max(i, j)];
+      continue;
+    }
+    const large = block.length > largestBlock;
+    const row = large
+      ? block.toSorted((i, j) => ((people[i]?.whole ?? '') < (people[j]?.whole ?? '') ? -1 : 1))
+      : block;
+    for (const [at, i] of row.entries()) {
+      const end = large ? Math.min(row.length, at + 1 + neighbours) : row.length;
+      for (let next = at + 1; next < end; next++) {
+        const j = row[next] ?? i;
+        yield [Math.min(i, j), Math.max(i, j)];
+      }
+    }
+  }
 }
 
 function partsOf(printed: string): Name {
@@ -108,7 +142,7 @@ function partsOf(printed: string): Name {
   return { printed, given: words[0] ?? '', middle: words.slice(1, -1).join(' '), surname, whole, initials, short };
 }
 
-function blocks(people: Name[]): Map<string, number[]> {
+function blocks(people: readonly Name[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
   people.forEach((name, index) => {
     for (const key of blocksOf(name)) {
@@ -167,26 +201,38 @@ function isSlip(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   const difference = Math.abs(a.length - b.length);
   if (shorter < 3 || difference > 2) return false;
-  if (shorter === 3) return difference === 1 && distance(a, b) === 1;
+  if (shorter === 3) return difference === 1 && areWithin(a, b, 1);
   const allowed = shorter < 8 ? 1 : 2;
-  return difference <= allowed && distance(a, b) <= allowed;
+  return difference <= allowed && areWithin(a, b, allowed);
 }
 
-/** Letters wrong, missing, added, or swapped with their neighbour (optimal string alignment). */
-function distance(a: string, b: string): number {
+/**
+ * Whether no more than `most` letters are wrong, missing, added, or swapped with their neighbour (optimal string
+ * alignment). Only what lies that near the diagonal is looked at, so that it takes no longer than the words are.
+ */
+function areWithin(a: string, b: string, most: number): boolean {
+  const far = most + 1;
+  const at = (row: number[], of: number, column: number) => row[column - of + most] ?? far;
   let before: number[] = [];
-  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let above = Array.from({ length: 2 * most + 1 }, (_, place) => Math.abs(place - most));
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const wrong = a[row - 1] === b[column - 1] ? 0 : 1;
-      let cost = Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (above[column - 1] ?? 0) + wrong);
+    const current: number[] = [];
+    for (let column = row - most; column <= row + most; column++) {
+      if (column < 0 || column > b.length) {
+        current.push(far);
+        continue;
+      }
+      const wrong = column > 0 && a[row - 1] === b[column - 1] ? 0 : 1;
+      const left = current.at(-1) ?? far;
+      let cost =
+        column === 0 ? row : Math.min(at(above, row - 1, column) + 1, left + 1, at(above, row - 1, column - 1) + wrong);
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      if (swapped) cost = Math.min(cost, at(before, row - 2, column - 2) + 1);
       current.push(cost);
     }
+    if (Math.min(...current) > most) return false;
     before = above;
     above = current;
   }
-  return above[b.length] ?? 0;
+  return at(above, a.length, b.length) <= most;
 }
