@@ -5,11 +5,20 @@ import { excerpt } from './excerpt.ts';
 test('a post is described by its first words, without the marks of Markdown', () => {
   const post =
     '# Auditions\n\nWe are casting *Blithe Spirit*. [Come along](/auditions), **all** welcome.\n\n- Bring a pencil';
-  expect(excerpt(post, 200)).toBe('Auditions We are casting Blithe Spirit. Come along, all welcome. Bring a pencil');
+  expect(excerpt(post, 200)).toBe('We are casting Blithe Spirit. Come along, all welcome.');
+});
+
+test('no heading or list runs into a sentence', () => {
+  const post = 'The board is ready by the Tuesday.\n\n## The methods\n\n**Walk.** I know the road.';
+  expect(excerpt(post, 200)).toBe('The board is ready by the Tuesday.');
+  expect(excerpt('What went out\n---\nHall, for four nights.\n- £400', 200)).toBe('Hall, for four nights.');
+  expect(excerpt('- Bring a pencil.\n- Wear flat shoes.\n\n# Where\n\nThe hall.', 200)).toBe(
+    'Bring a pencil. Wear flat shoes.',
+  );
 });
 
 test.each([
-  ['Act one\n=======\n\nA room.', 'Act one A room.'],
+  ['Act one\n=======\n\nA room.', 'A room.'],
   ['---\n\nA room.\n\n***', 'A room.'],
   ['| Part | Who |\n|:--|--:|\n| Ruth | Ann |', 'Part Who Ruth Ann'],
   ['Write to <mailto:ann@players.example>.', 'Write to mailto:ann@players.example.'],
@@ -36,7 +45,10 @@ test('whatever is written, an excerpt is one short line', () => {
   );
 });
 
-test('a long post is cut between words', () => {
+test('a long post ends with a sentence where one ends late enough, else between words', () => {
+  expect(excerpt('The committee met. Three plays were chosen, and read aloud.', 30)).toBe('The committee met.');
+  expect(excerpt('It met. Three plays were chosen, by a show of hands.', 30)).toBe('It met. Three plays were…');
+  expect(excerpt('The hall (at 7.30pm on Mondays) is warm and dry.', 30)).toBe('The hall (at 7.30pm on…');
   expect(excerpt('The committee met on Wednesday, and chose three plays.', 34)).toBe('The committee met on Wednesday…');
 });
 
