@@ -45,6 +45,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /post/:id': { try: ({ post }) => `/post/${post}`, answers: always(200) },
   'GET /blog': { try: () => '/blog', answers: always(200) },
   'GET /blog/:key': { try: ({ blogPost }) => `/blog/${blogPost}`, answers: always(200) },
+  'GET /blog/:key/*': { try: ({ blogPost }) => `/blog/${blogPost}/and/more`, answers: always(200) },
   'GET /blog/feed.xml': { try: () => '/blog/feed.xml', answers: always(200) },
   'GET /about-us': { try: () => '/about-us', answers: always(200) },
   'GET /contact': { try: () => '/contact', answers: always(200) },

@@ -10,6 +10,7 @@ const addresses: Record<string, (ids: Ids) => string> = {
   '/auditions': () => '/auditions',
   '/blog': () => '/blog',
   '/blog/:key': ({ blogPost }) => `/blog/${blogPost}`,
+  '/blog/:key/*': ({ blogPost }) => `/blog/${blogPost}/more`,
   '/contact': () => '/contact',
   '/contact/sent': () => '/contact/sent',
   '/corrections/person/:id': ({ person }) => `/corrections/person/${person}`,

@@ -24,7 +24,7 @@ const marks: readonly [RegExp, string][] = [
 /** Where a heading or an item of a list is, before its marks go. */
 const blocks: typeof marks = [
   [/```[\s\S]*?(```|$)/g, ' '],
-  [/^ {0,3}#{1,6}(\s.*)?$/gm, heading],
+  [/^ {0,3}#{1,6}([ \t].*)?$/gm, heading],
   [/^ {0,3}\S.*\n {0,3}(=+|-+)[ \t]*$/gm, heading],
   [/^[ \t>]*([-*+]|\d{1,9}[.)])[ \t]+(([-*+>#]+|\d{1,9}[.)])[ \t]+)*/gm, listItem],
 ];
@@ -36,7 +36,10 @@ const blocks: typeof marks = [
  */
 export function excerpt(markdown: string, length: number): string {
   // Much longer than it can need, and short enough that no text takes long
-  const beginning = markdown.slice(0, length * 20).replaceAll(/[\u0001\u0002]/g, '');
+  const beginning = markdown
+    .slice(0, length * 20)
+    .replaceAll(heading, '')
+    .replaceAll(listItem, '');
   const words = firstPassage(plainWords(beginning, blocks)) || oneLine(plainWords(beginning));
   if (words.length <= length) return words;
   const cut = words.slice(0, length - 1);

@@ -47,6 +47,17 @@ onEachSite('one post reads in full, with a way back to all', async ({ a, page, g
   expect(Object.keys(Blogs.parse((await page(`/blog/${key}`)).content).posts).sort()).toEqual(['another', key]);
 });
 
+onEachSite('what follows a post’s key is ignored', async ({ a, page, get }) => {
+  const key = await a.blogPost({ title: 'Notes from the prompt desk', content: 'Go *LX* five.' });
+  for (const address of [`/blog/${key}/`, `/blog/${key}/anything`, `/blog/${key}/any/thing`]) {
+    expect(Blogs.strict().parse((await page(address)).content).key).toBe(key);
+    const { statusCode, body } = await get(address);
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`<link rel="canonical" href="http://players.example/blog/${key}">`);
+  }
+  expect((await page('/blog/nothing/more')).status).toBe(404);
+});
+
 onEachSite(
   'an unknown key is answered with the same list and 404, and shows the 404 post',
   async ({ a, page, get }) => {

@@ -25,11 +25,14 @@ export function blogPages({ page, resource }: Platform): void {
     };
   });
 
-  page('/blog/:key', { access: everyone, status: known, firstView }, async (visit) => {
-    const { key = '' } = visit.params;
-    const blog = { ...(await blogAt(visit)), key };
-    return { ...blog, content_html: await renderMarkdown(postAsked(blog)?.content ?? '') };
-  });
+  // What follows a key is ignored.
+  for (const path of ['/blog/:key', '/blog/:key/*']) {
+    page(path, { access: everyone, status: known, firstView }, async (visit) => {
+      const { key = '' } = visit.params;
+      const blog = { ...(await blogAt(visit)), key };
+      return { ...blog, content_html: await renderMarkdown(postAsked(blog)?.content ?? '') };
+    });
+  }
 }
 
 /** An unknown key gets the same list, and says so by its status (CONTRACT §2). */

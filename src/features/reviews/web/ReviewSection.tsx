@@ -45,8 +45,11 @@ function Reading({ review, heading }: { review: string; heading: string }) {
   async function load() {
     asked.current = true;
     setLoading(true);
-    setLoaded(await loadReview(review));
+    const answer = await loadReview(review);
+    setLoaded(answer);
     setLoading(false);
+    // Whoever opens the section again after a failure means to try again
+    asked.current = !('msg' in answer && answer.again);
   }
   function loadOnce() {
     if (details.current?.open && !asked.current) void load();

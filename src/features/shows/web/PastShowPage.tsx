@@ -10,6 +10,7 @@ import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
 import { SpottedLink } from '../../corrections/web/index.ts';
 import { ReviewSection } from '../../reviews/web/index.ts';
+import { canBook } from '../../site/tickets.ts';
 import { personAddress, showAddress } from '../address.ts';
 import { byline } from '../byline.ts';
 import type { CreditEntry, PastShow } from '../contract.ts';
@@ -100,7 +101,7 @@ function Standing({ show }: { show: Show }) {
     );
   }
   if (!show.upcoming) return null;
-  const onSale = site.tickets_active === '1' && site.next_show.link === showAddress(show);
+  const onSale = canBook(site) && site.next_show.link === showAddress(show);
   return (
     <div className={styles.upcoming}>
       <p>{[daysOf(show), show.venue].filter(Boolean).join(', ')}</p>

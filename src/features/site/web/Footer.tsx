@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { Site } from '../../../platform/shared/pages.ts';
+import { readSocials } from '../socials.ts';
+import { canBook } from '../tickets.ts';
 import { Brand } from './Brand.tsx';
 import styles from './Footer.module.css';
 import { NewTab } from './NewTab.tsx';
-import { publicPages, searchPage } from './publicPages.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 export function Footer({ site }: { site: Site }) {
@@ -13,15 +15,9 @@ export function Footer({ site }: { site: Site }) {
           <div>
             <Brand site={site} large />
           </div>
-          <nav aria-label="Foot of the page">
-            <h2>Find your way</h2>
-            <ul>
-              {[...publicPages, searchPage].map(({ href, label }) => (
-                <li key={href}>
-                  <a href={href}>{label}</a>
-                </li>
-              ))}
-              {site.tickets_active === '1' && (
+          <nav className={styles.ways} aria-label="Foot of the page">
+            <Ways heading="See a show">
+              {canBook(site) && (
                 <li>
                   <a href="/tickets" target="_blank" rel="noopener">
                     Book tickets
@@ -29,7 +25,27 @@ export function Footer({ site }: { site: Site }) {
                   </a>
                 </li>
               )}
-            </ul>
+              <Way href="/past-shows">Past shows</Way>
+              <Way href="/calendar.ics">Our shows in your calendar</Way>
+              <Way href="/search">Search</Way>
+            </Ways>
+            <Ways heading="Take part">
+              <Way href="/auditions">Auditions</Way>
+              <Way href="/about-us">About us</Way>
+              <Way href="/members">Members</Way>
+              <Way href="/contact">Write to us</Way>
+            </Ways>
+            <Ways heading="Follow us">
+              <Way href="/blog">Blog</Way>
+              <Way href="/blog/feed.xml">The blog as a feed</Way>
+              {readSocials(site.socials).map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href} rel="noopener">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </Ways>
           </nav>
           <ThemeSwitch />
         </div>
@@ -49,3 +65,18 @@ export function Footer({ site }: { site: Site }) {
     </footer>
   );
 }
+
+function Ways({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2>{heading}</h2>
+      <ul>{children}</ul>
+    </div>
+  );
+}
+
+const Way = ({ href, children }: { href: string; children: string }) => (
+  <li>
+    <a href={href}>{children}</a>
+  </li>
+);

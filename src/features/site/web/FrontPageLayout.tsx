@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { byline } from '../../shows/byline.ts';
 import { daysOf } from '../../shows/run.ts';
+import { canBook } from '../tickets.ts';
 import curtain from './curtain.svg';
 import styles from './FrontPageLayout.module.css';
 import { NewTab } from './NewTab.tsx';
@@ -45,7 +46,7 @@ function NextShow({ site }: { site: Site }) {
             {show.venue !== '' && <p>{show.venue}</p>}
           </div>
           <div className={styles.tear}>
-            {site.tickets_active === '1' ? (
+            {canBook(site) ? (
               <ButtonLink href="/tickets" target="_blank" rel="noopener" className={styles.book}>
                 <Icon of={Ticket} /> Book tickets
                 <NewTab />

@@ -8,7 +8,7 @@ const site: Site = {
   site_logo: '',
   logoSVG: '',
   tickets_active: '1',
-  tickets_link: '',
+  tickets_link: 'https://tickets.example',
   tickets_hero_photo: '',
   socials: 'facebook.com/us, javascript:alert(1)',
   next_show: {
@@ -46,6 +46,16 @@ test('beside a public page stand the tickets, the latest blog and the society’
   expect(html).toContain('href="https://facebook.com/us"');
   expect(html).not.toContain('javascript:');
   expect(html).not.toContain('Member documents');
+});
+
+test('tickets that nobody sells yet are offered to nobody', () => {
+  const html = renderToString(<Sidebar site={{ ...site, tickets_link: '' }} page={page} path="/blog" contact={null} />);
+  expect(html).not.toContain('Book for Hamlet');
+});
+
+test('the latest blog is not offered to those who are reading it', () => {
+  const html = renderToString(<Sidebar site={site} page={page} path="/blog/table" contact={null} />);
+  expect(html).not.toContain('Latest blog');
 });
 
 test('beside a members’ page the member documents stand too', () => {

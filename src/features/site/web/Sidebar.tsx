@@ -4,6 +4,7 @@ import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { fileAddress, fileTitle, membersFileAddress } from '../../files/address.ts';
+import { canBook } from '../tickets.ts';
 import { FindUs } from './FindUs.tsx';
 import { LastShow } from './LastShow.tsx';
 import { NewTab } from './NewTab.tsx';
@@ -15,7 +16,7 @@ export function Sidebar({ site, page, path, contact }: { site: Site; page: Page;
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
       {page.type === 'map_post' && <FindUs page={page} site={site} />}
-      {site.tickets_active === '1' && (
+      {canBook(site) && (
         <section>
           <div className="scotch" />
           <h2>Tickets</h2>
@@ -30,7 +31,7 @@ export function Sidebar({ site, page, path, contact }: { site: Site; page: Page;
       )}
       {path.startsWith('/members') && <MemberDocuments site={site} path={path} />}
       <LastShow show={site.last_show} />
-      <LatestBlog post={site.latest_blog} />
+      {site.latest_blog.link !== path && <LatestBlog post={site.latest_blog} />}
       <SocialLinks socials={site.socials} />
       {contact && (
         <section>

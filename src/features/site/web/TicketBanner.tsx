@@ -2,12 +2,13 @@ import { ArrowUpRight } from 'lucide-react';
 import type { Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { datesOf } from '../../shows/run.ts';
+import { canBook } from '../tickets.ts';
 import { NewTab } from './NewTab.tsx';
 import styles from './TicketBanner.module.css';
 
-/** While tickets are on sale: what for, and the way there (SPEC §2). */
+/** While there is somewhere to book: what for, and the way there. */
 export function TicketBanner({ site }: { site: Site }) {
-  if (site.tickets_active !== '1') return null;
+  if (!canBook(site)) return null;
   const show = site.next_show;
   return (
     <aside className={styles.banner} aria-label="Tickets">
