@@ -47,7 +47,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
           </div>
           <Facts show={show} />
           {show.radio_audio && (
-            <div className={styles.radio}>
+            <div className={`${styles.radio} no-print`}>
               <p className="label">On the radio</p>
               <AudioPlayer src={show.radio_audio} label="On the radio" what="the radio recording" />
             </div>

@@ -19,7 +19,7 @@ export function ShowMedia({ photos, videos }: Pick<PastShow, 'photos' | 'videos'
           </section>
         )}
         {videos.length > 0 && (
-          <section aria-labelledby="films">
+          <section className="no-print" aria-labelledby="films">
             <div className={styles.head}>
               <h2 id="films">{videos.length === 1 ? 'Film' : 'Films'}</h2>
             </div>

@@ -14,6 +14,7 @@ export function Footer({ site }: { site: Site }) {
         <div className={styles.cols}>
           <div>
             <Brand site={site} large />
+            <ThemeSwitch />
           </div>
           <nav className={styles.ways} aria-label="Foot of the page">
             <Ways heading="See a show">
@@ -47,7 +48,6 @@ export function Footer({ site }: { site: Site }) {
               ))}
             </Ways>
           </nav>
-          <ThemeSwitch />
         </div>
         <div className={styles.fine}>
           <span>
