@@ -98,8 +98,8 @@ export function factories(db: Database, storage: Storage) {
   const now = '2026-11-21T12:00:00.000Z';
   return {
     /** Answers the picture's id. */
-    picture: async (alt = ''): Promise<string> => {
-      const content = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#a31' } })
+    picture: async (alt = '', { width = 30, height = 20 } = {}): Promise<string> => {
+      const content = await sharp({ create: { width, height, channels: 3, background: '#a31' } })
         .png()
         .toBuffer();
       const item = await keepMedia(storage, { filename: 'picture.png', content, alt });

@@ -6,6 +6,7 @@ import { firstPicture, renderMarkdown } from '../../../platform/server/markdown/
 import { perRevision } from '../../../platform/server/per-revision.ts';
 import { type Instant, withOffset } from '../../../platform/shared/dates.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
+import { sizePictures } from '../../media/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { firstView, postAsked } from '../browsing.ts';
 import type { BlogEntry, Blogs } from '../contract.ts';
@@ -30,7 +31,10 @@ export function blogPages({ page, resource }: Platform): void {
     page(path, { access: everyone, status: known, firstView }, async (visit) => {
       const { key = '' } = visit.params;
       const blog = { ...(await blogAt(visit)), key };
-      return { ...blog, content_html: await renderMarkdown(postAsked(blog)?.content ?? '') };
+      return {
+        ...blog,
+        content_html: await sizePictures(visit.db, await renderMarkdown(postAsked(blog)?.content ?? '')),
+      };
     });
   }
 }

@@ -2,6 +2,7 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
 import { withOffset } from '../../../platform/shared/dates.ts';
 import { filesOfPost } from '../../files/server/index.ts';
+import { sizePictures } from '../../media/server/index.ts';
 import { membersShowAddress, showAddress } from '../../shows/address.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { membersPostAddress, postAddress } from '../address.ts';
@@ -24,8 +25,10 @@ export async function postContent(
   const show_title = post.show_title ?? '';
   const showLink = (id: string) =>
     readers === 'members' ? membersShowAddress(id) : showAddress({ id, title: show_title });
+  const written = await standIn(post.title, post.content);
   return {
-    ...(await standIn(post.title, post.content)),
+    ...written,
+    content_html: await sizePictures(db, written.content_html),
     id: post.id,
     address: readers === 'members' ? membersPostAddress(post.id) : postAddress(post.id),
     date: withOffset(post.published_at, timeZone),

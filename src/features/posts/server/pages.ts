@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/server/http/platform.ts';
 import { renderLead } from '../../../platform/server/markdown/index.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
 import { mayManageShow } from '../../accounts/server/index.ts';
+import { sizePictures } from '../../media/server/index.ts';
 import { directorsOf } from '../../shows/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { forAuditions, forFrontPage } from '../announcing.ts';
@@ -16,7 +17,8 @@ export function postsPages({ page }: Platform): void {
     const { db, now, today } = visit;
     const chosen = await found(visit, forFrontPage(await announced(db, now), today));
     const post = chosen ? await postContent(visit, chosen) : await welcome(visit);
-    return { ...post, address: '/', lead_html: await renderLead(post.content, longestLead), frontpage: true };
+    const lead = await renderLead(post.content, longestLead);
+    return { ...post, address: '/', lead_html: await sizePictures(db, lead), frontpage: true };
   });
 
   page('/auditions', { access: everyone }, async (visit): Promise<Post> => {

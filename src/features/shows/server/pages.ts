@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/server/http/refusal.ts';
 import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
 import { isPast } from '../../../platform/shared/dates.ts';
 import type { Page, RedirectContent } from '../../../platform/shared/pages.ts';
-import { showMedia } from '../../media/server/index.ts';
+import { showMedia, sizePictures } from '../../media/server/index.ts';
 import { creditName } from '../../people/credit-name.ts';
 import { findPerson, keptPerson } from '../../people/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
@@ -108,7 +108,7 @@ async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastSh
       noda_review: show.noda_review,
       radio_audio: show.radio_audio,
       text_blob: show.text_blob,
-      text_html: await renderMarkdown(show.text_blob),
+      text_html: await sizePictures(db, await renderMarkdown(show.text_blob)),
     },
     cast: entries('cast'),
     crew: entries('crew'),

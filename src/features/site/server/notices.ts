@@ -1,6 +1,7 @@
 import { everyone } from '../../../platform/server/http/access.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
+import { sizePictures } from '../../media/server/index.ts';
 import type { MapPost, Notice } from '../contract.ts';
 import { MAP_SOURCES, mapAt } from '../maps.ts';
 import { ACCESSIBILITY, PRIVACY } from '../notices.ts';
@@ -15,7 +16,7 @@ export function noticePages({ page }: Platform): void {
       type: 'map_post',
       title: 'About us',
       content: about,
-      content_html: await renderMarkdown(about),
+      content_html: await sizePictures(db, await renderMarkdown(about)),
       maps_url: map?.embed ?? '',
       map_link: map?.link ?? '',
     };

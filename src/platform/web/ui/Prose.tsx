@@ -18,6 +18,8 @@ function mendPictures(text: HTMLElement): () => void {
     const count = (failures.get(picture) ?? 0) + 1;
     failures.set(picture, count);
     if (attemptAfter(count) === 'again') {
+      // The sizes on offer would be asked for again as they were
+      picture.removeAttribute('srcset');
       picture.src = refreshed(picture.src);
       return;
     }
