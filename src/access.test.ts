@@ -192,6 +192,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: () => '/members/api/blog/none/restore',
     answers: { ...admins(404), author: 404 },
   },
+  'GET /members/manage-blog.csv': { try: () => '/members/manage-blog.csv', answers: { ...admins(200), author: 200 } },
   'GET /members/manage-blog': { try: () => '/members/manage-blog', answers: { ...admins(200), author: 200 } },
   'GET /members/get_subs': { try: () => '/members/get_subs', answers: admins(200) },
   'GET /members/get_sums': { try: () => '/members/get_sums', answers: admins(200) },

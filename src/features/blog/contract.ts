@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../../platform/shared/schemas.ts';
+import { instant, tableState } from '../../platform/shared/schemas.ts';
 
 export const BlogEntry = z.object({
   title: z.string(),
@@ -39,7 +39,8 @@ const state = z.enum(['draft', 'scheduled', 'published']);
 export const ManageBlog = z.object({
   type: z.literal('manage_blog'),
   title: z.string(),
-  /** Drafts first, last changed first; then the others, newest first. */
+  table: tableState,
+  /** Those asked for, a page of them. */
   posts: z.array(
     z.object({
       key: z.string(),

@@ -16,6 +16,34 @@ onEachSite('an author writes a draft that nobody else sees, then publishes it', 
   expect((await get('/sitedata')).json().latest_blog.title).toBe('From the wings');
 });
 
+onEachSite('posts are searched, narrowed, sorted and taken away as a spreadsheet', async ({ a, as }) => {
+  await a.blogPost({ title: 'Zithers in the pit', author: 'Ann Hale', published_at: '2026-10-01T09:00:00.000Z' });
+  await a.blogPost({ title: 'A new lamp', author: 'Bea Cole', published_at: '2026-11-01T09:00:00.000Z' });
+  const { page, get, post } = await as(await a.user({ role: 'author' }));
+  await post(save('new'), { ...written, title: 'Not yet', publishing: 'draft' });
+  const found = async (query: string) => {
+    const { posts, table } = ManageBlog.parse((await page(`/members/manage-blog?${query}`)).content);
+    expect((await get(`/members/manage-blog.csv?${query}`)).body.trim().split('\r\n')).toHaveLength(posts.length + 1);
+    expect(table.total).toBe(posts.length);
+    return posts.map(({ title }) => title);
+  };
+  expect(await found('')).toEqual(['Not yet', 'A new lamp', 'Zithers in the pit']);
+  expect(await found('sort=when')).toEqual(['Zithers in the pit', 'A new lamp', 'Not yet']);
+  expect(await found('sort=-title')).toEqual(['Zithers in the pit', 'Not yet', 'A new lamp']);
+  expect(await found('state=draft')).toEqual(['Not yet']);
+  expect(await found('q=hale+zither')).toEqual(['Zithers in the pit']);
+});
+
+onEachSite('whoever saves a post is told what that did: out, saved, or off the blog', async ({ a, as }) => {
+  const { post } = await as(await a.user({ role: 'author' }));
+  const said = async (key: string, more: object) => (await post(save(key), { ...written, ...more })).json().msg;
+  expect(await said('new', { title: 'Wings' })).toBe('The post is out.');
+  expect(await said('wings', { version: 1 })).toBe('The post is saved. The blog shows it now.');
+  expect(await said('wings', { version: 2, publishing: 'draft' })).toBe(
+    'The post is off the blog, and kept as a draft.',
+  );
+});
+
 onEachSite('a scheduled post appears at its time by the society’s clocks', async ({ a, as, get, at }) => {
   const author = await as(await a.user({ role: 'author' }));
   const { key } = (await author.post(save('new'), { ...written, publishing: 'at', date: '2026-12-01T19:30' })).json();

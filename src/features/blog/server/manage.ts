@@ -1,16 +1,21 @@
 import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { ok } from '../../../platform/server/http/call.ts';
+import { csvAnswer } from '../../../platform/server/http/csv-answer.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { notFound } from '../../../platform/server/http/refusal.ts';
 import { withOffset } from '../../../platform/shared/dates.ts';
 import { localTime } from '../../../platform/shared/local-time.ts';
 import { restorableSince, restorableUntil } from '../../../platform/shared/restorable.ts';
+import { ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
 import { mayUse } from '../../accounts/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
+import { blogAddress } from '../browsing.ts';
 import { type EditBlogPost, type ManageBlog, type OthersBlogPost, WriteBlogPost } from '../contract.ts';
 import { publishedAt, stateOf } from '../publishing.ts';
+import { sought } from '../sought.ts';
+import { blogDesk, blogTable } from '../table.ts';
 import { recordBlogPost } from './store.ts';
 import {
   deleteBlogPost,
@@ -26,8 +31,9 @@ const access = mayUse('blog');
 /** What the address `new` stands for: the first free key is made of the title when it is saved. */
 const beginning = 'new';
 
-export function manageBlog({ page, call, db }: Platform): void {
-  page('/members/manage-blog', { access }, manageContent);
+export function manageBlog({ page, call, resource, db }: Platform): void {
+  page(blogDesk, { access, query: tableKeys(blogTable) }, manageContent);
+  resource(`${blogDesk}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
   page('/members/manage-blog/:key', { access }, editContent);
 
   call('POST', '/members/api/blog/:key', { access, accepts: WriteBlogPost }, async (act) => {
@@ -53,7 +59,7 @@ export function manageBlog({ page, call, db }: Platform): void {
       await recordAudit(tx, { ...note, action: 'changed a blog post', subject: key, detail: title });
       return true;
     });
-    if (saved) return ok(said(published_at, now), { key, version: body.version + 1 });
+    if (saved) return ok(said(published_at, now, before.published_at), { key, version: body.version + 1 });
     const other = (await writtenBlogPost(act.db, key)) ?? notFound();
     const theirs: OthersBlogPost = {
       title: other.title,
@@ -90,33 +96,55 @@ export function manageBlog({ page, call, db }: Platform): void {
   });
 }
 
-function said(published_at: string | null, now: string): string {
-  if (published_at === null) return 'Draft saved.';
-  return published_at <= now ? 'The post is out.' : 'The post is saved, and appears at its time.';
+/** `before`: when it appeared, or would have, before this. */
+function said(published_at: string | null, now: string, before: string | null = null): string {
+  const wasOut = before !== null && before <= now;
+  if (published_at === null) return wasOut ? 'The post is off the blog, and kept as a draft.' : 'Draft saved.';
+  if (published_at > now) return 'The post is saved, and appears at its time.';
+  return wasOut ? 'The post is saved. The blog shows it now.' : 'The post is out.';
 }
 
-async function manageContent({ db, now }: Visit): Promise<ManageBlog> {
+async function manageContent({ db, now, query }: Visit): Promise<ManageBlog> {
   const { timeZone } = await readSettings(db);
-  const posts = await writtenBlogPosts(db);
+  const asked = readTable(blogTable, query);
+  const found = sought(await writtenBlogPosts(db), asked, now);
+  const { from, table } = standing(asked, found.length);
   const deleted = await deletedBlogPosts(db, restorableSince(now));
   return {
     type: 'manage_blog',
     title: 'Manage Blog',
-    posts: posts.map(({ key, title, author, published_at, updated_at, changed_by }) => ({
-      key,
-      title,
-      author,
-      state: stateOf(published_at, now),
-      published_at: published_at === null ? '' : withOffset(published_at, timeZone),
-      changed_at: withOffset(updated_at, timeZone),
-      changed_by,
-    })),
+    table,
+    posts: found.slice(from, from + ROWS_A_PAGE).map((post) => listed(post, now, timeZone)),
     deleted: deleted.map(({ key, title, deleted_by, deleted_at }) => ({
       key,
       title,
       deleted_by,
       until: withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
     })),
+  };
+}
+
+async function blogCsv({ db, now, query }: Visit) {
+  const { timeZone } = await readSettings(db);
+  const lines = [['title', 'author', 'standing', 'appears', 'last changed', 'changed by', 'address']];
+  for (const post of sought(await writtenBlogPosts(db), readTable(blogTable, query), now)) {
+    const { key, title, author, state, published_at, changed_at, changed_by } = listed(post, now, timeZone);
+    lines.push([title, author, state, published_at, changed_at, changed_by, blogAddress(key)]);
+  }
+  return csvAnswer('blog.csv', lines);
+}
+
+type Written = Awaited<ReturnType<typeof writtenBlogPosts>>[number];
+
+function listed({ key, title, author, published_at, updated_at, changed_by }: Written, now: string, timeZone: string) {
+  return {
+    key,
+    title,
+    author,
+    state: stateOf(published_at, now),
+    published_at: published_at === null ? '' : withOffset(published_at, timeZone),
+    changed_at: withOffset(updated_at, timeZone),
+    changed_by,
   };
 }
 

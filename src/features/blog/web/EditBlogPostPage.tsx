@@ -7,6 +7,7 @@ import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.t
 import { goToWrongField } from '../../../platform/web/calls/goToWrongField.ts';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { sendFile } from '../../../platform/web/calls/sendFile.ts';
+import { tell } from '../../../platform/web/calls/useCall.ts';
 import { follow } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
@@ -14,6 +15,7 @@ import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { MarkdownBox, type Writer } from '../../../platform/web/writing/MarkdownBox.tsx';
 import type { EditBlogPost, OthersBlogPost } from '../contract.ts';
+import { blogPlace } from './blogPlace.ts';
 import styles from './EditBlogPostPage.module.css';
 import { Pictures } from './Pictures.tsx';
 import { useBlogDraft } from './useBlogDraft.ts';
@@ -50,6 +52,8 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
     if (said.code === 200) {
       saved();
       await follow('/members/manage-blog');
+      // Where one is by then
+      await tell(blogPlace, said);
       return;
     }
     goToWrongField(form.current, () => {
@@ -142,7 +146,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
         <Pictures of={pictures} />
         <div>
           <Button type="submit" pending={busy}>
-            {busy ? 'Saving…' : verbs[draft.publishing]}
+            {busy ? 'Saving…' : verb(post.state, draft.publishing)}
           </Button>
         </div>
       </form>
@@ -151,7 +155,12 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
   );
 }
 
-const verbs = { draft: 'Save draft', now: 'Publish post', at: 'Schedule post' };
+/** What pressing it does: a post that is out is saved, not published once more. */
+function verb(state: EditBlogPost['post']['state'], publishing: 'draft' | 'now' | 'at'): string {
+  if (publishing === 'draft') return state === 'published' ? 'Take it off the blog' : 'Save draft';
+  if (state === 'published') return 'Save post';
+  return publishing === 'now' ? 'Publish post' : 'Schedule post';
+}
 
 /** What somebody else made of the post meanwhile, to compare with and copy from. */
 function Theirs({ post: { title, content, changed_by } }: { post: OthersBlogPost }) {

@@ -1,19 +1,19 @@
 import { PenLine, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
 import { dateInWords, momentInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
-import { makeCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
+import { DataTable } from '../../../platform/web/table/index.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { blogAddress } from '../browsing.ts';
 import type { ManageBlog } from '../contract.ts';
+import { blogDesk, blogTable } from '../table.ts';
+import { blogPlace } from './blogPlace.ts';
 import styles from './ManageBlogPage.module.css';
 
 export const head = (page: Page<'manage_blog'>): Head => ({
@@ -22,62 +22,80 @@ export const head = (page: Page<'manage_blog'>): Head => ({
   indexed: false,
 });
 
+const callOf = (key: string, what: 'delete' | 'restore') => `/members/api/blog/${encodeURIComponent(key)}/${what}`;
+
 /** Every post with where it stands, and the way back for those deleted lately. */
 export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) {
   const [deleting, setDeleting] = useState<Post | null>(null);
-  const [busy, setBusy] = useState('');
-  const [said, setSaid] = useState<Answer | null>(null);
-
-  async function act(key: string, what: 'delete' | 'restore') {
-    setSaid(null);
-    setBusy(key);
-    setSaid(await makeCall('POST', `/members/api/blog/${encodeURIComponent(key)}/${what}`));
-    await refreshPage();
-    setBusy('');
-  }
-
+  const { busy, at, make } = useCall(blogPlace);
   return (
     <>
       <header className={`page-head ${styles.head}`}>
         <h1>{page.title}</h1>
-        <ButtonLink href="/members/manage-blog/new">
+        <ButtonLink href={`${blogDesk}/new`}>
           <Icon of={PenLine} /> Write a post
         </ButtonLink>
       </header>
-      <div role="alert">{said && said.code !== 200 && <Alert tone="bad" title={said.msg} />}</div>
-      <div role="status">{said?.code === 200 && <Alert tone="ok" title={said.msg} />}</div>
-      {page.posts.length === 0 ? (
-        <Empty title="No posts yet">The first one tells people why they should come.</Empty>
-      ) : (
-        <ul className={styles.posts}>
-          {page.posts.map((post) => (
-            <li key={post.key} className={busy === post.key ? styles.going : undefined} aria-busy={busy === post.key}>
-              <div className={styles.what}>
-                <a href={`/members/manage-blog/${encodeURIComponent(post.key)}`}>{post.title}</a>
-                <p className="meta">
-                  {post.state !== 'published' && <Badge>{post.state === 'draft' ? 'Draft' : 'Scheduled'}</Badge>}{' '}
-                  {standing(post)}
-                </p>
-              </div>
-              {post.state === 'published' && (
-                <a className={styles.see} href={blogAddress(post.key)}>
-                  See it<span className="vh"> on the blog: {post.title}</span>
-                </a>
-              )}
-              <Button look="quiet" small onClick={() => setDeleting(post)}>
-                <Icon of={Trash2} /> Delete<span className="vh"> {post.title}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Deleted deleted={page.deleted} busy={busy} restore={(key) => void act(key, 'restore')} />
+      <div className="stack">
+        <Said at={at} />
+        <DataTable
+          rules={blogTable}
+          table={page.table}
+          rows={page.posts}
+          keyOf={({ key }) => key}
+          columns={[
+            {
+              name: 'Post',
+              sort: 'title',
+              cell: ({ key, title }) => <a href={`${blogDesk}/${encodeURIComponent(key)}`}>{title}</a>,
+            },
+            { name: 'Written by', sort: 'author', cell: ({ author }) => author },
+            { name: 'Where it stands', sort: 'when', cell: (post) => <Standing post={post} /> },
+            {
+              name: 'What to do',
+              cell: (post) => (
+                <span className="row">
+                  {post.state === 'published' && (
+                    <a href={blogAddress(post.key)}>
+                      See it<span className="vh"> on the blog: {post.title}</span>
+                    </a>
+                  )}
+                  <Button
+                    look="quiet"
+                    small
+                    pending={busy === callOf(post.key, 'delete')}
+                    onClick={() => setDeleting(post)}
+                  >
+                    <Icon of={Trash2} /> Delete<span className="vh"> {post.title}</span>
+                  </Button>
+                </span>
+              ),
+            },
+          ]}
+          called={['post', 'posts']}
+          search="Search posts"
+          filters={[
+            {
+              name: 'state',
+              label: 'Show',
+              options: [
+                ['draft', 'Drafts'],
+                ['scheduled', 'Scheduled'],
+                ['published', 'Published'],
+              ],
+            },
+          ]}
+          csv={`${blogDesk}.csv`}
+          empty={{ title: 'No posts yet', text: 'The first one tells people why they should come.' }}
+        />
+      </div>
+      <Deleted deleted={page.deleted} busy={busy} restore={(key) => void make(callOf(key, 'restore'))} />
       {deleting && (
         <ConfirmDialog
           question={`Delete ${deleting.title}?`}
           keep="Keep it"
           go="Delete post"
-          onGo={() => void act(deleting.key, 'delete')}
+          onGo={() => void make(callOf(deleting.key, 'delete'))}
           onClose={() => setDeleting(null)}
         >
           {deleting.state === 'published' ? 'It goes from the blog at once. ' : ''}You can restore it for 30 days.
@@ -89,9 +107,16 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
 
 type Post = ManageBlog['posts'][number];
 
-function standing({ state, author, published_at, changed_at, changed_by }: Post): string {
-  if (state === 'draft') return `${author}, last changed ${momentInWords(changed_at)} by ${changed_by}`;
-  return `${author}, ${state === 'scheduled' ? 'appears' : ''} ${momentInWords(published_at)}`.replace(/ {2,}/g, ' ');
+function Standing({ post: { state, published_at, changed_at, changed_by } }: { post: Post }) {
+  if (state === 'published') return momentInWords(published_at);
+  return (
+    <>
+      <Badge>{state === 'draft' ? 'Draft' : 'Scheduled'}</Badge>{' '}
+      {state === 'draft'
+        ? `last changed ${momentInWords(changed_at)}${changed_by && ` by ${changed_by}`}`
+        : `appears ${momentInWords(published_at)}`}
+    </>
+  );
 }
 
 function Deleted({
@@ -116,8 +141,8 @@ function Deleted({
                 Deleted by {deleted_by}. Can be restored until {dateInWords(until, 'day')}.
               </p>
             </div>
-            <Button look="line" small pending={busy === key} onClick={() => restore(key)}>
-              <Icon of={RotateCcw} /> {busy === key ? 'Restoring…' : 'Restore'}
+            <Button look="line" small pending={busy === callOf(key, 'restore')} onClick={() => restore(key)}>
+              <Icon of={RotateCcw} /> {busy === callOf(key, 'restore') ? 'Restoring…' : 'Restore'}
               <span className="vh"> {title}</span>
             </Button>
           </li>

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
 import { momentInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
-import { makeCall, sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { type Column, DataTable } from '../../../platform/web/table/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import type { ListedCorrection } from '../contract.ts';
@@ -23,21 +21,16 @@ const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
 
 /** What visitors say is wrong in the archive: what it says now, how it would stand, and a click for each. */
 export default function CorrectionsPage({ page }: { page: Content }) {
-  const [busy, setBusy] = useState('');
-  const [done, setDone] = useState<{ answer: Answer; undo: string } | null>(null);
+  const { busy, at, make } = useCall();
+  const [undo, setUndo] = useState('');
+  const callOf = (id: string, deed: Deed) => `/members/api/corrections/${id}/${deed}`;
+  const act = (deed: Deed, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) =>
+    void make(callOf(id, deed), deed === 'apply' ? { now } : {}, {
+      onAnswer: ({ code }) => setUndo(code === 200 && deed !== 'undo' ? id : ''),
+    });
 
-  async function act(deed: Deed, { id, now }: ListedCorrection) {
-    const path = `/members/api/corrections/${id}/${deed}`;
-    setBusy(`${deed} ${id}`);
-    const answer = await (deed === 'apply' ? sendCall(path, { now }) : makeCall('POST', path));
-    setDone({ answer, undo: answer.code === 200 && deed !== 'undo' ? id : '' });
-    await refreshPage();
-    setBusy('');
-  }
-
-  const undoLast = done && done.undo !== '' && { id: done.undo, now: '' };
   const deed = (row: ListedCorrection, what: Deed, words: string, look: 'ink' | 'line') => (
-    <Button look={look} small pending={busy === `${what} ${row.id}`} onClick={() => void act(what, row)}>
+    <Button look={look} small pending={busy === callOf(row.id, what)} onClick={() => act(what, row)}>
       {words}
       <span className="vh">
         {' '}
@@ -83,23 +76,13 @@ export default function CorrectionsPage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         <p>What visitors say is wrong on the pages of shows and people.</p>
       </header>
-      <div role="status">
-        {done?.answer.code === 200 && (
-          <Alert tone="ok" title={done.answer.msg}>
-            {undoLast && (
-              <Button
-                look="line"
-                small
-                pending={busy === `undo ${undoLast.id}`}
-                onClick={() => void act('undo', undoLast as ListedCorrection)}
-              >
-                Undo
-              </Button>
-            )}
-          </Alert>
+      <Said at={at}>
+        {undo && (
+          <Button look="line" small pending={busy !== ''} onClick={() => act('undo', { id: undo, now: '' })}>
+            Undo
+          </Button>
         )}
-      </div>
-      <div role="alert">{done && done.answer.code !== 200 && <Alert tone="bad" title={done.answer.msg} />}</div>
+      </Said>
       <DataTable
         rules={correctionsTable}
         table={page.table}

@@ -1,12 +1,10 @@
 import { ArrowLeft, RotateCcw, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
 import { momentInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
-import { makeCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
@@ -79,40 +77,32 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 type Deed = 'again' | 'retry' | 'let_go';
 
 function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
-  const [busy, setBusy] = useState<Deed | ''>('');
+  const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
-  const [said, setSaid] = useState<Answer | null>(null);
-
-  async function act(deed: Deed) {
-    setSaid(null);
-    setBusy(deed);
-    setSaid(await makeCall('POST', `/members/api/mails/${mail.id}/${deed}`));
-    await refreshPage();
-    setBusy('');
-  }
+  const callOf = (deed: Deed) => `/members/api/mails/${mail.id}/${deed}`;
+  const act = (deed: Deed) => void make(callOf(deed));
 
   const settled = mail.next === '';
   return (
     <div className={styles.acts}>
-      <div role="alert">{said && said.code !== 200 && <Alert tone="bad" title={said.msg} />}</div>
-      <div role="status">{said?.code === 200 && <Alert tone="ok" title={said.msg} />}</div>
+      <Said at={at} />
       {settled && why_not_again !== '' && <p>{why_not_again}</p>}
       <p className="row">
         {settled && why_not_again === '' && (
           <Button
-            pending={busy === 'again'}
-            onClick={() => (mail.standing === 'sent' ? setAsking(true) : void act('again'))}
+            pending={busy === callOf('again')}
+            onClick={() => (mail.standing === 'sent' ? setAsking(true) : act('again'))}
           >
             <Icon of={Send} /> Send it again
           </Button>
         )}
         {!settled && mail.attempts > 0 && (
-          <Button pending={busy === 'retry'} onClick={() => void act('retry')}>
+          <Button pending={busy === callOf('retry')} onClick={() => act('retry')}>
             <Icon of={RotateCcw} /> Try now
           </Button>
         )}
         {mail.standing === 'failed' && (
-          <Button look="line" pending={busy === 'let_go'} onClick={() => void act('let_go')}>
+          <Button look="line" pending={busy === callOf('let_go')} onClick={() => act('let_go')}>
             Leave it at that
           </Button>
         )}
@@ -122,7 +112,7 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
           question={`Send this mail to ${mail.to} again?`}
           keep="Leave it"
           go="Send it again"
-          onGo={() => void act('again')}
+          onGo={() => act('again')}
           onClose={() => setAsking(false)}
         >
           It has left once already, so they may have it twice.

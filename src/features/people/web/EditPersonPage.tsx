@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
@@ -137,24 +135,23 @@ function Style({ page: { person, credits, merged }, call }: { page: Content; cal
 
 function Merging({ page: { person, merged, near } }: { page: Content }) {
   const [other, setOther] = useState<{ id: string; name: string } | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async (id: string, what: 'merge' | 'unmerge') => {
-    setBusy(true);
-    const said = await sendCall(`/members/api/people/${id}/${what}`, { into: person.id });
-    setBusy(false);
-    setAnswer(said);
-    if (said.code !== 200) return;
-    setOther(null);
-    await refreshPage();
-  };
+  const { busy, at, make } = useCall();
+  const send = (id: string, what: 'merge' | 'unmerge') =>
+    make(
+      `/members/api/people/${id}/${what}`,
+      { into: person.id },
+      {
+        onAnswer: ({ code }) => {
+          if (code === 200) setOther(null);
+        },
+      },
+    );
   return (
     <FormSection
       title="Who they also are"
       about="Two names of one person become one page. Credits stay as printed, and the two can be parted at any time."
     >
       <div className="stack">
-        <div role="status">{answer && <Alert tone={answer.code === 200 ? 'ok' : 'bad'} title={answer.msg} />}</div>
         {merged.length > 0 && (
           <ul className={styles.people}>
             {merged.map(({ id, name, by }) => (
@@ -162,7 +159,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
                 <span>
                   {name} <span className="meta">{by && `merged by ${by}`}</span>
                 </span>
-                <Button look="line" small pending={busy} onClick={() => void send(id, 'unmerge')}>
+                <Button look="line" small pending={busy !== ''} onClick={() => void send(id, 'unmerge')}>
                   Part {name} again
                 </Button>
               </li>
@@ -197,7 +194,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
               {other.name} will be {person.name}: one page, with the credits of both.
             </p>
             <div className="row">
-              <Button pending={busy} onClick={() => void send(other.id, 'merge')}>
+              <Button pending={busy !== ''} onClick={() => void send(other.id, 'merge')}>
                 Make them one
               </Button>
               <Button look="line" onClick={() => setOther(null)}>
@@ -206,6 +203,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
             </div>
           </div>
         )}
+        <Said at={at} />
       </div>
     </FormSection>
   );
@@ -239,22 +237,14 @@ function Member({ page: { person, user }, call }: { page: Content; call: string 
 
 /** A sentence, and what can be done about it. */
 function Act({ call, words, children }: { call: string; words: string; children: ReactNode }) {
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const send = async () => {
-    setBusy(true);
-    const said = await sendCall(call, {});
-    setBusy(false);
-    setAnswer(said);
-    if (said.code === 200) await refreshPage();
-  };
+  const { busy, at, make } = useCall();
   return (
     <div className="stack">
       <p>{children}</p>
-      <div role="alert">{answer && answer.code !== 200 && <Alert tone="bad" title={answer.msg} />}</div>
-      <Button look="line" pending={busy} onClick={() => void send()}>
+      <Button look="line" pending={busy !== ''} onClick={() => void make(call)}>
         {words}
       </Button>
+      <Said at={at} />
     </div>
   );
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { tableQuery } from '../../../platform/shared/table.ts';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { type Column, DataTable } from '../../../platform/web/table/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import type { FoundPerson, ListedPerson } from '../contract.ts';
 import { peopleTable } from '../table.ts';
@@ -68,36 +66,39 @@ const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
 ];
 
 function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
-  const [busy, setBusy] = useState('');
-  const [done, setDone] = useState<{ answer: Answer; undo: string } | null>(null);
-  const send = async (person: string, what: 'merge' | 'unmerge', into = '') => {
-    setBusy(person);
-    const answer = await sendCall(`/members/api/people/${person}/${what}`, { into });
-    setBusy('');
-    setDone({ answer, undo: answer.code === 200 && what === 'merge' ? person : '' });
-    if (answer.code === 200) await refreshPage();
-  };
+  const { busy, at, make } = useCall();
+  const [undo, setUndo] = useState('');
+  const callOf = (person: string, what: 'merge' | 'unmerge') => `/members/api/people/${person}/${what}`;
+  const send = (person: string, what: 'merge' | 'unmerge', into = '') =>
+    void make(
+      callOf(person, what),
+      { into },
+      {
+        onAnswer: ({ code }) => setUndo(code === 200 && what === 'merge' ? person : ''),
+      },
+    );
   const side = (one: FoundPerson, other: FoundPerson) => (
     <span className={styles.side}>
       <a href={`${base}/${one.id}`}>{one.name}</a> <span className="meta">{counted(one.shows, 'show')}</span>
-      <Button look="line" small pending={busy === other.id} onClick={() => void send(other.id, 'merge', one.id)}>
+      <Button
+        look="line"
+        small
+        pending={busy === callOf(other.id, 'merge')}
+        onClick={() => send(other.id, 'merge', one.id)}
+      >
         Both are {one.name}
       </Button>
     </span>
   );
   return (
     <>
-      <div role="status">
-        {done && (
-          <Alert tone={done.answer.code === 200 ? 'ok' : 'bad'} title={done.answer.msg}>
-            {done.undo && (
-              <Button look="line" small onClick={() => void send(done.undo, 'unmerge')}>
-                Undo
-              </Button>
-            )}
-          </Alert>
+      <Said at={at}>
+        {undo && (
+          <Button look="line" small pending={busy !== ''} onClick={() => send(undo, 'unmerge')}>
+            Undo
+          </Button>
         )}
-      </div>
+      </Said>
       <DataTable
         rules={peopleTable}
         table={table}

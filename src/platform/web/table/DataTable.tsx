@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { isAsked, nextSort, type TableRules, type TableState, tableQuery } from '../../shared/table.ts';
 import { refreshPage, setQuery, useLocation } from '../navigation/index.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -55,6 +55,7 @@ export function DataTable<Row>({
   useEffect(() => {
     if (late !== null) void refreshPage();
   }, [late]);
+  const body = useGoingOn(rows);
   const address = (change: Partial<TableState>) => {
     const asked = tableQuery(rules, table, change);
     return asked.size > 0 ? `${path}?${asked}` : path;
@@ -110,7 +111,7 @@ export function DataTable<Row>({
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={body}>
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
                   <th scope="row">{first.cell(row)}</th>
@@ -130,6 +131,31 @@ export function DataTable<Row>({
       </div>
     </div>
   );
+}
+
+/**
+ * Where the row that one was in is gone, the focus goes to the one that has come in its place, and the work goes on from
+ * there: put right, put aside and let in are done one after the other.
+ */
+function useGoingOn(rows: readonly unknown[]) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const at = useRef(-1);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const row = target instanceof Element && body.current?.contains(target) ? target.closest('tr') : null;
+      at.current = row ? row.sectionRowIndex : -1;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the rows are others
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const shown = body.current?.rows;
+    if (at.current < 0 || !shown || (activeElement !== null && activeElement !== document.body)) return;
+    shown[Math.min(at.current, shown.length - 1)]?.querySelector<HTMLElement>('a[href], button')?.focus();
+  }, [rows]);
+  return body;
 }
 
 type Sorted = 'ascending' | 'descending' | undefined;

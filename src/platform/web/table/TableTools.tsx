@@ -1,5 +1,5 @@
 import { Download, Search } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import {
   readTable,
   type SortKind,
@@ -51,7 +51,6 @@ export function TableTools({
   path: string;
   csv: string | undefined;
 }) {
-  const id = useId();
   const ask = (form: HTMLFormElement) => {
     const fields = [...new FormData(form)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -91,19 +90,21 @@ export function TableTools({
         )}
         {search !== undefined && (
           <div className={styles.search}>
-            <label className="vh" htmlFor={`${id}-q`}>
-              {search}
-            </label>
-            <Icon of={Search} />
-            <Input
-              id={`${id}-q`}
-              type="search"
-              name="q"
-              maxLength={200}
-              placeholder={search}
-              autoComplete="off"
-              defaultValue={table.q}
-            />
+            <Field label={search}>
+              {(control) => (
+                <>
+                  <Icon of={Search} />
+                  <Input
+                    {...control}
+                    type="search"
+                    name="q"
+                    maxLength={200}
+                    autoComplete="off"
+                    defaultValue={table.q}
+                  />
+                </>
+              )}
+            </Field>
           </div>
         )}
         {filters.map(({ name, label, all = 'All', options }) => (
@@ -149,10 +150,10 @@ export function TableTools({
           </div>
         )}
         <div className={styles.acts}>
-          {asks && <Button type="submit">{search === undefined ? 'Show these' : 'Search'}</Button>}
+          {asks && <Button type="submit">{search === undefined ? 'Show' : 'Search'}</Button>}
           {csv && (
             <ButtonLink look="line" href={csv} download>
-              <Icon of={Download} /> Export CSV
+              <Icon of={Download} /> Export (CSV)
             </ButtonLink>
           )}
         </div>
