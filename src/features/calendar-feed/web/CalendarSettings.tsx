@@ -1,9 +1,8 @@
 import { CalendarPlus, Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
-import { Alert, type Tone } from '../../../platform/web/ui/Alert.tsx';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
@@ -16,20 +15,20 @@ const call = '/members/api/account_settings/calendar';
 export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
   const [made, setMade] = useState<NewFeed | null>(null);
   const [asking, setAsking] = useState<'renew' | 'off' | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ tone: Tone; msg: string } | null>(null);
-
-  async function send(to: string) {
-    if (busy) return;
-    setBusy(true);
-    const answer = await sendCall(to, new FormData());
-    setBusy(false);
-    setSaid({ tone: answer.code === 200 ? 'ok' : 'bad', msg: answer.msg });
-    if (answer.code !== 200) return;
-    setAsking(null);
-    setMade(holdsFeed(answer) ? { url: answer.url, webcal: answer.webcal } : null);
-    await refreshPage();
-  }
+  const { busy: underWay, at, make } = useCall();
+  const busy = underWay !== '';
+  const send = (to: string) =>
+    make(
+      to,
+      {},
+      {
+        onAnswer: (answer) => {
+          if (answer.code !== 200) return;
+          setAsking(null);
+          setMade(holdsFeed(answer) ? { url: answer.url, webcal: answer.webcal } : null);
+        },
+      },
+    );
 
   return (
     <div className="stack">
@@ -37,7 +36,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
         Your shows, those to come and those of the last two years, and everything the society has ahead, in the calendar
         on your phone or computer. It follows changes by itself.
       </p>
-      <div role={said?.tone === 'bad' ? 'alert' : 'status'}>{said && <Alert tone={said.tone} title={said.msg} />}</div>
+      <Said at={at} />
       {made && <Address made={made} />}
       {!feed.on && (
         <Button pending={busy} onClick={() => send(call)}>

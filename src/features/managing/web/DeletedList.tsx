@@ -1,8 +1,7 @@
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
-import { makeCall } from '../../../platform/web/calls/sendCall.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import type { Deleted } from '../contract.ts';
@@ -16,26 +15,12 @@ export function DeletedList({
   deleted: readonly Deleted[];
   onChanged: () => Promise<unknown>;
 }) {
-  const [coming, setComing] = useState('');
-  const [failed, setFailed] = useState('');
-  const [said, setSaid] = useState('');
-
-  async function restore({ kind, id }: Deleted) {
-    setFailed('');
-    setSaid('');
-    setComing(id);
-    const answer = await makeCall('POST', `/members/api/${kind}s/${id}/restore`);
-    if (answer.code === 200) {
-      setSaid(answer.msg);
-      await onChanged();
-    } else setFailed(answer.msg);
-    setComing('');
-  }
+  const { busy, at, make } = useCall();
+  const callOf = ({ kind, id }: Deleted) => `/members/api/${kind}s/${id}/restore`;
 
   return (
     <div>
-      <div role="alert">{failed !== '' && <Alert tone="bad" title={failed} />}</div>
-      <div role="status">{said !== '' && <Alert tone="ok" title={said} />}</div>
+      <Said at={at} />
       {deleted.length === 0 && <p className="muted">Nothing was deleted in the last 30 days.</p>}
       <ul className={styles.rows}>
         {deleted.map((one) => (
@@ -48,9 +33,14 @@ export function DeletedList({
                 {dateInWords(one.until, 'day')}.
               </span>
             </span>
-            <Button look="line" small pending={coming === one.id} onClick={() => void restore(one)}>
+            <Button
+              look="line"
+              small
+              pending={busy === callOf(one)}
+              onClick={() => void make(callOf(one), {}, { also: onChanged })}
+            >
               <Icon of={RotateCcw} />
-              {coming === one.id ? 'Restoring…' : 'Restore'}
+              {busy === callOf(one) ? 'Restoring…' : 'Restore'}
               <span className="vh"> {one.title}</span>
             </Button>
           </li>

@@ -1,7 +1,8 @@
 import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Said } from '../../../platform/web/alerts/index.ts';
 import { makeCall } from '../../../platform/web/calls/sendCall.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
@@ -12,25 +13,18 @@ import styles from './Managing.module.css';
 export function FileRows({ files, onChanged }: { files: readonly FileEntry[]; onChanged: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<FileEntry | null>(null);
   const [going, setGoing] = useState<readonly string[]>([]);
-  const [failed, setFailed] = useState('');
-  const [said, setSaid] = useState('');
+  const { at, send } = useCall();
 
   async function remove({ id }: FileEntry) {
-    setFailed('');
-    setSaid('');
     setGoing((ids) => [...ids, id]);
-    const answer = await makeCall('DELETE', `/members/api/files/${id}`);
-    if (answer.code === 200) {
-      setSaid(answer.msg);
-      await onChanged();
-    } else setFailed(answer.msg);
+    const call = `/members/api/files/${id}`;
+    await send(call, () => makeCall('DELETE', call), { also: onChanged });
     setGoing((ids) => ids.filter((one) => one !== id));
   }
 
   return (
     <div>
-      <div role="alert">{failed !== '' && <Alert tone="bad" title={failed} />}</div>
-      <div role="status">{said !== '' && <Alert tone="ok" title={said} />}</div>
+      <Said at={at} />
       {files.length === 0 && <p className="muted">No files yet.</p>}
       <ul className={styles.rows}>
         {files.map((file) => {

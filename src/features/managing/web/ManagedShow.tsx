@@ -1,7 +1,10 @@
 import { Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { Said, unsay } from '../../../platform/web/alerts/index.ts';
 import { makeCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { tell } from '../../../platform/web/calls/useCall.ts';
+import { refreshAll } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
@@ -31,17 +34,20 @@ export function ManagedShow({
 }) {
   const { managed, failed, reload } = useManaged(show.id);
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(null);
-  const [said, setSaid] = useState('');
+  const at = `managing ${show.id}`;
   const section = useRef<HTMLElement>(null);
 
-  const changed = useCallback(async () => {
-    await Promise.all([reload(), refreshPage()]);
+  const arrived = useCallback(async () => {
+    await Promise.all([reload(), refreshAll()]);
   }, [reload]);
-  const close = (msg = '') => {
+  const write = (post: ManagedPost | 'new') => {
+    unsay(at);
+    setWriting(post);
+  };
+  const close = (saved?: Answer) => {
     setWriting(null);
-    setSaid(msg);
-    requestAnimationFrame(() => section.current?.focus());
-    if (msg !== '') void changed();
+    if (saved) void tell(at, saved, { also: reload });
+    else requestAnimationFrame(() => section.current?.focus());
   };
 
   if (writing !== null && managed) {
@@ -55,7 +61,7 @@ export function ManagedShow({
           post={post}
           attached={managed.posts.find(({ id }) => id === post?.id)?.files ?? []}
           onClose={close}
-          onChanged={changed}
+          onChanged={reload}
         />
       </Suspense>
     );
@@ -66,16 +72,13 @@ export function ManagedShow({
       <noscript>
         <p>Managing a show needs JavaScript: switch it on for this site.</p>
       </noscript>
-      <div role="status">{said !== '' && <Alert tone="ok" title={said} />}</div>
+      <Said at={at} />
       <div className={styles.tools}>
         <Button
           disabled={!managed}
           onPointerEnter={() => void loadEditor()}
           onFocus={() => void loadEditor()}
-          onClick={() => {
-            setSaid('');
-            setWriting('new');
-          }}
+          onClick={() => write('new')}
         >
           <Icon of={Pencil} /> Write a new post
         </Button>
@@ -94,23 +97,16 @@ export function ManagedShow({
       {!managed && failed === '' && <p aria-busy="true">Fetching what there is to manage…</p>}
       {managed && (
         <>
-          <UploadPanel showId={show.id} onArrived={changed} />
+          <UploadPanel showId={show.id} onArrived={arrived} />
           <div className={styles.lists}>
             <Folded title="Change files" count={managed.files.length}>
-              <FileRows files={managed.files} onChanged={changed} />
+              <FileRows files={managed.files} onChanged={reload} />
             </Folded>
             <Folded title="Change posts" count={managed.posts.length}>
-              <PostRows
-                posts={managed.posts}
-                onEdit={(post) => {
-                  setSaid('');
-                  setWriting(post);
-                }}
-                onChanged={changed}
-              />
+              <PostRows posts={managed.posts} onEdit={write} onChanged={reload} />
             </Folded>
             <Folded title="Recently deleted" count={managed.deleted.length}>
-              <DeletedList deleted={managed.deleted} onChanged={changed} />
+              <DeletedList deleted={managed.deleted} onChanged={reload} />
             </Folded>
           </div>
         </>

@@ -30,7 +30,7 @@ interface Props {
   /** Its files, as they are now. */
   attached: readonly FileEntry[];
   /** With what the server said, after saving. */
-  onClose: (msg?: string) => void;
+  onClose: (saved?: Answer) => void;
   onChanged: () => Promise<unknown>;
 }
 
@@ -49,7 +49,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   const heading = useRef<HTMLHeadingElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const unsaved = dirty || files.length > 0;
-  const { link, stay } = useLeaving(unsaved && sending === null);
+  const { link, stay, leave } = useLeaving(unsaved && sending === null);
   useEffect(() => heading.current?.focus(), []);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -71,7 +71,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     setSending(null);
     if (said.code === 200) {
       forget();
-      onClose(said.msg);
+      onClose(said);
       return;
     }
     const wrong = goToWrongField(form.current, () => {
@@ -225,7 +225,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
           question="Leave this post unsaved?"
           keep="Keep writing"
           go="Leave"
-          onGo={() => (link ? follow(link) : onClose())}
+          onGo={() => (link ? void leave() : onClose())}
           onClose={() => {
             setClosing(false);
             stay();
@@ -249,8 +249,3 @@ const hints: Record<string, string> = {
 const identity = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 const dated = (date: string, time: string) => (time === '' || date === '' ? date : `${date}T${time}`);
-
-/** As if it were clicked, past the question that has just been answered. */
-function follow(link: { href: string }): void {
-  requestAnimationFrame(() => window.location.assign(link.href));
-}

@@ -1,8 +1,9 @@
 import { Pencil, StickyNote, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
 import { makeCall } from '../../../platform/web/calls/sendCall.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
@@ -23,30 +24,17 @@ export function PostRows({
   onChanged: () => Promise<unknown>;
 }) {
   const [asked, setAsked] = useState<ManagedPost | null>(null);
-  const [going, setGoing] = useState('');
-  const [failed, setFailed] = useState('');
-  const [said, setSaid] = useState('');
-
-  async function remove({ id }: ManagedPost) {
-    setFailed('');
-    setSaid('');
-    setGoing(id);
-    const answer = await makeCall('DELETE', `/members/api/posts/${id}`);
-    if (answer.code === 200) {
-      setSaid(answer.msg);
-      await onChanged();
-    } else setFailed(answer.msg);
-    setGoing('');
-  }
+  const { busy, at, send } = useCall();
+  const callOf = ({ id }: ManagedPost) => `/members/api/posts/${id}`;
+  const remove = (post: ManagedPost) => send(callOf(post), () => makeCall('DELETE', callOf(post)), { also: onChanged });
 
   return (
     <div>
-      <div role="alert">{failed !== '' && <Alert tone="bad" title={failed} />}</div>
-      <div role="status">{said !== '' && <Alert tone="ok" title={said} />}</div>
+      <Said at={at} />
       {posts.length === 0 && <p className="muted">No posts yet.</p>}
       <ul className={styles.rows}>
         {posts.map((post) => {
-          const pending = going === post.id;
+          const pending = busy === callOf(post);
           return (
             <li key={post.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
               <Icon of={StickyNote} />

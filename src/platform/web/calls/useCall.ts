@@ -15,6 +15,8 @@ export interface AfterCall {
    * nothing is to be written here.
    */
   onAnswer?: ((answer: Answer) => unknown) | undefined;
+  /** What the screen has fetched beside its page, asked for anew with it. */
+  also?: (() => Promise<unknown>) | undefined;
   /** Where the first field that a refusal names gets the focus. */
   form?: HTMLElement | null | undefined;
 }
@@ -31,12 +33,12 @@ export function useCall(place?: string): {
   at: string;
   make: (call: string, body?: FormData | object, after?: AfterCall) => Promise<Answer>;
   /** The same for a call that is sent in another way, such as files that tell how far they are. */
-  follow: (call: string, sending: () => Promise<Answer>, after?: AfterCall) => Promise<Answer>;
+  send: (call: string, sending: () => Promise<Answer>, after?: AfterCall) => Promise<Answer>;
 } {
   const own = useId();
   const at = place ?? own;
   const [busy, setBusy] = useState('');
-  const follow = async (call: string, sending: () => Promise<Answer>, after: AfterCall = {}) => {
+  const send = async (call: string, sending: () => Promise<Answer>, after: AfterCall = {}) => {
     setBusy(call);
     const answer = await sending();
     setBusy('');
@@ -46,8 +48,8 @@ export function useCall(place?: string): {
   return {
     busy,
     at,
-    follow,
-    make: (call, body = {}, after = {}) => follow(call, () => sendCall(call, body), after),
+    send,
+    make: (call, body = {}, after = {}) => send(call, () => sendCall(call, body), after),
   };
 }
 
@@ -55,7 +57,7 @@ export function useCall(place?: string): {
 export async function tell(
   at: string,
   answer: Answer,
-  { renews, leadsTo, form, onAnswer }: AfterCall = {},
+  { renews, leadsTo, form, also, onAnswer }: AfterCall = {},
 ): Promise<void> {
   const done = answer.code === 200;
   let silent = false;
@@ -67,7 +69,7 @@ export async function tell(
   };
   if (done) {
     draw();
-    await (renews === 'site' ? restart(leadsTo) : leadsTo ? goTo(leadsTo) : refreshAll());
+    await Promise.all([renews === 'site' ? restart(leadsTo) : leadsTo ? goTo(leadsTo) : refreshAll(), also?.()]);
   } else {
     goToWrongField(form ?? null, draw);
   }
