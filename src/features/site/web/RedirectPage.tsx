@@ -12,7 +12,11 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
   useEffect(() => {
     if (url === null) return;
     const leaving = setTimeout(() => window.location.assign(url), seconds * 1000);
-    return () => clearTimeout(leaving);
+    return () => {
+      clearTimeout(leaving);
+      // The document's own refresh tag counts on after its page has gone, taken out of the document or not
+      window.stop();
+    };
   }, [url]);
   if (url === null) {
     return (
