@@ -7,6 +7,9 @@ import { mapAt } from '../maps.ts';
 import styles from './FindUs.module.css';
 import { NewTab } from './NewTab.tsx';
 
+/** The button that was pressed is gone: whoever pressed it goes on in the map. */
+const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
+
 /**
  * The map, which comes from another site and is therefore loaded by a click only. The address is judged here too: whatever a
  * page says, nothing but a known map is framed.
@@ -21,6 +24,7 @@ export function FindUs({ page, site }: { page: Page<'map_post'>; site: Site }) {
       <h2>Find us</h2>
       {shown ? (
         <iframe
+          ref={focusOn}
           className={styles.map}
           src={map.embed}
           title={`Map: where to find ${site.site_name}`}

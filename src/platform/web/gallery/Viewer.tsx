@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { holdHistory } from '../navigation/index.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { Film, Picture } from './picture.ts';
 import { around, positionInWords, positionsKept, turnedByKey } from './positions.ts';
@@ -23,6 +24,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal();
   }, []);
+  useClosedByBack(dialog);
 
   const turn = (by: 1 | -1) => setCurrent((index) => around(index + by, items.length));
   const swiping = useSwipe(turn);
@@ -84,6 +86,33 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
     </dialog>
   );
 }
+
+/**
+ * On a telephone Back is how one closes what fills the screen: it closes this, and doesn't leave the page. Closed in
+ * another way, the step that was made for it is gone back.
+ */
+function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const { href } = window.location;
+    if (!isStep(history.state)) history.pushState({ ...history.state, viewer: true }, '');
+    const release = holdHistory(() => {
+      dialog.current?.close();
+      return true;
+    });
+    return () => {
+      release();
+      // Unless a link in it has led elsewhere
+      if (!isStep(history.state) || window.location.href !== href) return;
+      const arrived = holdHistory(() => {
+        arrived();
+        return true;
+      });
+      history.back();
+    };
+  }, [dialog]);
+}
+
+const isStep = (state: unknown) => typeof state === 'object' && state !== null && 'viewer' in state;
 
 /** What is said of it, who is in it, and whose it is. */
 function Caption({ item: { caption = '', people = [], credit = '' } }: { item: Picture }) {
