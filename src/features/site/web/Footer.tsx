@@ -7,7 +7,18 @@ import styles from './Footer.module.css';
 import { NewTab } from './NewTab.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-export function Footer({ site }: { site: Site }) {
+/** On the members' side it is one line: there the page's own navigation leads everywhere. */
+export function Footer({ site, brief }: { site: Site; brief: boolean }) {
+  if (brief) {
+    return (
+      <footer className={`${styles.footer} ${styles.brief}`}>
+        <div className={styles.line}>
+          <Fine site={site} />
+          <ThemeSwitch />
+        </div>
+      </footer>
+    );
+  }
   return (
     <footer className={styles.footer}>
       <div className="wrap">
@@ -50,15 +61,7 @@ export function Footer({ site }: { site: Site }) {
           </nav>
         </div>
         <div className={styles.fine}>
-          <span>
-            © {site.today.slice(0, 4)} {site.site_name}
-          </span>
-          <a className={styles.notice} href="/privacy">
-            Privacy
-          </a>
-          <a className={styles.notice} href="/accessibility">
-            Accessibility
-          </a>
+          <Fine site={site} />
           <span>Made with Callboard</span>
         </div>
       </div>
@@ -80,3 +83,19 @@ const Way = ({ href, children }: { href: string; children: string }) => (
     <a href={href}>{children}</a>
   </li>
 );
+
+function Fine({ site }: { site: Site }) {
+  return (
+    <>
+      <span>
+        © {site.today.slice(0, 4)} {site.site_name}
+      </span>
+      <a className={styles.notice} href="/privacy">
+        Privacy
+      </a>
+      <a className={styles.notice} href="/accessibility">
+        Accessibility
+      </a>
+    </>
+  );
+}

@@ -31,6 +31,7 @@ export function Shell({
   const site = useSite();
   const { path } = useLocation();
   const pending = usePending();
+  const framed = Around !== undefined && site.current_user.is_authenticated;
   const content = reads(page) ? (
     <div className="wrap section with-side">
       <div>{children}</div>
@@ -51,7 +52,7 @@ export function Shell({
         Skip to the main content
       </a>
       <Waiting />
-      {Around && site.current_user.is_authenticated ? (
+      {Around && framed ? (
         <Around site={site} path={path}>
           {main}
         </Around>
@@ -62,7 +63,7 @@ export function Shell({
           {main}
         </>
       )}
-      <Footer site={site} />
+      <Footer site={site} brief={framed} />
       <Alerts />
     </>
   );
