@@ -4,10 +4,16 @@ import { Field, Textarea } from '../../../../platform/web/ui/Field.tsx';
 import { FileInput } from '../../../../platform/web/ui/FileInput.tsx';
 import styles from './Logo.module.css';
 
-/** As a picture a drawing can't do anything, so that even an unchecked one may be looked at. */
-const asPicture = (svg: string) => {
-  const named = /\sxmlns=/.test(svg) ? svg : svg.replace(/<svg/i, '<svg xmlns="http://www.w3.org/2000/svg"');
-  return `data:image/svg+xml,${encodeURIComponent(named)}`;
+/**
+ * As a picture a drawing can't do anything, so that even an unchecked one may be looked at. A picture knows no words
+ * beside it: where the drawing names no colour it is given theirs.
+ */
+const asPicture = (svg: string, words: string) => {
+  const [head = ''] = /<svg[^>]*>/i.exec(svg) ?? [];
+  const named = /\sxmlns=/.test(head) ? '' : ' xmlns="http://www.w3.org/2000/svg"';
+  const filled = /\sfill=/.test(head) ? '' : ` fill="${words}"`;
+  const drawn = svg.replace(/<svg/i, `<svg${named}${filled}`).replaceAll('currentColor', words);
+  return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 };
 
 /** The society's mark: chosen as a file or pasted, and seen on light and dark before it is saved. */
@@ -42,8 +48,8 @@ export function Logo({ logo, error }: { logo: string; error: string | undefined 
         <FileInput aria-label="Choose a logo’s file" accept=".svg,image/svg+xml" onChange={choose} />
         {svg !== '' && (
           <>
-            <img className={styles.light} src={asPicture(svg)} alt="The logo on light" />
-            <img className={styles.dark} src={asPicture(svg)} alt="The logo on dark" />
+            <img className={styles.light} src={asPicture(svg, '#211a16')} alt="The logo on light" />
+            <img className={styles.dark} src={asPicture(svg, '#f4efe6')} alt="The logo on dark" />
             <Button look="line" small onClick={() => setSvg('')}>
               Remove logo
             </Button>
