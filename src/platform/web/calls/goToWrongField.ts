@@ -7,6 +7,10 @@ import { flushSync } from 'react-dom';
 export function goToWrongField(form: HTMLElement | null, draw: () => void): boolean {
   flushSync(draw);
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  wrong?.focus();
+  wrong?.focus({ preventScroll: true });
+  // From its label on: the field alone would come to stand right under the header
+  const label = wrong && 'labels' in wrong ? (wrong as HTMLInputElement).labels?.[0] : undefined;
+  wrong?.scrollIntoView({ block: 'nearest' });
+  label?.scrollIntoView({ block: 'nearest' });
   return wrong != null;
 }
