@@ -144,8 +144,8 @@ test.describe('with files that can’t be taken', () => {
     await expect(card(page, 'page.jpg').getByText('This isn’t a picture, a film or a sound')).toBeVisible();
     await expect(page.getByRole('button', { name: `${run} good.jpg` })).toBeVisible();
     await readsWell();
-    await page.getByRole('button', { name: /^Leave it.*page\.jpg$/ }).click();
-    await page.getByRole('button', { name: /^Leave it.*empty\.jpg$/ }).click();
+    await page.getByRole('button', { name: /^Put aside.*page\.jpg$/ }).click();
+    await page.getByRole('button', { name: /^Put aside.*empty\.jpg$/ }).click();
     await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden();
   });
 

@@ -68,7 +68,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await lamp.getByLabel('What does it show?').fill('A lamp');
     await page.keyboard.press('Enter');
     await expect(lamp.getByLabel('What does it show?')).toHaveAccessibleDescription(/isn’t a picture/);
-    await lamp.getByRole('button', { name: 'Leave it out' }).click();
+    await lamp.getByRole('button', { name: 'Put aside' }).click();
     await expect(lamp).toHaveCount(0);
   });
 

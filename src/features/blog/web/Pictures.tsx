@@ -114,7 +114,7 @@ function Coming({
             Put it in the text<span className="vh">: {file.name}</span>
           </Button>
           <Button small look="quiet" onClick={leaveOut}>
-            Leave it out<span className="vh">: {file.name}</span>
+            Put aside<span className="vh">: {file.name}</span>
           </Button>
         </p>
       ) : (

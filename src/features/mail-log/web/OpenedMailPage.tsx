@@ -110,7 +110,7 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
       {asking && (
         <ConfirmDialog
           question={`Send this mail to ${mail.to} again?`}
-          keep="Leave it"
+          keep="Keep it as it is"
           go="Send it again"
           onGo={() => act('again')}
           onClose={() => setAsking(false)}

@@ -102,7 +102,7 @@ export function Uploader({
                     <span className="vh">: {one.name}</span>
                   </Button>
                   <Button small look="quiet" onClick={() => forget(one.key)}>
-                    Leave it
+                    Put aside
                     <span className="vh">: {one.name}</span>
                   </Button>
                 </span>
