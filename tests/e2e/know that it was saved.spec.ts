@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+test.use({ expectedErrors: [/status of 400|ERR_FAILED/] });
+test.slow();
+
+const settings = '/members/admin/admin_settings';
+
+/** What lies over the middle of the alert's neighbours: nothing that can be pressed may be under it. */
+const coveredByAlerts = (page: Page) =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[role="status"], [role="alert"]')].flatMap((region) =>
+      [...region.children].filter((one) => getComputedStyle(one).boxShadow !== 'none'),
+    );
+    const boxes = toasts.map((toast) => toast.getBoundingClientRect());
+    return [...document.querySelectorAll('button, a[href], input, select, textarea')]
+      .filter((one) => !toasts.some((toast) => toast.contains(one)))
+      .filter((one) => {
+        const at = one.getBoundingClientRect();
+        return boxes.some(
+          (box) => at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top,
+        );
+      })
+      .map((one) => one.outerHTML.slice(0, 80));
+  });
+
+test('the sentence of a save outlives its form, what it changed is on screen, and nothing typed is left unasked', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  const ruth = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth' }));
+  await signIn(site, context, ruth);
+  await open(settings);
+  const name = page.getByLabel('Name', { exact: true });
+  const before = await name.inputValue();
+
+  await test.step('typing that was taken back asks nothing; what is typed isn’t left without a question', async () => {
+    await name.fill('The Curtain Raisers');
+    await name.fill(before);
+    await page
+      .getByRole('link', { name: 'Members' })
+      .or(page.getByRole('link', { name: 'Blog', exact: true }))
+      .first()
+      .click();
+    await expect(page).not.toHaveURL(settings);
+    await open(settings);
+    await page.getByLabel('Plan name').fill('Patron');
+    await name.fill('The Curtain Raisers');
+    await page
+      .getByRole('link', { name: /Curtain|Lantern|Players/ })
+      .first()
+      .click();
+    const question = page.getByRole('dialog');
+    await expect(question).toHaveCount(1);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Plan name')).toHaveValue('Patron');
+    await page.getByLabel('Plan name').fill('');
+  });
+
+  await test.step('settings say that they are saved, and the header has the new name', async () => {
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    const said = page.getByText('Settings saved. The site shows them now.');
+    await expect(said).toBeInViewport();
+    await expect(said).toHaveCount(1);
+    await expect(page.locator('header').first()).toContainText('The Curtain Raisers');
+    await expect(page).toHaveTitle(/The Curtain Raisers/);
+    await expect(said).toBeInViewport();
+    await name.fill(before);
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await expect(page).toHaveTitle(new RegExp(before));
+  });
+
+  await test.step('a plan whose form closes says so where it stood, and the focus is there', async () => {
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    await page.getByLabel('Who it is for').first().fill('For everyone');
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    const said = page.getByText(/^Plan saved/);
+    await expect(said).toBeInViewport();
+    await expect(page.locator(':focus')).toContainText('Plan saved');
+  });
+});
+
+test('a later answer takes the older one away, and no alert lies over anything that can be pressed', async ({
+  page,
+  open,
+}) => {
+  await open('/contact');
+  await page.getByLabel('Your name').fill('Wendy Marsh');
+  await page.getByLabel('Email or phone number').fill('wendy@visitors.example');
+  await page.getByLabel('What is it about?').selectOption('Tickets');
+  await page.getByLabel('Message').fill('Two for Friday?');
+  await page.route('**/api/contact', (route) => route.abort());
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  expect(await coveredByAlerts(page)).toEqual([]);
+  await page.unroute('**/api/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Success', { exact: true })).toBeVisible();
+  await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Your message has been sent successfully!')).toHaveCount(1);
+  expect(await coveredByAlerts(page)).toEqual([]);
+  // A pointer that rests where the alert comes doesn’t hide it
+  await page.getByText('Success', { exact: true }).hover();
+  await expect(page.getByText('Success', { exact: true })).toHaveCSS('opacity', '1');
+});
+
+test('Back closes the full-screen photographs and stays on the page', async ({ page, open }) => {
+  await open('/past-shows');
+  await page.getByRole('link', { name: 'An Inspector Calls' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'An Inspector Calls' })).toBeVisible();
+  const address = page.url();
+  const photo = page.getByRole('link', { name: /^Photo 1 of/ });
+  await photo.click();
+  await expect(page.getByRole('dialog', { name: 'Photographs' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Photographs' })).toHaveCount(0);
+  expect(page.url()).toBe(address);
+  await expect(photo).toBeFocused();
+  await photo.click();
+  await expect(page.getByRole('dialog', { name: 'Photographs' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(photo).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Past shows' })).toBeVisible();
+});
