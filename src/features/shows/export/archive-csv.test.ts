@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanAuthor, cleanBlock, cleanLine } from '../import/cleaning.ts';
-import { readShows } from '../import/command.ts';
 import { identity } from '../import/identity.ts';
 import { readArchive } from '../import/read-csv.ts';
+import { showsOf } from '../import/reading.ts';
 import { readDate } from '../import/written-dates.ts';
 import type { NewCredit, NewShow } from '../production.ts';
 import { archiveAsCsv } from './archive-csv.ts';
@@ -101,7 +101,7 @@ const asImported = (show: NewShow): NewShow => ({
   import_key: keyOf(show),
   credits: (['cast', 'crew'] as const).flatMap((kind) => show.credits.filter((credit) => credit.kind === kind)),
 });
-const imported = (csv: string) => readShows(readArchive(new TextEncoder().encode(csv)));
+const imported = (csv: string) => showsOf(readArchive(new TextEncoder().encode(csv)));
 
 test('what is exported is imported as the same shows, with cast and crew', () => {
   fc.assert(

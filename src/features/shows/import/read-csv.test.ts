@@ -22,6 +22,7 @@ describe('a file that is no archive is refused in one sentence', () => {
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0, 0]), 'not text'],
     ['a nul in a title', bytes('title,year\nHay\u0000Fever,1940\n'), 'not text'],
     ['a quotation mark loose in the headings', bytes('"title,year\nHay Fever,1940\n'), 'headings in line 1'],
+    ['more than 20,000 rows', bytes(`title,year\n${'Hay Fever,1940\n'.repeat(20_001)}`), 'more than 20,000 rows'],
     ['nothing but broken lines', bytes(`title,year\n${'"a"b,1\n'.repeat(150)}`), 'not CSV'],
   ];
   test.each(faults)('%s', (_, file, message) => {

@@ -9,6 +9,9 @@ export const largestFile = 20 * 1024 * 1024;
 /** A file with more unreadable lines than this is not a damaged archive but something else. */
 const mostUnreadable = 100;
 
+/** A village's society has put on a thousand shows in a hundred years. */
+const mostRows = 20_000;
+
 /** A row of the archive where it stands in the file, from line 1. */
 export interface ArchiveRow {
   line: number;
@@ -119,6 +122,11 @@ function readRecords(text: string, delimiter: string): CsvRecord[] {
   let offset = 0;
   let unreadable = 0;
   const take = (cells: string[], { raw }: Info & { raw: string }) => {
+    if (records.length > mostRows) {
+      throw new ArchiveFault(
+        `The file has more than ${mostRows.toLocaleString('en-GB')} rows. Import it in parts, some years at a time.`,
+      );
+    }
     const blanks = /^[\r\n]*/.exec(raw)?.[0] ?? '';
     const first = line + countLineEnds(blanks);
     const body = raw.slice(blanks.length);

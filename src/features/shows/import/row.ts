@@ -9,6 +9,10 @@ import { endsBeforeItBegins, readDate } from './written-dates.ts';
 
 export const longestLine = 1_000;
 export const longestDescription = 100_000;
+/** Directors of a show, or its stage managers. */
+const mostNamed = 200;
+/** As many as a show's own page keeps. */
+const mostCredits = 5_000;
 
 /** Why a row can't be a show, and in which column. */
 export class RowFault extends Error {
@@ -99,12 +103,15 @@ function readDescription(text: string): string {
 
 function readAllCredits(cell: Cells): NewCredit[] {
   const credits = [...creditLines(cell, 'cast'), ...creditLines(cell, 'crew')];
+  if (credits.length > mostCredits) throw new RowFault('cast', 'more than 5,000 credits');
+  const crew = new Set(credits.filter(({ kind }) => kind === 'crew').map(({ role, person }) => `${role}\n${person}`));
   for (const column of Object.keys(crewColumns) as (keyof typeof crewColumns)[]) {
-    for (const person of splitPeople(cell(column))) {
+    const people = splitPeople(cell(column));
+    if (people.length > mostNamed) throw new RowFault(column, `more than ${mostNamed} names`);
+    for (const person of people) {
       if (person.length > longestLine) throw new RowFault(column, `longer than ${longestLine} letters`);
       const { role, order } = crewColumns[column];
-      const told = credits.some((credit) => credit.kind === 'crew' && credit.role === role && credit.person === person);
-      if (!told) credits.push({ person, as: '', kind: 'crew', role, order });
+      if (!crew.has(`${role}\n${person}`)) credits.push({ person, as: '', kind: 'crew', role, order });
     }
   }
   return credits;

@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+
+const headings = 'title,first performance,director\n';
+const sent = (csv: string, dryRun: boolean) => {
+  const form = new FormData();
+  form.append('dry_run', dryRun ? '1' : '0');
+  form.append('file', new Blob([csv]), 'archive.csv');
+  return form;
+};
+const importing = async (on: OnApp, csv: string, { dryRun = true } = {}) => {
+  const { upload } = await on.as(await on.a.user({ role: 'admin' }));
+  const { body } = await upload('/members/api/manage_shows_import', sent(csv, dryRun));
+  return body as { code: number; msg: string; report: Record<string, unknown> };
+};
+
+onEachSite('an archive sent by an admin is told of first, and then brought in', async (on) => {
+  const csv = `${headings}Hay Fever,1987,Ann Hale & Anne Hale\nThark,some time ago,\nRookery Nook,1988,Bill Tarn\n`;
+  const would = {
+    ...{ dryRun: true, shows: 2, here: 0, persons: 3, credits: 3, refused: 1, near: 1, unused: [] },
+    refusals: [{ line: 3, column: 'first performance', reason: expect.stringContaining('is not a date') }],
+    nearNames: [['Ann Hale', 'Anne Hale']],
+  };
+  expect((await importing(on, csv)).report).toEqual(would);
+  const shows = () => on.db.read.selectFrom('show').select('title').orderBy('title').execute();
+  expect(await shows()).toEqual([]);
+  expect((await importing(on, csv, { dryRun: false })).report).toEqual({ ...would, dryRun: false });
+  expect((await shows()).map(({ title }) => title)).toEqual(['Hay Fever', 'Rookery Nook']);
+});
+
+onEachSite('a file that can’t be used is refused with the reason', async (on) => {
+  expect(await importing(on, 'nothing here')).toMatchObject({
+    code: 400,
+    msg: expect.stringContaining('The first line should name the columns'),
+  });
+  const many = `${headings}${'Thark,1940,\n'.repeat(20_001)}`;
+  expect(await importing(on, many)).toMatchObject({ code: 400, msg: expect.stringContaining('20,000 rows') });
+});
+
+onEachSite('a cell of a thousand names is refused, and the rest of the file is read', async (on) => {
+  const names = Array.from({ length: 1500 }, (_, n) => `Ann${n} Ox`).join(' & ');
+  const { report } = await importing(on, `${headings}Hay Fever,1987,${names}\nThark,1988,Bill Tarn\n`);
+  expect(report).toMatchObject({
+    shows: 1,
+    refusals: [{ line: 2, column: 'director', reason: 'more than 200 names' }],
+  });
+});
+
+onEachSite('whoever reads a page meanwhile does not wait for ten thousand rows', async (on) => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => `Play ${n},19${(n % 90) + 10},Aa${n} Smith`).join('\n');
+  let longest = 0;
+  let before = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - before);
+    before = performance.now();
+  }, 5);
+  const { code, report } = await importing(on, headings + rows);
+  clearInterval(timer);
+  expect({ code, shows: report.shows, longest }).toEqual({ code: 200, shows: 10_000, longest: expect.any(Number) });
+  // Half a minute when it was read where the pages are made; a fiftieth of a second is for the bench to show
+  expect(longest).toBeLessThan(1500);
+});
