@@ -1,12 +1,13 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Sharp } from 'sharp';
 import { safeName } from '../../../platform/server/http/download.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import type { Upload } from '../../../platform/server/http/uploads.ts';
 import { newId } from '../../../platform/server/ids.ts';
-import { loadSharp } from '../../../platform/server/sharp.ts';
 import type { Arrival, Storage } from '../../../platform/server/storage.ts';
 import { isHeic } from '../../media/kinds.ts';
+import { rewritePicture } from '../../media/server/index.ts';
 import { whyNotTaken } from '../taking.ts';
 import { typeOfFile } from './recognising.ts';
 import type { NewFile } from './store.ts';
@@ -28,16 +29,6 @@ interface ReadyFile {
   content_type: string;
   arrival: Arrival;
 }
-
-/** As sharp writes each type again. A GIF, which carries nothing of its maker's whereabouts, stays as it is and moves. */
-const rewritten: Record<string, (picture: Sharp) => Sharp> = {
-  'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
-  'image/png': (picture) => picture.png(),
-  'image/webp': (picture) => picture.webp({ quality: 90 }),
-  'image/avif': (picture) => picture.avif({ quality: 60, effort: 1 }),
-};
-
-const mostPixels = 60_000_000;
 
 /**
  * Keeps a file's bytes and answers the row to record: the file first, the row second, so that a row never points at
@@ -95,46 +86,17 @@ async function readyFile(storage: Storage, sentName: string, arrival: Arrival): 
   const name = safeName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
   const content_type = await typeOfFile(arrival, name);
-  const rewrite = rewritten[content_type];
-  if (content_type === 'image/gif') await inTurn(() => seeThat(name, arrival));
-  if (!rewrite) return { name, content_type, arrival };
-  return { name, content_type, arrival: await inTurn(() => withoutTraces(storage, name, arrival, rewrite)) };
+  if (!pictures.has(content_type)) return { name, content_type, arrival };
+  const to = `${arrival.path}.rewritten`;
+  try {
+    const written = (await rewritePicture({ path: arrival.path, as: content_type, to })) ?? noPicture(name);
+    return { name, content_type, arrival: written ? await storage.receive(createReadStream(to)) : arrival };
+  } finally {
+    await rm(to, { force: true });
+  }
 }
 
-async function opened({ path }: Arrival): Promise<Sharp> {
-  const sharp = await loadSharp();
-  return sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated' });
-}
+const pictures = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 
 const noPicture = (name: string) =>
   refuse(415, `“${name}” can’t be opened as a picture, or is larger than 60 megapixels. Save it again, smaller.`);
-
-async function withoutTraces(
-  storage: Storage,
-  name: string,
-  arrival: Arrival,
-  rewrite: (picture: Sharp) => Sharp,
-): Promise<Arrival> {
-  const picture = (await opened(arrival)).rotate();
-  const content = await rewrite(picture)
-    .toBuffer()
-    .catch(() => noPicture(name));
-  return storage.receive(Readable.from([content]));
-}
-
-/** Sees that a picture which is kept as it is can be shown: its first letters alone make none. */
-async function seeThat(name: string, arrival: Arrival): Promise<void> {
-  await (await opened(arrival))
-    .resize(8)
-    .toBuffer()
-    .catch(() => noPicture(name));
-}
-
-let lastInLine: Promise<unknown> = Promise.resolve();
-
-/** One picture at a time: an open one takes far more room than its file. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lastInLine.then(work, work);
-  lastInLine = turn.catch(() => undefined);
-  return turn;
-}

@@ -1,7 +1,8 @@
 // A process of its own, with the lowest claim on the machine: pages don't wait for pictures, and a picture written to
 // crash or to fill whatever opens it takes nothing with it but this. Started by pictures.ts; ends with its parent.
 import { setPriority } from 'node:os';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { answering } from '../../../platform/server/aside/answering.ts';
 
 /** A picture made ready: re-encoded without what the camera wrote into it, in the sizes that pages use. */
 export interface PreparedPicture {
@@ -13,8 +14,25 @@ export interface PreparedPicture {
   placeholder: string;
 }
 
-/** What comes back for a path: the picture, or why there is none. */
-export type Prepared = PreparedPicture | { refused: 'unreadable' | 'too many pixels' };
+/** Why there is no picture. */
+export interface Refused {
+  refused: 'unreadable' | 'too many pixels';
+}
+
+/** A picture to make ready for pages. */
+export interface ToPrepare {
+  path: string;
+}
+export type Prepared = PreparedPicture | Refused;
+
+/** A picture to write again as what it is, in another place. */
+export interface ToRewrite {
+  path: string;
+  as: string;
+  to: string;
+}
+/** One that can stay as it is isn't written. */
+export type Rewritten = { written: boolean } | Refused;
 
 /** Longest sides in pixels. The first is what `?lowres` answers (SPEC §7); the last is the largest we keep. */
 const longestSides = [400, 800, 1600, 2048];
@@ -38,31 +56,50 @@ async function prepare(path: string): Promise<Prepared> {
     .catch(() => undefined);
   if (!largest) return { refused: 'unreadable' };
   const { width, height, channels } = largest.info;
-  const again = () => sharp(largest.data, { raw: { width, height, channels } });
+  const copy = () => sharp(largest.data, { raw: { width, height, channels } });
 
   const longest = Math.max(width, height);
   const sizes: PreparedPicture['sizes'] = [];
   for (const wanted of [...longestSides.filter((other) => other < longest), longest]) {
-    const { data, info } = await again()
+    const { data, info } = await copy()
       .resize({ width: wanted, height: wanted, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80, effort: 2 })
       .toBuffer({ resolveWithObject: true });
     sizes.push({ width: info.width, height: info.height, bytes: data });
   }
-  const tiny = await again().resize(16, 16, { fit: 'inside' }).webp({ quality: 40 }).toBuffer();
+  const tiny = await copy().resize(16, 16, { fit: 'inside' }).webp({ quality: 40 }).toBuffer();
   return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
 }
 
-// Nothing to start where this file is only read for its types
-if (process.send) {
-  setPriority(19);
-  sharp.concurrency(1);
-  sharp.cache(false);
-  // Formats beyond those that browsers show are opened by code that few look at
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
-  process.on('message', async (path: string) => {
-    const answer = await prepare(path).catch((): Prepared => ({ refused: 'unreadable' }));
-    process.send?.(answer);
-  });
+/** As each type is written again. A GIF, which carries nothing of its maker's whereabouts, stays as it is and moves. */
+const again: Record<string, (picture: Sharp) => Sharp> = {
+  'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
+  'image/png': (picture) => picture.png(),
+  'image/webp': (picture) => picture.webp({ quality: 90 }),
+  'image/avif': (picture) => picture.avif({ quality: 60, effort: 1 }),
+};
+
+async function rewrite({ path, as, to }: ToRewrite): Promise<Rewritten> {
+  const opened = sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated' });
+  const write = again[as];
+  if (write) {
+    await write(opened.rotate()).toFile(to);
+    return { written: true };
+  }
+  await opened.resize(8).toBuffer();
+  return { written: false };
 }
+
+setPriority(19);
+sharp.concurrency(1);
+sharp.cache(false);
+// Formats beyond those that browsers show are opened by code that few look at
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
+answering(async (asked: ToPrepare | ToRewrite): Promise<Prepared | Rewritten> => {
+  try {
+    return await ('as' in asked ? rewrite(asked) : prepare(asked.path));
+  } catch {
+    return { refused: 'unreadable' };
+  }
+});

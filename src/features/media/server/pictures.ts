@@ -1,70 +1,28 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type AsideOptions, aside, NotDone } from '../../../platform/server/aside/index.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
-import type { Prepared, PreparedPicture } from './picture-process.ts';
+import type { Prepared, PreparedPicture, Refused, Rewritten, ToPrepare, ToRewrite } from './picture-process.ts';
 
 export type { PreparedPicture };
 
-const program = new URL('./picture-process.ts', import.meta.url);
+/** One of 60 megapixels takes 6 s where nothing else runs. The process weighs 60 MB, and leaves when nobody needs it. */
+const limits: AsideOptions = { as: 'process', patience: 120_000, memory: 512 };
 
-/** One of 60 megapixels takes 6 s where nothing else runs. */
-const patience = 120_000;
+/** One picture at a time: an open one takes far more room than its file. */
+const ask = aside<ToPrepare | ToRewrite, Prepared | Rewritten>(
+  new URL('./picture-process.ts', import.meta.url),
+  limits,
+);
 
-/** How long the process stays when there is nothing to do: it weighs 60 MB. */
-const stays = 10_000;
-
-let lastInLine: Promise<unknown> = Promise.resolve();
-
-/** One picture at a time: runs `work` when all that was asked for before it is done, well or not. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lastInLine.then(work, work);
-  lastInLine = turn.catch(() => undefined);
-  return turn;
-}
-
-let maker: ChildProcess | undefined;
-let leaving: NodeJS.Timeout | undefined;
-
-/** The process, started when the first picture comes. It knows nothing of ours: no settings, no secrets. */
-function startMaker(): ChildProcess {
-  const env = { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' };
-  const child = fork(program, [], { serialization: 'advanced', execArgv: [], env, stdio: 'ignore' });
-  child.once('exit', () => {
-    if (maker === child) maker = undefined;
-  });
-  child.unref();
-  return child;
-}
-
-function ask(path: string): Promise<Prepared> {
-  clearTimeout(leaving);
-  maker ??= startMaker();
-  const child = maker;
-  child.channel?.ref();
-  return new Promise<Prepared>((resolve, reject) => {
-    const late = setTimeout(() => child.kill('SIGKILL'), patience);
-    const done = () => {
-      clearTimeout(late);
-      child.channel?.unref();
-      child.off('message', answered).off('exit', ended).off('error', failed);
-    };
-    const answered = (prepared: unknown) => {
-      done();
-      // Our own program's word, over a channel that nobody else has
-      resolve(prepared as Prepared);
-    };
-    const ended = () => {
-      done();
-      resolve({ refused: 'unreadable' });
-    };
-    const failed = (error: Error) => {
-      done();
-      reject(error);
-    };
-    child.on('message', answered).on('exit', ended).on('error', failed);
-    child.send(path);
-  }).finally(() => {
-    leaving = setTimeout(() => child.kill(), stays).unref();
-  });
+async function done<Made>(asked: ToPrepare | ToRewrite): Promise<Made | Refused> {
+  try {
+    // Each thing that is asked has its own answer
+    return (await ask(asked)) as Made | Refused;
+  } catch (fault) {
+    if (!(fault instanceof NotDone)) throw fault;
+    if (fault.why === 'crowded')
+      refuse(503, 'Many pictures are being made ready just now. Try again in a few minutes.');
+    return { refused: 'unreadable' };
+  }
 }
 
 /**
@@ -73,10 +31,20 @@ function ask(path: string): Promise<Prepared> {
  * @throws Refusal 415 for what isn't a whole picture of a kind we know, 413 for one of more than 60 megapixels
  */
 export async function preparePicture(path: string): Promise<PreparedPicture> {
-  const prepared = await inTurn(() => ask(path));
+  const prepared = await done<PreparedPicture>({ path });
   if (!('refused' in prepared)) return prepared;
   if (prepared.refused === 'too many pixels') {
     return refuse(413, 'This picture is larger than 60 megapixels. Save it smaller, then try again.');
   }
   return refuse(415, 'This isn’t a picture we can open. Send it as JPEG, PNG, WebP, GIF or AVIF.');
+}
+
+/**
+ * Writes the picture in a file again as what it is, into another, without what a camera wrote into it. One that moves
+ * stays as it is, and is only seen to open.
+ * @returns whether it was written; undefined for what can't be opened, or is larger than 60 megapixels
+ */
+export async function rewritePicture(picture: ToRewrite): Promise<boolean | undefined> {
+  const rewritten = await done<Exclude<Rewritten, Refused>>(picture);
+  return 'refused' in rewritten ? undefined : rewritten.written;
 }

@@ -31,6 +31,13 @@ for (const as of ['thread', 'process'] as const) {
     expect(await ask('d')).toBe('done d');
   });
 
+  test(`a ${as} that is not to stay serves one alone`, async () => {
+    const ask = aside<string, string>(program, { ...limits, as, stays: 0 });
+    expect([await ask('count'), await ask('count')]).toEqual(['1', '1']);
+    const keep = aside<string, string>(program, { ...limits, as });
+    expect([await keep('count'), await keep('count')]).toEqual(['1', '2']);
+  });
+
   test(`a ${as} that rested too long is started anew`, async () => {
     const ask = aside<string, string>(program, { ...limits, as, stays: 20 });
     expect(await ask('a')).toBe('done a');

@@ -27,7 +27,7 @@ export interface AsideOptions {
   memory: number;
   /** How many may wait for their turn: 500 unless said. */
   waiting?: number;
-  /** Milliseconds that it stays for the next piece of work. */
+  /** Milliseconds that it stays for the next piece of work: 10 s unless said; with 0 each piece gets one of its own. */
   stays?: number;
 }
 
@@ -96,6 +96,11 @@ export function aside<Asked, Answer>(program: URL, options: AsideOptions): (aske
   }
 
   function rest(hand: Hand): void {
+    if (stays === 0) {
+      hand.told = nobody;
+      hand.end();
+      return;
+    }
     hand.hold(false);
     const place = { hand, leaving: setTimeout(leave, stays).unref() };
     idle.push(place);

@@ -7,9 +7,7 @@ import type { Storage } from '../../../../platform/server/storage.ts';
 import { mayUse } from '../../../accounts/server/index.ts';
 import { keepMedia, mediaAddress, recordMedia } from '../../../media/server/index.ts';
 import { pictureInMarkdown } from '../../picture.ts';
-import { markdownOf } from './markdown-of.ts';
-import { openWord } from './opening.ts';
-import type { WordPicture } from './word-process.ts';
+import { withWord } from './opening.ts';
 
 type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
 
@@ -21,21 +19,22 @@ export function wordImport({ call, db }: Platform, storage: Storage): void {
   call('POST', '/members/api/blog/word', { access: mayUse('blog'), uploads }, async (act) => {
     const sent = act.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
-    const { html, pictures } = await openWord(sent.arrival.path);
     const name = sent.name.replace(/\.docx?$/i, '');
-    const kept: (NewMedia | undefined)[] = [];
-    for (const picture of pictures) kept.push(await keepPicture(storage, picture, `${name} ${kept.length + 1}`));
-    const items = kept.filter((item) => item !== undefined);
-    const note = doneBy(act);
-    await write(db, async (tx) => {
-      await recordMedia(tx, items, act);
-      await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
+    const { content, lost } = await withWord(sent.arrival.path, async ({ pictures, contentWith }) => {
+      const kept: (NewMedia | undefined)[] = [];
+      for (const picture of pictures) kept.push(await keepPicture(storage, picture, `${name} ${kept.length + 1}`));
+      const items = kept.filter((item) => item !== undefined);
+      const note = doneBy(act);
+      await write(db, async (tx) => {
+        await recordMedia(tx, items, act);
+        await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
+      });
+      const pictureAt = (n: number) => {
+        const item = kept[n];
+        return item ? pictureInMarkdown(item.alt, mediaAddress(item)) : '';
+      };
+      return { content: contentWith(pictureAt), lost: pictures.length - items.length };
     });
-    const content = markdownOf(html, (n) => {
-      const item = kept[n];
-      return item ? pictureInMarkdown(item.alt, mediaAddress(item)) : '';
-    });
-    const lost = pictures.length - items.length;
     return ok(
       lost === 0 ? 'The document is in the editor.' : `The document is in the editor, without ${inWords(lost)}.`,
       {
@@ -51,11 +50,11 @@ const inWords = (lost: number) =>
 /** Undefined for what isn't a picture that browsers show, such as Word's own drawings. */
 async function keepPicture(
   storage: Storage,
-  { bytes, alt }: WordPicture,
+  { bytes, alt }: { bytes: () => Promise<Buffer>; alt: string },
   filename: string,
 ): Promise<NewMedia | undefined> {
   try {
-    const item = await keepMedia(storage, { content: bytes, filename, alt: alt.slice(0, 300) });
+    const item = await keepMedia(storage, { content: await bytes(), filename, alt: alt.slice(0, 300) });
     return item.kind === 'image' ? item : undefined;
   } catch (fault) {
     if (fault instanceof Refusal) return undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { made } from '../../../../platform/server/markdown/parsing.ts';
-import { markdownOf } from './markdown-of.ts';
+import { markdownOf, pictureMark, withPictures } from './markdown-of.ts';
 
 const none = () => '';
 
@@ -29,6 +29,13 @@ test('pictures stand where they stood', () => {
     'Look: ![1](/media/x) there',
   );
   expect(markdownOf('<p><img src="https://evil.example/a.png" /></p>', (n) => (n < 0 ? '' : 'x'))).toBe('');
+});
+
+test('a picture that isn’t shown leaves no hole where it stood', () => {
+  const html =
+    '<p>One</p><p><img src="picture:0" /></p><p>Two <img src="picture:1" /></p><p><img src="picture:9" /></p>';
+  const content = markdownOf(html, pictureMark);
+  expect(withPictures(content, (n) => (n === 1 ? '![b](/media/x)' : ''))).toBe('One\n\nTwo ![b](/media/x)');
 });
 
 test('links that aren’t of the web are only words', () => {

@@ -77,6 +77,17 @@ export function markdownOf(html: string, pictureAt: (n: number) => string): stri
     .join('\n\n');
 }
 
+/** Stands for a picture whose address isn't known yet: no document has this character. */
+export const pictureMark = (n: number): string => (n < 0 ? '' : `\0${n}\0`);
+
+/** A text with its pictures in the places of their marks. */
+export function withPictures(content: string, pictureAt: (n: number) => string): string {
+  const parts = content.split('\0');
+  const text = parts.map((part, place) => (place % 2 === 0 ? part : pictureAt(Number(part)))).join('');
+  // Where a picture stood alone that isn't shown
+  return text.replace(/\n{3,}/g, '\n\n').trim();
+}
+
 /** Marks stand against letters: "word **bold** word", never "word** bold **word". */
 function wrapped(text: string, mark: string): string {
   const inner = text.trim();

@@ -1,44 +1,59 @@
-import { fork } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aside, NotDone } from '../../../../platform/server/aside/index.ts';
 import { refuse } from '../../../../platform/server/http/refusal.ts';
-import type { Opened, WordPicture } from './word-process.ts';
+import { withPictures } from './markdown-of.ts';
+import type { Opened, ToOpen } from './word-process.ts';
 
-const program = new URL('./word-process.ts', import.meta.url);
-
-/** Two hundred pages take 3 s where nothing else runs. */
-const patience = 30_000;
+/**
+ * Two hundred pages take 3 s where nothing else runs. One document at a time, so that ten at once don't take ten times
+ * the memory, and each by a process of its own, so that none learns of another.
+ */
+const ask = aside<ToOpen, Opened>(new URL('./word-process.ts', import.meta.url), {
+  as: 'process',
+  patience: 30_000,
+  memory: 384,
+  waiting: 20,
+  stays: 0,
+});
 
 const unreadable = 'This isn’t a Word document that can be read. Open it in Word, save it as .docx, then try again.';
 
-let lastInLine: Promise<unknown> = Promise.resolve();
-
-/** One document at a time, so that ten at once don't take ten times the memory. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lastInLine.then(work, work);
-  lastInLine = turn.catch(() => undefined);
-  return turn;
+interface WordDocument {
+  /** Its text as Markdown, whose pictures are what `pictureAt` answers. */
+  contentWith: (pictureAt: (n: number) => string) => string;
+  /** Its pictures, what the document says each shows, and how to have it. */
+  pictures: { alt: string; bytes: () => Promise<Buffer> }[];
 }
 
 /**
- * What is in a Word document.
+ * Does something with what is in a Word document.
  * @throws Refusal 415 for what is none or can't be read, 413 for one that is too large
  */
-export async function openWord(path: string): Promise<{ html: string; pictures: WordPicture[] }> {
-  const opened = await inTurn(() => ask(path));
-  if (!('refused' in opened)) return opened;
-  if (opened.refused === 'too large') refuse(413, 'This document is too long for a post. Send it in parts.');
-  return refuse(415, unreadable);
+export async function withWord<Done>(path: string, work: (document: WordDocument) => Promise<Done>): Promise<Done> {
+  const folder = await mkdtemp(join(tmpdir(), 'callboard-word-'));
+  try {
+    const opened = await open({ path, folder });
+    if ('refused' in opened) {
+      if (opened.refused === 'too large') refuse(413, 'This document is too long for a post. Send it in parts.');
+      return refuse(415, unreadable);
+    }
+    return await work({
+      contentWith: (pictureAt) => withPictures(opened.content, pictureAt),
+      pictures: opened.pictures.map(({ alt }, n) => ({ alt, bytes: () => readFile(join(folder, String(n))) })),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-function ask(path: string): Promise<Opened> {
-  // It knows nothing of ours: no settings, no secrets
-  const env = { PATH: process.env.PATH };
-  const execArgv = ['--max-old-space-size=384'];
-  const child = fork(program, [path], { serialization: 'advanced', execArgv, env, stdio: 'ignore' });
-  const late = setTimeout(() => child.kill('SIGKILL'), patience);
-  return new Promise<Opened>((resolve, reject) => {
-    // Our own program's word, over a channel that nobody else has
-    child.once('message', (opened) => resolve(opened as Opened));
-    child.once('exit', () => resolve({ refused: 'unreadable' }));
-    child.once('error', reject);
-  }).finally(() => clearTimeout(late));
+async function open(asked: ToOpen): Promise<Opened> {
+  try {
+    return await ask(asked);
+  } catch (fault) {
+    if (!(fault instanceof NotDone)) throw fault;
+    if (fault.why === 'crowded') refuse(503, 'Other documents are being read just now. Try again in a few minutes.');
+    return { refused: 'unreadable' };
+  }
 }

@@ -1,23 +1,29 @@
 // A process of its own: a document written to crash or to fill whatever opens it takes nothing with it but this.
-// Started by opening.ts with the document's path; tells what is in it, and ends.
+// Started by opening.ts for one document.
+import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import mammoth from 'mammoth';
 import { openPromise } from 'yauzl';
+import { answering } from '../../../../platform/server/aside/answering.ts';
+import { markdownOf, pictureMark } from './markdown-of.ts';
 
-export interface WordPicture {
-  bytes: Buffer;
-  /** What the document says it shows. */
-  alt: string;
+/** Where the document lies, and an empty folder for its pictures: each is called by its number. */
+export interface ToOpen {
+  path: string;
+  folder: string;
 }
 
-/** What comes back: the text as HTML, whose pictures are called `picture:0`, `picture:1`…; or why there is none. */
-export type Opened = { html: string; pictures: WordPicture[] } | { refused: 'unreadable' | 'too large' };
+/** What comes back: its text as Markdown, with marks where its pictures stand; or why there is none. */
+export type Opened = { content: string; pictures: { alt: string }[] } | { refused: 'unreadable' | 'too large' };
 
 /** A hundred pages of text weigh about one megabyte unpacked; pictures are packed already. */
 const longestText = 12_000_000;
 const largestWhole = 100_000_000;
 const mostParts = 2000;
 const mostPictures = 60;
+/** In characters of Markdown: what a post may have. */
+const longestContent = 100_000;
 
 /** Unpacks all of it once to nowhere, since what an archive says of its own size may be a lie. */
 async function isTooLarge(path: string): Promise<boolean> {
@@ -35,23 +41,24 @@ async function isTooLarge(path: string): Promise<boolean> {
   return false;
 }
 
-async function open(path: string): Promise<Opened> {
+async function open({ path, folder }: ToOpen): Promise<Opened> {
   if (await isTooLarge(path)) return { refused: 'too large' };
-  const pictures: WordPicture[] = [];
+  const pictures: { alt: string }[] = [];
   const convertImage = mammoth.images.imgElement(async (image) => {
     if (pictures.length >= mostPictures) return { src: '' };
     const alt = 'altText' in image && typeof image.altText === 'string' ? image.altText : '';
-    pictures.push({ bytes: await image.readAsBuffer(), alt });
-    return { src: `picture:${pictures.length - 1}` };
+    // What isn't in the document can't be read, and ends here
+    const bytes = await image.readAsBuffer();
+    const n = pictures.push({ alt }) - 1;
+    await writeFile(join(folder, String(n)), bytes);
+    return { src: `picture:${n}` };
   });
   // What a document links to outside of itself is never fetched
   const { value: html } = await mammoth.convertToHtml({ path }, { convertImage, externalFileAccess: false });
-  return { html, pictures };
+  const content = markdownOf(html, pictureMark);
+  if (content.length > longestContent) return { refused: 'too large' };
+  return { content, pictures };
 }
 
-// Nothing to start where this file is only read for its types
-if (process.send) {
-  setPriority(10);
-  const answer = await open(process.argv[2] ?? '').catch((): Opened => ({ refused: 'unreadable' }));
-  process.send(answer, () => process.disconnect());
-}
+setPriority(10);
+answering((asked: ToOpen) => open(asked).catch((): Opened => ({ refused: 'unreadable' })));
