@@ -42,24 +42,29 @@ export function creditsToBe(
   roles: readonly WantedRole[],
   by: string,
 ): (KeptCredit | Omit<KeptCredit, 'id'>)[] {
-  const free = new Map(kept.map((credit) => [credit.id, credit]));
-  const wanted = roles.flatMap(({ people, ...role }) => people.map((person) => ({ ...role, person })));
+  const before = kept.map((credit) => ({ ...credit, credit: credit.id, part: fold(credit.role), kept: credit }));
+  const wanted = roles.flatMap(({ people, ...role }) => {
+    const part = fold(role.role);
+    return people.map((person) => ({ ...role, part, credit: person.credit, person_id: person.person_id, person }));
+  });
   const found = new Map<(typeof wanted)[number], KeptCredit>();
-  const claim = (fits: (credit: KeptCredit, want: (typeof wanted)[number]) => boolean) => {
+  const claimed = new Set<KeptCredit>();
+  // Those of one key in one list: a show of thousands takes no longer than thousands
+  const claim = (keyOf: (one: Pick<(typeof wanted)[number], 'kind' | 'part' | 'credit'>) => string) => {
+    const key = (one: (typeof wanted)[number] | (typeof before)[number]) => `${one.person_id} ${keyOf(one)}`;
+    const free = Map.groupBy(before.filter((one) => !claimed.has(one.kept)).toReversed(), key);
     for (const want of wanted) {
       if (found.has(want)) continue;
-      const theirs = [...free.values()].find(
-        (credit) => credit.person_id === want.person.person_id && fits(credit, want),
-      );
+      const theirs = free.get(key(want))?.pop()?.kept;
       if (!theirs) continue;
       found.set(want, theirs);
-      free.delete(theirs.id);
+      claimed.add(theirs);
     }
   };
-  claim((credit, want) => credit.id === want.person.credit);
-  claim((credit, want) => credit.kind === want.kind && fold(credit.role) === fold(want.role));
-  claim((credit, want) => credit.kind === want.kind);
-  claim(() => true);
+  claim(({ credit }) => credit);
+  claim(({ kind, part }) => `${kind} ${part}`);
+  claim(({ kind }) => kind);
+  claim(() => '');
 
   const standing = new Set<string>();
   const shared = new Map<string, number>();
@@ -71,10 +76,10 @@ export function creditsToBe(
     const place = shared.get(part) ?? 0;
     shared.set(part, place + 1);
     const { person_id, merged_from, printed_as } = person;
-    const before = found.get(want);
-    if (before) {
-      const set_by = before.kind === kind && fold(before.role) === fold(role) ? before.set_by : by;
-      return [{ ...before, kind, role, ord, place, printed_as: printed_as ?? before.printed_as, set_by }];
+    const theirs = found.get(want);
+    if (theirs) {
+      const set_by = theirs.kind === kind && fold(theirs.role) === want.part ? theirs.set_by : by;
+      return [{ ...theirs, kind, role, ord, place, printed_as: printed_as ?? theirs.printed_as, set_by }];
     }
     return [{ person_id, merged_from, kind, role, ord, place, printed_as: printed_as ?? '', set_by: by }];
   });

@@ -329,8 +329,8 @@ onEachSite('they are searched, sorted and taken away as a spreadsheet', async (o
   const csv = await admin.get(`${desk}.csv?q=amadeus`);
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
   const [, line, end] = csv.body.split('\r\n');
-  expect(line).toContain('Amadeus,The author,Noël Coward,Noel Coward');
-  expect(line).not.toContain(',=cmd()');
+  expect(line).toContain('"Amadeus","The author","Noël Coward","Noel Coward"');
+  expect(line).not.toContain('"=cmd()');
   expect(end).toBe('');
 });
 

@@ -1,16 +1,17 @@
 import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { type Database, write } from '../../../platform/server/database/index.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
 import { idFrom } from '../../../platform/server/ids.ts';
 import { queueMail } from '../../../platform/server/mail/index.ts';
-import { momentInWords, withOffset } from '../../../platform/shared/dates.ts';
+import { type Instant, momentInWords, withOffset } from '../../../platform/shared/dates.ts';
 import { sortKey } from '../../../platform/shared/text.ts';
 import { adminEmails, findUser } from '../../accounts/server/index.ts';
 import { addressesIn } from '../../contact/notice.ts';
 import { readSettings } from '../../site/server/index.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { reportOf } from '../report.ts';
-import { contactsOf, withoutAccount } from './store.ts';
+import { contactsOf, looksSince, withoutAccount } from './store.ts';
 
 /** How the log knows a look at one member's contact; its subject is that member, its detail the show. */
 export const lookedAtMember = 'looked at emergency contact';
@@ -42,6 +43,7 @@ export async function look(db: Database, visit: Visit<{ show: Show }>) {
   const seen = await write(
     db,
     async (tx) => {
+      if ((await looksSince(tx, visitor.id, lookedAtShow, hourBefore(now))) >= mostLooks) refuse(429, enough);
       const credited = withNames(await contactsOf(tx, show.id));
       // What an admin wrote is the society's word; nobody else sees whom they put there themself
       const members = visitor.role === 'admin' ? credited : withNames(await contactsOf(tx, show.id, visitor.id));
@@ -85,6 +87,11 @@ export async function look(db: Database, visit: Visit<{ show: Show }>) {
     seen: `${visitor.name}, ${when}`,
   } satisfies EmergencyContacts;
 }
+
+/** In an hour, by one person: each is mailed, and a mailbox with a thousand of them is read by nobody. */
+const mostLooks = 20;
+const enough = `You have looked ${mostLooks} times in the last hour, and the committee has been told of each. Wait a while, or ask an admin to look.`;
+const hourBefore = (now: Instant) => new Date(Date.parse(now) - 3_600_000).toISOString();
 
 /** Under their names, in the order of those. */
 function withNames(contacts: Awaited<ReturnType<typeof contactsOf>>) {

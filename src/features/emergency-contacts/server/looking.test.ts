@@ -307,3 +307,18 @@ onEachSite('nobody else gets in, by either way, and no trace is left of a look t
   const nowhere = await (await on.as(admin)).post('/members/emergency_contacts/nosuchshow00001', {});
   expect(nowhere.statusCode).toBe(404);
 });
+
+onEachSite('nobody floods the committee’s mailboxes by looking again and again', async (on) => {
+  await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
+  const { address, dee } = await hamlet(on);
+  const { get, post } = await on.as(dee);
+  for (let look = 0; look < 20; look++) expect((await post(address, {})).statusCode).toBe(200);
+  const refused = await post(address, {});
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json().msg).toContain('20 times in the last hour');
+  const byProgram = await get(`${address}?react`);
+  expect([byProgram.statusCode, byProgram.body.includes('960 204')]).toEqual([429, false]);
+  expect(await mails(on)).toHaveLength(20);
+  on.at('2026-11-21T13:00:01.000Z');
+  expect((await post(address, {})).statusCode).toBe(200);
+});

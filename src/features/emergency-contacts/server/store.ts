@@ -45,3 +45,15 @@ export async function withoutAccount(db: Reading, showId: string): Promise<strin
     .execute();
   return rows.map(({ name }) => name);
 }
+
+/** How often somebody looked at whichever show's contacts since then. */
+export async function looksSince(db: Reading, actorId: string, action: string, since: string): Promise<number> {
+  const { looks } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll().as('looks'))
+    .where('actor_id', '=', actorId)
+    .where('action', '=', action)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(looks);
+}

@@ -34,7 +34,7 @@ onEachSite('people are listed, found by any of their names, and near names side 
   expect((await admin.post(`/members/api/people/${lyn}/merge`, { into: lynn })).statusCode).toBe(409);
   expect(await page('?view=near')).toMatchObject({ table: { total: 0 } });
   expect((await page('?q=lyn+marsh')).people).toMatchObject([{ id: lynn, also: ['Lyn Marsh'] }]);
-  expect((await admin.get('/members/admin/people.csv')).body).toContain('Lynn Marsh,Lyn Marsh,1,');
+  expect((await admin.get('/members/admin/people.csv')).body).toContain('"Lynn Marsh","Lyn Marsh","1",');
   const person = (await admin.page(`/members/admin/people/${lynn}`)).content as unknown as EditPerson;
   expect(person.merged).toMatchObject([{ id: lyn, name: 'Lyn Marsh', by: 'Ruth Calloway' }]);
   expect((await admin.post(`/members/api/people/${lyn}/unmerge`, {})).json()).toMatchObject({ code: 200 });

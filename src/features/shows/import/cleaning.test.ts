@@ -54,10 +54,16 @@ describe('a cell that a spreadsheet would run', () => {
     expect(guardCell(text)).toBe(text),
   );
 
+  test.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a\n-1', "a\n'-1"],
+    ["a;'@b;c", "a;''@b;c"],
+  ])('what it would split %j into is led by one as well', (text, kept) => expect(guardCell(text)).toBe(kept));
+
   test('is itself again after an import', () => {
     const risky = fc
-      .tuple(fc.constantFrom('', "'", "''", '=', "'=", '-', '@', '\t'), fc.string())
-      .map(([a, b]) => a + b);
+      .array(fc.constantFrom('', "'", "''", '=', "'=", '-', '@', '\t', ';', '\r', '\n', 'a'))
+      .chain((parts) => fc.string().map((end) => parts.join('') + end));
     fc.assert(
       fc.property(risky, (text) => {
         expect(unguardCell(guardCell(text))).toBe(text);

@@ -178,8 +178,8 @@ describe('refused rows', () => {
     expect(report.rejectedFile).toBe(rejectedOf(file));
     const kept = readFileSync(rejectedOf(file), 'utf8');
     expect(kept.split('\r\n').slice(0, 2)).toEqual([
-      '\ufeffline,column,reason,title,subtitle,author,director,stage manager,first performance,last performance,venue,company,cancelled',
-      '14,first performance,1025 can’t be the year of a show,Carols by Candlelight,,,,,1025-12-17,1025-12-17,The Old Theatre,,',
+      '\ufeff"line","column","reason","title","subtitle","author","director","stage manager","first performance","last performance","venue","company","cancelled"',
+      '"14","first performance","1025 can’t be the year of a show","Carols by Candlelight",,,,,"1025-12-17","1025-12-17","The Old Theatre",,',
     ]);
     const mended = join(temporaryFolder(), 'mended.csv');
     writeFileSync(mended, `${kept.split('\r\n').slice(0, 2).join('\r\n').replaceAll('1025-', '2025-')}\r\n`);

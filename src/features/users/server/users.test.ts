@@ -43,7 +43,7 @@ onEachSite('users are found by any part of name or address, narrowed, sorted and
   expect(await names(`?q=${'('.repeat(300)}&sort=password_hash&role=root&page=99`)).toHaveLength(4);
 
   const { body } = await admin.get(`${base}.csv?role=author`);
-  expect(body.trim().split('\r\n').slice(1)).toEqual(["'=1+1 Formula,f@players.example,Author,Open,,,no"]);
+  expect(body.trim().split('\r\n').slice(1)).toEqual([`"'=1+1 Formula","f@players.example","Author","Open",,,"no"`]);
 });
 
 onEachSite('fifty users stand on a page, and each page has the next', async (on) => {

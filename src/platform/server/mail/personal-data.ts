@@ -26,10 +26,16 @@ async function mailsAbout(db: Reading, { email, names }: Holder) {
 export const mailData: PersonalData = {
   name: 'mails',
   tables: ['mail'],
-  about: async (db, holder) =>
-    (await mailsAbout(db, holder))
-      .filter(({ own }) => own)
-      .map(({ subject, created_at, status, sent_at }) => ({ subject, created_at, status, sent_at: sent_at ?? '' })),
+  about: async (db, { email }) => {
+    const mails = await db
+      .selectFrom('mail')
+      .select(['subject', 'created_at', 'status', 'sent_at'])
+      .where(({ fn }) => fn<string>('lower', ['to']), '=', folded(email))
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return mails.map(({ sent_at, ...mail }) => ({ ...mail, sent_at: sent_at ?? '' }));
+  },
   erase: async (tx, holder) => {
     for (const { id } of await mailsAbout(tx, holder)) await tx.deleteFrom('mail').where('id', '=', id).execute();
   },
