@@ -5,6 +5,7 @@ import { refuseShapeless, unkeepable } from './body.ts';
 import type { FormPost } from './form-post.ts';
 import type { Strength } from './limits.ts';
 import type { Visit } from './page.ts';
+import { plainWords } from './plain-words.ts';
 import { refuse } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
 
@@ -54,7 +55,7 @@ const mostFaults = 50;
  */
 export function accept<Schema extends ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   refuseShapeless(body);
-  const read = schema.safeParse(body ?? {});
+  const read = schema.safeParse(body ?? {}, { error: plainWords });
   if (read.success) {
     const wrong = unkeepable(read.data);
     if (wrong === undefined) return read.data;

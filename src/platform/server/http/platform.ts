@@ -157,6 +157,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       access: options.access.name,
       changes,
       files: options.uploads !== undefined,
+      accepts: options.accepts,
     });
     // Access is decided before the body is read, so that a stranger can't make the server read one.
     const admissions = new WeakMap<FastifyRequest, { act: Parameters<typeof run>[0]; held?: unknown }>();

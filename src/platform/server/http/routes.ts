@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import type { Access } from './access.ts';
 
 /** A line of the route table: what the access matrix test and the architecture page are drawn from. */
@@ -12,4 +13,6 @@ export interface Route {
   changes: boolean;
   /** Whether files may come with it. */
   files: boolean;
+  /** What its body must look like, where it takes one. */
+  accepts?: ZodType | undefined;
 }

@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { onEachSite } from '../tests/support/app.ts';
+import { accept } from './platform/server/http/call.ts';
+import { Refusal } from './platform/server/http/refusal.ts';
+
+/** What may come in a field's place from a client that has its own idea of it. */
+const odd: unknown[] = [
+  undefined,
+  null,
+  '',
+  ' ',
+  'x'.repeat(600_000),
+  'not one',
+  -1,
+  0,
+  1.5,
+  1e12,
+  Number.NaN,
+  true,
+  [],
+  ['x'],
+  [{}],
+  Array.from({ length: 6000 }, () => 'x'),
+  {},
+  { a: 1 },
+];
+
+/** How the schemas’ library speaks when nobody has written what to say. */
+const libraryWords =
+  /\binvalid\b|\bexpected\b|\breceived\b|must match|too (small|big)|unrecognized|>=|<=|undefined|\bNaN\b|\bregex\b|[{}[\]\\^$]/i;
+
+/** Every sentence that a schema refuses a body with. */
+function said(schema: z.ZodType, body: unknown): string[] {
+  try {
+    accept(schema, body);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [error.message, ...Object.values(error.fields ?? {})];
+  }
+}
+
+const shapeOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+
+onEachSite('whatever a call is sent, it says what is wrong in words that a volunteer understands', async ({ app }) => {
+  const calls = app.routes.flatMap(({ path, accepts }) => (accepts ? [{ path, accepts }] : []));
+  expect(calls.length).toBeGreaterThan(40);
+  for (const { path, accepts } of calls) {
+    const bodies = [
+      ...odd,
+      ...shapeOf(accepts).flatMap((field) => odd.map((value) => ({ [field]: value }))),
+      ...odd.map((value) => Object.fromEntries(shapeOf(accepts).map((field) => [field, value]))),
+    ];
+    const heard = new Set(bodies.flatMap((body) => said(accepts, body)));
+    expect({ path, heard: [...heard].filter((words) => libraryWords.test(words)) }).toEqual({ path, heard: [] });
+  }
+});
