@@ -70,15 +70,32 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /members': { try: () => '/members', answers: { ...always(302), signedOut: 200 } },
   // Let in, and told that the form is empty
   'POST /members': { try: () => '/members', answers: always(400) },
+  'POST /members/api/reauthenticate/if_long_ago': {
+    try: () => '/members/api/reauthenticate/if_long_ago',
+    answers: members(200),
+  },
+  // Let in; there is no passkey, and none was given
+  'POST /members/api/reauthenticate/passkey_options': {
+    try: () => '/members/api/reauthenticate/passkey_options',
+    answers: members(409),
+  },
+  'POST /members/api/reauthenticate/passkey': {
+    try: () => '/members/api/reauthenticate/passkey',
+    answers: members(400),
+  },
+  // Let in, and told that there is no password
+  'POST /members/api/reauthenticate': { try: () => '/members/api/reauthenticate', answers: members(400) },
   'GET /members/logout': { try: () => '/members/logout', answers: members(302) },
   'POST /members/api/logout': { try: () => '/members/api/logout', answers: members(200) },
   // Let in, and told that the form is empty
   'POST /members/api/register': { try: () => '/members/api/register', answers: always(400) },
+  'POST /members/api/register/again': { try: () => '/members/api/register/again', answers: always(400) },
   'POST /members/api/forgotten': { try: () => '/members/api/forgotten', answers: always(400) },
   'POST /members/api/reset': { try: () => '/members/api/reset', answers: always(400) },
   'POST /members/api/confirm': { try: () => '/members/api/confirm', answers: always(400) },
   'GET /members/registered': { try: () => '/members/registered', answers: always(200) },
   'GET /members/confirmed': { try: () => '/members/confirmed', answers: always(200) },
+  'GET /members/confirmed/open': { try: () => '/members/confirmed/open', answers: always(200) },
   'GET /members/forgotten': { try: () => '/members/forgotten', answers: always(200) },
   'GET /members/forgotten/sent': { try: () => '/members/forgotten/sent', answers: always(200) },
   'GET /members/password-set': { try: () => '/members/password-set', answers: always(200) },
@@ -313,11 +330,11 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   },
   'POST /members/api/account_settings/two_factor/off': {
     try: () => '/members/api/account_settings/two_factor/off',
-    answers: members(400),
+    answers: members(409),
   },
   'POST /members/api/account_settings/recovery_codes': {
     try: () => '/members/api/account_settings/recovery_codes',
-    answers: members(400),
+    answers: members(409),
   },
   'POST /members/api/account_settings/passkeys/options': {
     try: () => '/members/api/account_settings/passkeys/options',
@@ -329,7 +346,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   },
   'POST /members/api/account_settings/passkeys/:id/remove': {
     try: ({ show }) => `/members/api/account_settings/passkeys/${show}/remove`,
-    answers: members(400),
+    answers: members(404),
   },
   'POST /members/api/account_settings/sessions/end_others': {
     try: () => '/members/api/account_settings/sessions/end_others',
@@ -447,7 +464,7 @@ interface Ids {
 onEachSite('every page, call and resource answers each kind of visitor as the matrix says', async (on) => {
   const { app, a, db } = on;
   const crew = [inCrew('Dee Moss', 'Director')];
-  const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet'), ...crew] });
+  const show = await a.show({ title: 'Hamlet', date: '2026-11-28', credits: [inCast('Ann Hale', 'Hamlet'), ...crew] });
   await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Producer')] });
   const spareShow = await a.show({ title: 'Othello' });
   const post = await a.post();

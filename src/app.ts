@@ -6,6 +6,7 @@ import {
   askToSignIn,
   forgettingExpired,
   type PasswordHashing,
+  passwordPage,
   visitorOf,
 } from './features/accounts/server/index.ts';
 import { accountsPages } from './features/accounts/server/pages.ts';
@@ -59,6 +60,7 @@ import { reviewsCalls } from './features/reviews/server/calls.ts';
 import type { Outside } from './features/reviews/server/outside.ts';
 import { searchPages } from './features/search/server/pages.ts';
 import { secondFactors, withDuty } from './features/second-factor/server/index.ts';
+import { passkeyAgainCalls } from './features/second-factor/server/reauthenticating.ts';
 import { secondFactorCalls } from './features/second-factor/server/settings-calls.ts';
 import { secondStepCalls } from './features/second-factor/server/sign-in-calls.ts';
 import { addingMembers } from './features/shows/server/adding-members.ts';
@@ -148,7 +150,7 @@ export async function buildApp({
     serverFactory: front.serverFactory,
   });
 
-  const second = secondFactors({ sealing: sealing(secret), compulsory: secondFactorRequired, askToSignIn });
+  const second = secondFactors({ db, sealing: sealing(secret), compulsory: secondFactorRequired, askToSignIn });
 
   const platform = createPlatform(fastify, {
     db,
@@ -156,6 +158,7 @@ export async function buildApp({
     clock,
     visitorOf: withDuty(visitorOf, { compulsory: secondFactorRequired }),
     loginPage: second.askToSignIn,
+    passwordPage,
     timeZoneOf,
     siteOf: siteDataFor,
     nextPublishing: async (reading, after) =>
@@ -184,9 +187,10 @@ export async function buildApp({
   membershipCalls(platform);
   accountsPages(platform, second);
   accountsCalls(platform, { passwords, ...second, looksOf, calendarOf, erasure: erasureByOwner });
-  myDataCalls(platform, { passwords, data: personalData });
+  myDataCalls(platform, { data: personalData });
   secondStepCalls(platform, { ...second, erasure: erasureByOwner });
-  secondFactorCalls(platform, { passwords, ...second });
+  secondFactorCalls(platform, second);
+  passkeyAgainCalls(platform);
   usersPages(platform);
   usersCalls(platform);
   invitingCalls(platform);

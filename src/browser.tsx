@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { House } from './house.tsx';
 import type { Page, Site } from './platform/shared/pages.ts';
+import { askBy } from './platform/web/calls/proof.ts';
 import { NavigationContext, startNavigation } from './platform/web/navigation/index.ts';
 import { loadScreen } from './screens.ts';
 
@@ -21,6 +22,11 @@ const { navigation, places } = startNavigation(
   { ...start, screen },
   { loadScreen, visitorOf: ({ current_user }) => current_user.id },
 );
+
+askBy(async (needs) => {
+  const { askWho } = await import('./features/accounts/web/askWho.tsx');
+  return askWho(needs, navigation.snapshot().site.current_user.id);
+});
 
 hydrateRoot(
   root,

@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const home = config.publicUrl || `http://localhost:${port}`;
   console.log(`Callboard is open at ${home}. Press Ctrl+C to close it.`);
   if (isOpenDemo) {
-    console.log(`Log in as ${demoAddresses.join(', ')}; the password is ${demoPassword}.`);
+    console.log(`Sign in as ${demoAddresses.join(', ')}; the password is ${demoPassword}.`);
   }
   const firstAdmin = await firstAdminPath(db, new Date().toISOString());
   if (firstAdmin)

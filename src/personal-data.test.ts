@@ -127,6 +127,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
         address: marks.network,
         created_at: noon,
         last_used_at: noon,
+        authenticated_at: noon,
         expires_at: soon,
       })
       .execute();
@@ -173,7 +174,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
     await tx.insertInto('user_item').values({ user_id: id, item: 'bookings', allowed: 1 }).execute();
     await tx
       .insertInto('totp')
-      .values({ user_id: id, secret: 'secret-totp', turn: 0, last_step: 1, enabled_at: noon })
+      .values({ user_id: id, secret: 'secret-totp', last_step: 1, enabled_at: noon })
       .execute();
     await tx
       .insertInto('recovery_code')

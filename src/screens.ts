@@ -46,6 +46,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/accounts/web/LogoutPage.tsx',
     load: () => import('./features/accounts/web/LogoutPage.tsx'),
   },
+  password_again: {
+    source: 'src/features/accounts/web/PasswordAgainPage.tsx',
+    load: () => import('./features/accounts/web/PasswordAgainPage.tsx'),
+  },
   manage_users: {
     source: 'src/features/users/web/ManageUsersPage.tsx',
     load: () => import('./features/users/web/ManageUsersPage.tsx'),

@@ -17,6 +17,7 @@ import { migration as blogWriting } from './0015-blog-writing.ts';
 import { migration as adminDesk } from './0016-admin-desk.ts';
 import { migration as usersListed } from './0017-users-listed.ts';
 import { migration as corrections } from './0018-corrections.ts';
+import { migration as shownAgain } from './0022-shown-again.ts';
 import { migration as whoSetCredits } from './0028-who-set-credits.ts';
 import { migration as peopleInARole } from './0029-people-in-a-role.ts';
 
@@ -40,6 +41,7 @@ export const migrations: Migrations = [
   ['0016-admin-desk', adminDesk],
   ['0017-users-listed', usersListed],
   ['0018-corrections', corrections],
+  ['0022-shown-again', shownAgain],
   ['0028-who-set-credits', whoSetCredits],
   ['0029-people-in-a-role', peopleInARole],
 ];

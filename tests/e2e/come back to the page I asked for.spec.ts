@@ -7,7 +7,7 @@ async function logIn(page: Page) {
   const form = page.getByRole('main');
   await form.getByRole('textbox', { name: 'Email' }).fill('member@demo.example');
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill('curtain-up-2026');
-  await form.getByRole('button', { name: 'Log in' }).click();
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 test('who follows a friend’s link to a list logs in and is there, at its second page', async ({ page, open }) => {

@@ -46,7 +46,7 @@ async function logIn(page: Page, email: string, password: string) {
   const form = page.getByRole('main');
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Log in' }).click();
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 test('Nell registers, confirms her address, is let in by an admin, and signs in for the first time', async ({

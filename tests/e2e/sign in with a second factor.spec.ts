@@ -28,7 +28,7 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   const signIn = async () => {
     await form.getByRole('textbox', { name: 'Email' }).fill(email);
     await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-    await form.getByRole('button', { name: 'Log in' }).click();
+    await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
   await open('/members/account_settings');
   await signIn();
@@ -84,7 +84,6 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await expect(section.getByText('You have 9 recovery codes left')).toBeVisible();
 
   await section.getByText('Switch codes off').first().click();
-  await section.getByLabel('Your password').first().fill(password);
   await section.getByRole('button', { name: 'Switch codes off' }).click();
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
 });
@@ -116,10 +115,9 @@ test('Dee adds a passkey to her laptop, and signs in with it and with nothing el
   await open(`${home}/members/account_settings`);
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Log in' }).click();
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await section.getByText('Add a passkey').click();
   await section.getByLabel('What to call it').fill('Dee’s laptop');
-  await section.getByLabel('Your password').first().fill(password);
   await section.getByRole('button', { name: 'Add passkey' }).click();
   await expect(section.getByRole('heading', { name: /Your recovery codes/ })).toBeVisible();
   await section.getByRole('button', { name: 'I have kept my codes' }).click();
@@ -136,7 +134,7 @@ test('Dee adds a passkey to her laptop, and signs in with it and with nothing el
   await open(`${home}/members/account_settings`);
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Log in' }).click();
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await form.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 
@@ -144,17 +142,15 @@ test('Dee adds a passkey to her laptop, and signs in with it and with nothing el
     const data = page.locator('#my-data');
     await data.getByText('Erase my account').first().click();
     await data.getByLabel('How your credits name you').selectOption('As printed');
-    await data.getByLabel('Your password').fill(password);
     await data.getByLabel('I want my account and my data erased').check();
     await data.getByRole('button', { name: 'Erase my account' }).click();
-    await expect(form.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     await form.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
     await expect(page.locator('#noted')).toContainText('You took back your erasure');
   });
 
   await section.getByText('Remove Dee’s laptop').click();
-  await section.getByRole('listitem').getByLabel('Your password').fill(password);
   await section.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(section.getByText('Dee’s laptop', { exact: true })).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { argon2Hashing } from '../../src/features/accounts/server/index.ts';
 import { expect, test } from '../support/browser.ts';
-import { beside, signIn } from '../support/members.ts';
+import { beside, longAgo, signIn } from '../support/members.ts';
 
 test.use({ expectedErrors: [/status of 40[01]/] });
 
@@ -35,22 +35,25 @@ test('Ruth moves away: she takes her data, asks to be erased, thinks again and s
   await readsWell();
   const erase = section.getByRole('button', { name: 'Erase my account' });
   await section.getByLabel('How your credits name you').selectOption('By your initials');
-  await section.getByLabel('Your password').fill('not this one');
   await section.getByLabel('I want my account and my data erased').check();
+  await longAgo(site, ruth);
   await erase.click();
-  await expect(section.getByLabel('Your password')).toHaveAccessibleDescription('That isn’t your password.');
+  const asks = page.getByRole('dialog', { name: 'Your password, once more' });
+  await asks.getByLabel('Password', { exact: true }).fill('not this one');
+  await asks.getByRole('button', { name: 'Go on' }).click();
+  await expect(asks.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('That isn’t your password.');
+  await readsWell();
   await expect(section.getByLabel('How your credits name you')).toHaveValue('initials');
-
-  await section.getByLabel('Your password').fill(password);
-  await erase.click();
+  await asks.getByLabel('Password', { exact: true }).fill(password);
+  await asks.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText('Your account is shut', { exact: false }).first()).toBeVisible();
   const form = page.getByRole('main');
-  await expect(form.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await readsWell();
 
   await form.getByRole('textbox', { name: 'Email' }).fill(ruth.email);
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Log in' }).click();
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
   await expect(page.locator('#noted')).toContainText('You took back your erasure');
 });

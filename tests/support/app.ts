@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { LightMyRequestResponse } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type App, buildApp } from '../../src/app.ts';
 import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
@@ -60,13 +60,18 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>): vo
     const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now, secret });
     onTestFinished(() => app.close());
     const asking = (own: Record<string, string>): Asking => {
-      const get = (url: string, headers: Record<string, string> = {}) =>
-        app.fastify.inject({ method: 'GET', url, headers: { ...own, ...headers } });
+      /** As a browser does: a session's new cookie takes the place of the one before. */
+      const inject = async (request: InjectOptions, headers: Record<string, string>) => {
+        const answer = await app.fastify.inject({ ...request, headers: { ...own, ...headers } });
+        const renewed = answer.cookies.find(({ name, value }) => name === sessionCookie && value !== '');
+        if (renewed && own.cookie && !headers.cookie) own.cookie = `${sessionCookie}=${renewed.value}`;
+        return answer;
+      };
+      const get: Asking['get'] = (url, headers = {}) => inject({ method: 'GET', url }, headers);
       return {
         get,
-        post: (url, payload, headers = {}) =>
-          app.fastify.inject({ method: 'POST', url, payload, headers: { ...own, ...headers } }),
-        send: (method, url, headers = {}) => app.fastify.inject({ method, url, headers: { ...own, ...headers } }),
+        post: (url, payload, headers = {}) => inject({ method: 'POST', url, payload }, headers),
+        send: (method, url, headers = {}) => inject({ method, url }, headers),
         upload: async (address, form, also = {}) => {
           const { host: _, ...headers } = { ...own, ...also };
           const answer = await fetch((await socketOf(app)) + address, { method: 'POST', body: form, headers });

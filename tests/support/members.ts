@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
 import { migrations } from '../../src/migrations/index.ts';
-import { type Database, openDatabase, write } from '../../src/platform/server/database/index.ts';
+import { type Database, openDatabase, type Writing, write } from '../../src/platform/server/database/index.ts';
 import { diskStorage } from '../../src/platform/server/storage.ts';
 import { type Factories, factories } from './factories.ts';
 import type { RunningSite } from './site.ts';
@@ -26,3 +26,18 @@ export async function signIn(site: RunningSite, context: BrowserContext, user: {
   await context.clearCookies({ name: sessionCookie });
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
 }
+
+/** Puts the password of whoever is signed in a quarter of an hour back. */
+export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> =>
+  beside(site, async (_, db) => {
+    const authenticated_at = new Date(Date.now() - 15 * 60_000).toISOString();
+    const work = (tx: Writing) =>
+      tx.updateTable('session').set({ authenticated_at }).where('user_id', '=', user.id).execute();
+    await write(db, work, { revision: 'none' });
+  });
+
+/** Signs a user out everywhere, behind the back of the page they look at. */
+export const signOut = (site: RunningSite, user: { id: string }): Promise<void> =>
+  beside(site, async (_, db) => {
+    await write(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute(), { revision: 'none' });
+  });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, line } from '../../platform/shared/schemas.ts';
+import { email, id, line, personName } from '../../platform/shared/schemas.ts';
 import { CalendarFeed } from '../calendar-feed/contract.ts';
 import { Look } from '../emergency-contacts/contract.ts';
 import { SecondStep, TwoFactor } from '../second-factor/contract.ts';
@@ -31,6 +31,16 @@ export const Login = z.object({
   ...postedForm,
 });
 export type Login = z.infer<typeof Login>;
+
+/** In the place of what asks for a password given of late, where no script asks for it. */
+export const PasswordAgain = z.object({
+  type: z.literal('password_again'),
+  title: z.string(),
+  /** What was asked for, which the password leads to. */
+  next: z.string(),
+  answer,
+});
+export type PasswordAgain = z.infer<typeof PasswordAgain>;
 
 /** `/members/logout` opened from elsewhere: a page with the button. */
 export const Logout = z.object({ type: z.literal('logout'), title: z.string() });
@@ -120,7 +130,7 @@ export type Awaiting = z.infer<typeof Awaiting>;
 const secret = (missing: string) =>
   z.string({ error: missing }).min(1, missing).max(1000, 'That is longer than any password here.');
 
-const names = { firstname: line('Enter your first name.', 60), lastname: line('Enter your last name.', 60) };
+const names = { firstname: personName('Enter your first name.'), lastname: personName('Enter your last name.') };
 const token = z.string().max(100).default('');
 
 /** What is said beside the second of two fields that have to be the same. */
@@ -131,6 +141,9 @@ export const SignIn = z.object({
   email: z.string({ error: 'Enter your email address.' }).trim().min(1, 'Enter your email address.').max(300),
   password: secret('Enter your password.'),
 });
+
+/** POST /members/api/reauthenticate: whoever is signed in shows once more that it is them. */
+export const Reauthenticate = z.object({ password: secret('Enter your password.') });
 
 /** POST /members/api/register (SPEC §5, §7). */
 export const Register = z
@@ -144,6 +157,9 @@ export const Register = z
   })
   .refine((body) => body.password === body.confirm_password, differs('confirm_password'));
 export type Register = z.infer<typeof Register>;
+
+/** POST /members/api/register/again: the mail didn't come. */
+export const RegisterAgain = z.object({ email: email('Enter your email address.') });
 
 /** The link to an address, opened and meant by whoever registered it. */
 export const Confirm = z.object({ token, password: secret('Enter the password you chose.') });
@@ -179,8 +195,8 @@ export const UpdateEmergencyContact = z.object({
 
 /** POST /members/api/admin/invite. */
 export const Invite = z.object({
-  firstname: line('Enter their first name.', 60),
-  lastname: line('Enter their last name.', 60),
+  firstname: personName('Enter their first name.'),
+  lastname: personName('Enter their last name.'),
   email: email('Enter their email address.'),
   role: z.enum(roles).default('member'),
 });
@@ -188,6 +204,7 @@ export const Invite = z.object({
 declare module '../../platform/shared/pages.ts' {
   interface Pages {
     login: Login;
+    password_again: PasswordAgain;
     logout: Logout;
     confirm_address: ConfirmAddress;
     invitation: Invitation;

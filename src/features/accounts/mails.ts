@@ -34,14 +34,16 @@ interface To {
   siteName: string;
 }
 
-const dear = (firstname: string) => (firstname ? `Hello ${firstname},` : 'Hello,');
+/** Before anybody here knows who it is, no name is used: whoever registers may write anything as theirs. */
+const dearStranger = 'Hello,';
+const dear = (firstname: string) => (firstname ? `Hello ${firstname},` : dearStranger);
 const notYou = 'If this wasn’t you, do nothing: without the link nothing happens.';
 
 /** To somebody who has registered: is the address theirs? */
-export const confirmationMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
+export const confirmationMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Written =>
   written({
     subject: `Confirm your address for ${siteName}`,
-    greeting: dear(firstname),
+    greeting: dearStranger,
     before: [
       `Thank you for registering with ${siteName}. Open this link and type the password you chose, so that we know the address is yours. It works for two days.`,
     ],
@@ -51,10 +53,10 @@ export const confirmationMail = ({ firstname, siteName, href }: To & { href: str
   });
 
 /** To somebody who has an account, when their address was used to register. */
-export const alreadyRegisteredMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
+export const alreadyRegisteredMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Written =>
   written({
     subject: `You already have an account with ${siteName}`,
-    greeting: dear(firstname),
+    greeting: dearStranger,
     before: [
       `Somebody has just tried to register with this address, which already has an account with ${siteName}. If it was you, sign in as before, or set a new password if you have lost it.`,
     ],

@@ -5,8 +5,4 @@ import { waysToBeNamed } from './shown-name.ts';
 export const AskForErasure = z.object({
   shown_as: z.enum(waysToBeNamed, { error: 'Choose how your credits are to name you' }),
   sure: z.literal('on', { error: 'Tick this to say that you are sure' }),
-  password: z
-    .string({ error: 'Enter your password' })
-    .min(1, 'Enter your password')
-    .max(1000, 'That is longer than any password here'),
 });

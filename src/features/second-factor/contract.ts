@@ -38,10 +38,6 @@ export const SecondStep = z.object({
 });
 export type SecondStep = z.infer<typeof SecondStep>;
 
-const password = z
-  .string({ error: 'Enter your password' })
-  .min(1, 'Enter your password')
-  .max(1000, 'That is longer than any password here');
 const otp_code = z
   .string({ error: 'Enter the code' })
   .trim()
@@ -50,7 +46,6 @@ const otp_code = z
 
 /** POST /members/api/account_settings/two_factor (SPEC §7). */
 export const SwitchOn = z.object({ otp_code });
-export const WithPassword = z.object({ password });
 
 /** A browser's answer to a passkey challenge; what it means is for @simplewebauthn to say. */
 const base64url = z
@@ -95,7 +90,6 @@ export const StartPasskey = z.object({
     .pipe(
       z.string().min(1, 'Give it a name').max(longestPasskeyName, `Keep the name to ${longestPasskeyName} characters`),
     ),
-  password,
 });
 export const AddPasskey = z.object({ passkey: PasskeyMade });
 export const UsePasskey = z.object({ passkey: PasskeyUsed });

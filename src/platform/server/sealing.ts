@@ -6,8 +6,6 @@ export interface Sealing {
   seal: (text: string, about: string) => string;
   /** The text again; undefined when it was changed, moved, or sealed with another SECRET. */
   open: (sealed: string, about: string) => string | undefined;
-  /** The same bytes for the same `about`, and no way to tell them without the SECRET. */
-  derive: (about: string, bytes: number) => Buffer;
   /** A hash that can't be tried out without the SECRET. */
   mark: (text: string, about: string) => string;
 }
@@ -17,8 +15,7 @@ const tagBytes = 16;
 
 /** Seals with keys of their own for each use, all made from one secret. */
 export function sealing(secret: string): Sealing {
-  const keyFor = (use: string, bytes = 32) =>
-    Buffer.from(hkdfSync('sha256', secret, 'callboard', use, bytes) as ArrayBuffer);
+  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'callboard', use, 32) as ArrayBuffer);
   const sealKey = keyFor('seal');
   const markKey = keyFor('mark');
   return {
@@ -40,7 +37,6 @@ export function sealing(secret: string): Sealing {
         return undefined;
       }
     },
-    derive: (about, bytes) => keyFor(`derive ${about}`, bytes),
     mark: (text, about) => createHmac('sha256', markKey).update(`${about}\0${text}`).digest('base64url'),
   };
 }

@@ -35,6 +35,15 @@ export const line = (missing: string, max: number) =>
 /** A field that people don't see: only a program fills it, with whatever it likes. */
 export const unseen = z.string().max(200).default('').catch('filled');
 
+/** What makes a link of a name once it is mailed: nobody is called so. */
+const linkish = /:\/\/|www\.|[/@\\]|\.[a-z]{2,}(?=$|[\s/:?#])/i;
+
+/** Somebody's first or last name: no address of a website or a mailbox, which would travel in the society's own mail. */
+export const personName = (missing: string) =>
+  line(missing, 60).pipe(
+    z.string().refine((name) => !linkish.test(name), 'Write just the name here, without a web or email address.'),
+  );
+
 /** An email address as typed, blanks around it gone. */
 export const email = (missing: string) =>
   z

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/server/http/platform.ts';
 import { mayUse } from './access.ts';
 import { approvalCalls } from './approving.ts';
 import { invitationCalls } from './invitations.ts';
+import { reauthenticationCall } from './reauthenticating.ts';
 import { registrationCalls } from './registering.ts';
 import { resetCalls } from './resetting.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -14,6 +15,7 @@ import { type SignInParts, signInCall } from './sign-in.ts';
 export function accountsCalls(platform: Platform, parts: SignInParts & SettingsParts): void {
   const { call, db } = platform;
   signInCall(platform, parts);
+  reauthenticationCall(platform, parts);
   registrationCalls(platform, parts);
   invitationCalls(platform);
   approvalCalls(platform);

@@ -44,6 +44,11 @@ export async function recordDevice(
   await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', names).execute();
 }
 
+/** No browser is known any more: whoever signed in with one may not have been the account's owner. */
+export async function forgetDevices(tx: Writing, userId: Id): Promise<void> {
+  await tx.deleteFrom('known_device').where('user_id', '=', userId).execute();
+}
+
 /** Gives the browser the token it is known by. */
 export function keepDevice(cookies: Cookies, token: string): void {
   cookies.set(deviceCookie, token, { maxAge: yearInSeconds });

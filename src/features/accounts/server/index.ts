@@ -1,22 +1,24 @@
 export { mayManageShow, mayUse, signedIn } from './access.ts';
 export { awaitingApproval } from './approving.ts';
 export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
-export { confirmPassword } from './confirming.ts';
-export type { Erasure } from './erasure.ts';
+export { type Erasure, welcome } from './erasure.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';
 export { newInvitation } from './invitations.ts';
 export { keepAnAdmin } from './last-admin.ts';
 export { letIn } from './letting-in.ts';
 export { askToSignIn } from './login-page.ts';
 export { mailTo, post } from './post-office.ts';
+export { passwordPage } from './reauthenticating.ts';
 export { recordInvitation } from './registration-store.ts';
 export { endResetLinks, newResetLink, recordResetLink } from './reset-links.ts';
 export {
-  cookieAge,
   endOtherSessions,
   endSession,
   findSession,
+  keepToken,
   lastingSessionsOf,
+  renewedSession,
+  renewSession,
   sessionCookie,
   sessionFor,
   startSession,

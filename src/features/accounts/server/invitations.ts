@@ -4,6 +4,7 @@ import { everyone } from '../../../platform/server/http/access.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
+import { mustBeRecent } from '../../../platform/server/http/recent.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
@@ -100,7 +101,8 @@ export async function acceptInvitation(
     before: async (tx) => {
       const used = await takeInvitation(tx, invitation.id, now);
       if (!used) refuse(409, 'This invitation has been used, or is too old. Ask for a new one.');
-      if (!(await recordUser(tx, user, { now }))) refuse(409, 'You have an account with this address already. Log in.');
+      if (!(await recordUser(tx, user, { now })))
+        refuse(409, 'You have an account with this address already. Sign in.');
       await endRegistrations(tx, emailKey(email), now);
       await recordAudit(tx, entry);
     },
@@ -118,8 +120,9 @@ export function invitationCalls({ call, page, db }: Platform): void {
   call(
     'POST',
     '/members/api/admin/invite',
-    { access: mayUse('admin'), accepts: Invite },
+    { access: mayUse('admin'), grave: 'in part', accepts: Invite },
     async ({ body, home, now, visitor, client }) => {
+      if (body.role !== 'member') mustBeRecent({ visitor, now });
       if (await findUserByEmail(db.read, body.email)) {
         refuse(409, 'There is an account with that address already.', {
           email: 'This address has an account already.',

@@ -3,7 +3,7 @@ import { type Database, type Writing, write } from '../../../platform/server/dat
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { type Id, newId } from '../../../platform/server/ids.ts';
 import { keepDevice, knownDevice, newDevice, recordDevice } from './devices.ts';
-import { cookieAge, sessionCookie, sessionFor, startSession } from './sessions.ts';
+import { cookieAge, endPresented, sessionCookie, sessionFor, startSession } from './sessions.ts';
 
 const quietly = { revision: 'none' } as const;
 
@@ -28,6 +28,7 @@ export async function letIn(
 ): Promise<void> {
   const { cookies, client, now } = visit;
   const session = sessionFor({ userId: user.id, stage, device: client.device, address: client.address, at: now });
+  const presented = cookies.read(sessionCookie);
   const device = newDevice();
   const known = await knownDevice(db.read, cookies, user.id);
   const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
@@ -37,6 +38,7 @@ export async function letIn(
     db,
     async (tx) => {
       await before?.(tx);
+      await endPresented(tx, presented);
       await startSession(tx, session);
       if (!known) await recordDevice(tx, { userId: user.id, token: device, at: now });
       await recordAudit(tx, entry);

@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
 import { readSettings } from '../../site/server/index.ts';
-import { Confirm, type ConfirmAddress, Register } from '../contract.ts';
+import { Confirm, type ConfirmAddress, Register, RegisterAgain } from '../contract.ts';
 import { emailKey } from '../email.ts';
 import { alreadyRegisteredMail, awaitingMail, confirmationMail } from '../mails.ts';
 import { inWords } from '../sign-in-limits.ts';
@@ -23,6 +23,7 @@ import {
   findInvitation,
   findRegistration,
   invitationById,
+  newestRegistration,
   recordRegistration,
   takeInvitation,
 } from './registration-store.ts';
@@ -33,7 +34,8 @@ const quietly = { revision: 'none' } as const;
 const twoDays = 2 * 24 * 60 * 60_000;
 
 /** The same whether or not the address has an account: only whoever reads its mail learns which. */
-const sent = 'Nearly there. We’ve sent a mail to that address: open the link in it to go on.';
+const sent = (email: string) =>
+  `Nearly there. We’ve sent a mail to ${email}: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.`;
 
 type Registering = Act<ReturnType<typeof Register.parse>>;
 
@@ -53,7 +55,7 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
     const password_hash = await passwords.hash(body.password);
     const key = emailKey(email);
     const token = newToken();
-    const to = { firstname, siteName };
+    const to = { siteName };
     const expires_at = after(now, twoDays);
     const confirm = mailTo(email, confirmationMail({ ...to, href: `${home}/members/confirm/${token}` }), expires_at);
     const already = mailTo(email, alreadyRegisteredMail({ ...to, href: `${home}/members/forgotten` }));
@@ -82,7 +84,7 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
       },
       quietly,
     );
-    return ok(sent);
+    return ok(sent(email), { email });
   }
 
   const form = {
@@ -114,10 +116,38 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
   page('/members/registered', { access: everyone }, () => ({
     type: 'account_notice' as const,
     title: 'Nearly there',
-    text: sent,
+    text: 'We’ve sent a mail to the address you gave: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.',
     href: '/',
     label: 'Go to the front page',
   }));
+
+  call(
+    'POST',
+    '/members/api/register/again',
+    { access: everyone, accepts: RegisterAgain, strength: 'message' },
+    async ({ body: { email }, home, now }) => {
+      const { siteName } = await readSettings(db.read);
+      const found = await newestRegistration(db.read, emailKey(email), now);
+      const token = newToken();
+      const expires_at = after(now, twoDays);
+      const letter = confirmationMail({ siteName, href: `${home}/members/confirm/${token}` });
+      const mail = mailTo(found?.email ?? '', letter, expires_at);
+      const id = newId();
+      await write(
+        db,
+        async (tx) => {
+          const { waitMs } = await spendFrom(tx, [purse('mail', emailKey(email))], now);
+          if (waitMs > 0 || !found) return;
+          // Beside the one from before, whose link stays good
+          const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
+          await recordRegistration(tx, again);
+          await post(tx, mail, { at: now, siteName });
+        },
+        quietly,
+      );
+      return ok(`If ${email} waits to be confirmed, another mail is on its way. The links of earlier ones work too.`);
+    },
+  );
 
   async function confirmPage(token: string, now: string): Promise<ConfirmAddress> {
     const found = await findRegistration(db.read, token);
@@ -151,7 +181,8 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
   }
 
   const confirmForm = {
-    done: '/members/confirmed',
+    done: (_typed: Readonly<Record<string, string>>, result: object) =>
+      'open' in result ? '/members/confirmed/open' : '/members/confirmed',
     again: async (...[answer, typed, { now }]: Parameters<typeof registerPage>) => ({
       ...(await confirmPage(typed.token ?? '', now)),
       answer,
@@ -196,16 +227,25 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
         },
         quietly,
       );
-      return ok(status === 'active' ? 'Your address is confirmed. You can sign in now.' : confirmed);
+      return status === 'active'
+        ? ok('Your address is confirmed. You can sign in now.', { open: true })
+        : ok(confirmed);
     },
   );
 
   page('/members/confirmed', { access: everyone }, () => ({
     type: 'account_notice' as const,
     title: 'Address confirmed',
-    text: 'Thank you. If an admin has to let you in first, we’ll mail you when they have; otherwise you can sign in now.',
+    text: 'Thank you. One thing more: an admin lets you in, and we’ll mail you as soon as they have. Until then there is nothing to do.',
+    href: '/',
+    label: 'Go to the front page',
+  }));
+  page('/members/confirmed/open', { access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: 'Address confirmed',
+    text: 'Thank you. Your account is open: sign in with your address and the password you chose.',
     href: '/members',
-    label: 'Log in',
+    label: 'Sign in',
   }));
 }
 

@@ -12,7 +12,7 @@ import { emailKey } from '../email.ts';
 import { passwordChangedMail, resetMail } from '../mails.ts';
 import { purse, spendFrom } from './allowances.ts';
 import { approvePassword } from './choosing.ts';
-import { keepDevice, newDevice, recordDevice } from './devices.ts';
+import { forgetDevices, keepDevice, newDevice, recordDevice } from './devices.ts';
 import type { Erasure } from './erasure.ts';
 import type { PasswordHashing } from './hashing.ts';
 import { linkState } from './links.ts';
@@ -46,7 +46,7 @@ export function resetCalls(
   });
   page('/members/forgotten', { access: everyone }, () => forgottenPage());
   page('/members/forgotten/sent', { access: everyone }, () =>
-    notice({ title: 'Look at your mail', text: sent, href: '/members', label: 'Back to Log in' }),
+    notice({ title: 'Look at your mail', text: sent, href: '/members', label: 'Back to sign in' }),
   );
 
   const asked = {
@@ -90,9 +90,9 @@ export function resetCalls(
   page('/members/password-set', { access: everyone }, () =>
     notice({
       title: 'Your password is set',
-      text: 'Every browser has been signed out. Log in with your new password.',
+      text: 'Every browser has been signed out. Sign in with your new password.',
       href: '/members',
-      label: 'Log in',
+      label: 'Sign in',
     }),
   );
 
@@ -127,6 +127,7 @@ export function resetCalls(
           if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
           await setPasswordHash(tx, { id: user.id, hash });
           await endOtherSessions(tx, user.id);
+          await forgetDevices(tx, user.id);
           // However many have been guessing, this browser may try: its owner reads the mail
           await recordDevice(tx, { userId: user.id, token: device, at: now });
           await recordAudit(tx, entry);
@@ -135,7 +136,7 @@ export function resetCalls(
         quietly,
       );
       keepDevice(cookies, device);
-      return ok('Your password is set. Log in with it.');
+      return ok('Your password is set. Sign in with it.');
     },
   );
 }

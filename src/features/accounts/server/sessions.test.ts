@@ -38,12 +38,10 @@ onEachSite('a wrong password, an unknown address and someone not yet let in are 
   const password_hash = await hashPassword(password);
   await a.user({ email: 'ann@members.example', password_hash });
   await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
-  await a.user({ email: 'gone@members.example', password_hash, status: 'deactivated' });
   const answers = [
     await post('/members', { email: 'ann@members.example', password: 'something else' }),
     await post('/members', { email: 'nobody@members.example', password }),
     await post('/members', { email: 'new@members.example', password: 'something else' }),
-    await post('/members', { email: 'gone@members.example', password }),
   ];
   for (const { statusCode, body, headers } of answers) {
     expect([statusCode, body]).toEqual([401, answers[0]?.body]);
@@ -61,6 +59,46 @@ onEachSite(
     expect(answer.headers['set-cookie']).toBeUndefined();
   },
 );
+
+onEachSite(
+  'whose account isn’t open is told so after the right password, and nothing before it',
+  async ({ a, post }) => {
+    const password_hash = await hashPassword(password);
+    await a.user({ email: 'gone@members.example', password_hash, status: 'deactivated' });
+    const signIn = async (typed: string) =>
+      (await post('/members', { email: 'gone@members.example', password: typed })).json();
+    expect(await signIn('something else')).toMatchObject({ code: 401, msg: expect.stringContaining('don’t match') });
+    expect(await signIn(password)).toMatchObject({ code: 403, msg: expect.stringContaining('isn’t open') });
+  },
+);
+
+onEachSite('signing in again ends the session that this browser had before', async (on) => {
+  const user = await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
+  const browser = await on.as(user);
+  const before = await on.db.read.selectFrom('session').select('id').execute();
+  expect((await browser.post('/members', { email: 'ann@members.example', password })).statusCode).toBe(200);
+  const after = await on.db.read.selectFrom('session').select('id').execute();
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
+});
+
+onEachSite('whoever may use Admin Tools is out after half a day unused', async ({ a, as, at, db }) => {
+  const helper = await a.user();
+  await db.write((tx) =>
+    tx.insertInto('user_item').values({ user_id: helper.id, item: 'admin', allowed: 1 }).execute(),
+  );
+  const [admin, trusted, member] = [
+    await as(await a.user({ role: 'admin' })),
+    await as(helper),
+    await as(await a.user()),
+  ];
+  at('2026-11-21T23:59:00.000Z');
+  expect((await admin.get('/members/dashboard')).statusCode).toBe(200);
+  at('2026-11-22T12:00:00.000Z');
+  expect((await admin.get('/members/dashboard')).statusCode).toBe(401);
+  expect((await trusted.get('/members/dashboard')).statusCode).toBe(401);
+  expect((await member.get('/members/dashboard')).statusCode).toBe(200);
+});
 
 onEachSite('who signs in with a password that is changed at that very moment is not in', async ({ a, db, post }) => {
   const user = await a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });

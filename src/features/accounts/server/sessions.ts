@@ -1,13 +1,18 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Reading, Tables, Writing } from '../../../platform/server/database/index.ts';
+import type { Cookies } from '../../../platform/server/http/cookies.ts';
 import { type Id, newId } from '../../../platform/server/ids.ts';
 import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /** A session ends when it hasn't been used for so long, and in any case after so long. */
 const idleLimit = 14 * day;
+/** For whoever may use Admin Tools: a device that one of them left somewhere must not stay open for a fortnight. */
+const adminIdleLimit = 12 * hour;
 const absoluteLimit = 60 * day;
 /** Between the password and the second factor. */
 const halfLimit = 10 * minute;
@@ -55,11 +60,54 @@ export async function startSession(tx: Writing, session: NewSession): Promise<vo
       address,
       created_at: at,
       last_used_at: at,
+      authenticated_at: at,
       expires_at: after(at, stage === 'full' ? absoluteLimit : halfLimit),
     })
     .execute();
   if (stage === 'full') await tx.updateTable('user').set({ last_signed_in_at: at }).where('id', '=', userId).execute();
 }
+
+/** A session that its owner has shown to be theirs once more: with another token, made outside the write. */
+export const renewedSession = (id: Id, at: Instant) => ({ id, token: newToken(), at });
+
+/** Gives a session the new token, so that whoever knew the one from before has nothing. */
+export async function renewSession(tx: Writing, { id, token, at }: ReturnType<typeof renewedSession>): Promise<void> {
+  const renewed = { token_hash: tokenHash(token), authenticated_at: at };
+  await tx.updateTable('session').set(renewed).where('id', '=', id).execute();
+}
+
+/** Gives the browser the new token. */
+export const keepToken = (cookies: Cookies, { token }: { token: string }): void =>
+  cookies.set(sessionCookie, token, { maxAge: cookieAge({ stage: 'full' }) });
+
+/** Ends the session that a browser brings to its sign-in: one browser has one. */
+export async function endPresented(tx: Writing, token: string): Promise<void> {
+  if (token !== '') await tx.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute();
+}
+
+type WithUsers = ExpressionBuilder<Tables, 'session' | 'user'>;
+
+/** Of whoever may use Admin Tools, by their role or by an admin's word. */
+const isAdmins = (row: WithUsers) =>
+  row.or([
+    row('user.role', '=', 'admin'),
+    row.exists(
+      row
+        .selectFrom('user_item')
+        .select('user_item.item')
+        .whereRef('user_item.user_id', '=', 'user.id')
+        .where('user_item.item', '=', 'admin')
+        .where('user_item.allowed', '=', 1),
+    ),
+  ]);
+
+/** Not ended, and used lately enough. */
+const lasting = (now: Instant) => (row: WithUsers) =>
+  row.and([
+    row('session.expires_at', '>', now),
+    row('session.last_used_at', '>', after(now, -idleLimit)),
+    row.or([row('session.last_used_at', '>', after(now, -adminIdleLimit)), row.not(isAdmins(row))]),
+  ]);
 
 /**
  * The session of a cookie with its user, while it lasts and the user may sign in. Half a session is also had by those
@@ -74,14 +122,14 @@ export async function findSession(db: Reading, token: string, now: Instant) {
       'session.id',
       'session.stage',
       'session.last_used_at',
+      'session.authenticated_at',
       'user.id as user_id',
       'user.role',
       'user.firstname',
       'user.lastname',
     ])
     .where('session.token_hash', '=', tokenHash(token))
-    .where('session.expires_at', '>', now)
-    .where('session.last_used_at', '>', after(now, -idleLimit))
+    .where(lasting(now))
     .where((row) => row.or([row('user.status', '=', 'active'), row('session.stage', '=', 'second_factor')]))
     .executeTakeFirst();
 }
@@ -90,13 +138,13 @@ export async function findSession(db: Reading, token: string, now: Instant) {
 export const lastingSessionsOf = (db: Reading, userId: Id, now: Instant) =>
   db
     .selectFrom('session')
-    .select(['id', 'device', 'address', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId)
-    .where('stage', '=', 'full')
-    .where('expires_at', '>', now)
-    .where('last_used_at', '>', after(now, -idleLimit))
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(['session.id', 'session.device', 'session.address', 'session.created_at', 'session.last_used_at'])
+    .where('session.user_id', '=', userId)
+    .where('session.stage', '=', 'full')
+    .where(lasting(now))
+    .orderBy('session.last_used_at', 'desc')
+    .orderBy('session.id')
     .execute();
 
 export const isWorthNoting = (lastUsed: Instant, now: Instant): boolean => lastUsed <= after(now, -noteEvery);

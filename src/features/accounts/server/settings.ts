@@ -25,7 +25,7 @@ import { notedAbout } from './noted.ts';
 import { mailTo, post } from './post-office.ts';
 import { endResetLinks } from './reset-links.ts';
 import { ownSessions } from './session-calls.ts';
-import { endOtherSessions } from './sessions.ts';
+import { endOtherSessions, keepToken, renewedSession, renewSession } from './sessions.ts';
 import { changeUser, findUser, setPasswordHash } from './store.ts';
 
 const quietly = { revision: 'none' } as const;
@@ -111,7 +111,7 @@ export function settingsCalls({ call, page, db }: Platform, { passwords, ...part
     'POST',
     `${calls}/change_password`,
     { access, accepts: ChangePassword, form: form('password') },
-    async ({ body, visitor, now, home, client }) => {
+    async ({ body, visitor, now, home, client, cookies }) => {
       const user = await self(db.read, visitor.id);
       const purses = [purse('confirm', user.id)];
       const { waitMs } = await write(db, (tx) => spendFrom(tx, purses, now), quietly);
@@ -129,12 +129,14 @@ export function settingsCalls({ call, page, db }: Platform, { passwords, ...part
       const actor = { id: user.id, name: visitor.name };
       const action = 'changed their password';
       const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
+      const renewed = renewedSession(visitor.session, now);
       await write(
         db,
         async (tx) => {
           const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
           if (!first) refuse(409, 'Your password has just been changed somewhere else.');
           await endOtherSessions(tx, user.id, visitor.session);
+          await renewSession(tx, renewed);
           await endResetLinks(tx, user.id, now);
           await putBack(tx, purses);
           await recordAudit(tx, entry);
@@ -142,6 +144,7 @@ export function settingsCalls({ call, page, db }: Platform, { passwords, ...part
         },
         quietly,
       );
+      keepToken(cookies, renewed);
       return ok('Password changed. Every other browser has been signed out.');
     },
   );

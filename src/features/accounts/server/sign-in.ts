@@ -1,6 +1,5 @@
 import { type Reading, write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
-import { ok } from '../../../platform/server/http/call.ts';
 import { isThisMachine } from '../../../platform/server/http/limits.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
@@ -12,7 +11,7 @@ import { afterSignIn } from '../own-path.ts';
 import { inWords } from '../sign-in-limits.ts';
 import { networkOf, type Purse, purse, putBack, spendFrom } from './allowances.ts';
 import { knownDevice } from './devices.ts';
-import type { Erasure } from './erasure.ts';
+import { type Erasure, welcome } from './erasure.ts';
 import type { PasswordHashing } from './hashing.ts';
 import { letIn } from './letting-in.ts';
 import { loginPage } from './login-page.ts';
@@ -64,7 +63,10 @@ export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor
     const isShut =
       user?.status === 'unconfirmed' ||
       (user?.status === 'deactivated' && !(await erasure.isPending(db.read, user.id)));
-    if (!user || !fits || isShut) return refuse(401, noMatch);
+    if (!user || !fits) return refuse(401, noMatch);
+    // Said only to whoever has shown that the account is theirs
+    if (isShut)
+      refuse(403, 'The password is right, but this account isn’t open. Write to us if you think it should be.');
     if (user.status === 'awaiting') {
       refuse(403, 'Your address is confirmed, and an admin still has to let you in. We’ll mail you when they have.');
     }
@@ -86,6 +88,7 @@ export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
       },
     });
-    return second ? oneStepMore : ok('You are signed in.');
+    if (second) return oneStepMore;
+    return welcome({ kept: user.status === 'deactivated' });
   });
 }

@@ -49,6 +49,8 @@ interface SessionTable {
   address: string;
   created_at: string;
   last_used_at: string;
+  /** When its owner last showed who they are. */
+  authenticated_at: string;
   expires_at: string;
 }
 

@@ -27,6 +27,7 @@ export async function visitorOf({
     role: session.role,
     name: `${session.firstname} ${session.lastname}`.trim(),
     session: session.id,
+    authenticatedAt: session.authenticated_at,
     may: permitted(session.role, await itemChanges(db.read, session.user_id)),
   };
 }

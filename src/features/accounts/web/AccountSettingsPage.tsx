@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import styles from './AccountSettingsPage.module.css';
@@ -33,6 +34,7 @@ const sections = [
 ] as const;
 
 export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {
+  const current = useCurrentSection();
   return (
     <>
       <header className="page-head">
@@ -40,7 +42,7 @@ export default function AccountSettingsPage({ page }: { page: Page<'account_sett
       </header>
       <nav className={styles.jump} aria-label="On this page">
         {sections.map(({ id, name }) => (
-          <a key={id} href={`#${id}`}>
+          <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
             {name}
           </a>
         ))}
@@ -50,4 +52,16 @@ export default function AccountSettingsPage({ page }: { page: Page<'account_sett
       ))}
     </>
   );
+}
+
+/** The section that the address names: the one that was jumped to. None before the script has looked. */
+function useCurrentSection(): string {
+  const [section, setSection] = useState('');
+  useEffect(() => {
+    const look = () => setSection(window.location.hash.slice(1));
+    look();
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+  return section;
 }

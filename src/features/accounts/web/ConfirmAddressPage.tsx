@@ -1,6 +1,8 @@
+import type { Answer } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { goTo } from '../../../platform/web/navigation/index.ts';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { LinkGone } from './LinkGone.tsx';
 import styles from './Narrow.module.css';
@@ -11,6 +13,13 @@ export const head = ({ title }: Page<'confirm_address'>): Head => ({
   description: 'Shows that an email address is yours.',
   indexed: false,
 });
+
+/** Whether one can sign in now, or an admin comes first, is for the server to say. */
+function onAnswer(answer: Answer): boolean {
+  if (answer.code !== 200) return false;
+  void goTo('open' in answer ? '/members/confirmed/open' : '/members/confirmed');
+  return true;
+}
 
 /**
  * Opened from the mail: the address is confirmed by whoever registered it, since mail programs open links by themselves,
@@ -33,7 +42,7 @@ export default function ConfirmAddressPage({ page }: { page: Page<'confirm_addre
               submit="Confirm my address"
               pending="Confirming…"
               answered={answer}
-              leadsTo="/members/confirmed"
+              onAnswer={onAnswer}
               asks={false}
             >
               {({ password }) => (
@@ -47,7 +56,7 @@ export default function ConfirmAddressPage({ page }: { page: Page<'confirm_addre
             </CallForm>
           </>
         ) : (
-          <LinkGone link={link} href="/members" label="Log in or register" />
+          <LinkGone link={link} href="/members" label="Sign in or register" />
         )}
       </div>
     </div>

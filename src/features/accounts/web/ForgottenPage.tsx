@@ -39,7 +39,7 @@ export default function ForgottenPage({ page: { title, typed, answer } }: { page
           )}
         </CallForm>
         <p>
-          <a href="/members">Back to Log in</a>
+          <a href="/members">Back to sign in</a>
         </p>
       </div>
     </div>

@@ -9,19 +9,20 @@ import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import { fileAddress } from '../../files/address.ts';
-import { SecondStepForm, SignInWithPasskey } from '../../second-factor/web/index.ts';
+import { SecondStepForm, SignInWithPasskey, welcomeBack } from '../../second-factor/web/index.ts';
 import styles from './LoginPage.module.css';
 import { PasswordInput } from './PasswordInput.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 
 export const head = (): Head => ({
   title: 'Members',
-  description: 'Log in to the members’ side of the site, or register.',
+  description: 'Sign in to the members’ side of the site, or register.',
   indexed: false,
 });
 
 /** The password was right and isn't enough: the same address now shows the second step. */
 function goOn(answer: Answer): boolean {
+  welcomeBack(answer);
   const goesOn = 'second_factor' in answer;
   if (goesOn) void restart();
   return goesOn;
@@ -31,14 +32,14 @@ function goOn(answer: Answer): boolean {
 export default function LoginPage({ page }: { page: Page<'login'> }) {
   if (page.second_step) return <SecondStepForm step={page.second_step} next={page.next} />;
   const tabs = [
-    { id: 'login', label: 'Log in', content: <LoginForm page={page} /> },
+    { id: 'login', label: 'Sign in', content: <LoginForm page={page} /> },
     { id: 'register', label: 'Register', content: <Register page={page} /> },
   ];
   return (
     <div className={`wrap section ${styles.login}`}>
       <div>
         <h1 className={styles.title}>{page.title}</h1>
-        <Tabs label="Log in or register" tabs={tabs} open={page.tab} />
+        <Tabs label="Sign in or register" tabs={tabs} open={page.tab} />
       </div>
       <Documents files={page.files} />
     </div>
@@ -51,8 +52,8 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
     <>
       <CallForm
         call="/members"
-        submit="Log in"
-        pending="Logging in…"
+        submit="Sign in"
+        pending="Signing in…"
         renews="site"
         leadsTo={next}
         asks={false}
@@ -117,7 +118,7 @@ function Documents({ files }: { files: Page<'login'>['files'] }) {
         <Empty title="No documents yet">Nothing has been put here for everyone to read.</Empty>
       ) : (
         <>
-          <p className={styles.aside}>For everyone in the company. No login needed.</p>
+          <p className={styles.aside}>For everyone in the company: there is no need to sign in.</p>
           <ul className={styles.files}>
             {files.map((file) => (
               <li key={file.id}>

@@ -1,8 +1,10 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import { longest, shortest } from '../passwords.ts';
 import { PasswordInput } from './PasswordInput.tsx';
+import styles from './RegisterForm.module.css';
 
 export const passwordHint = `At least ${shortest} characters. Three odd words make a good one.`;
 
@@ -16,6 +18,13 @@ export function RegisterForm({
   answered?: Answer | undefined;
   invitation?: string;
 }) {
+  const [sent, setSent] = useState<{ msg: string; email: string }>();
+  if (sent) return <Sent {...sent} />;
+  const onAnswer = (answer: Answer) => {
+    if (!('email' in answer) || typeof answer.email !== 'string') return false;
+    setSent({ msg: answer.msg, email: answer.email });
+    return true;
+  };
   return (
     <CallForm
       call="/members/api/register"
@@ -23,34 +32,37 @@ export function RegisterForm({
       pending="Creating…"
       answered={answered}
       renews={invitation ? 'site' : 'page'}
+      onAnswer={onAnswer}
     >
       {(errors) => (
         <>
           {invitation && <input type="hidden" name="invitation" value={invitation} />}
-          <Field label="First name" error={errors.firstname}>
-            {(control) => (
-              <Input
-                {...control}
-                name="firstname"
-                autoComplete="given-name"
-                defaultValue={typed.firstname}
-                maxLength={60}
-                required
-              />
-            )}
-          </Field>
-          <Field label="Last name" error={errors.lastname}>
-            {(control) => (
-              <Input
-                {...control}
-                name="lastname"
-                autoComplete="family-name"
-                defaultValue={typed.lastname}
-                maxLength={60}
-                required
-              />
-            )}
-          </Field>
+          <div className={styles.pair}>
+            <Field label="First name" error={errors.firstname}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="firstname"
+                  autoComplete="given-name"
+                  defaultValue={typed.firstname}
+                  maxLength={60}
+                  required
+                />
+              )}
+            </Field>
+            <Field label="Last name" error={errors.lastname}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="lastname"
+                  autoComplete="family-name"
+                  defaultValue={typed.lastname}
+                  maxLength={60}
+                  required
+                />
+              )}
+            </Field>
+          </div>
           <Field label="Email" error={errors.email}>
             {(control) => (
               <Input
@@ -68,6 +80,23 @@ export function RegisterForm({
         </>
       )}
     </CallForm>
+  );
+}
+
+/** In the place of the form: where the mail went, and the way to another. */
+function Sent({ msg, email }: { msg: string; email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="stack">
+      <h2 ref={heading} tabIndex={-1} className={styles.sent}>
+        Look at your mail
+      </h2>
+      <p>{msg}</p>
+      <CallForm call="/members/api/register/again" submit="Send it again" pending="Sending…" asks={false}>
+        {() => <input type="hidden" name="email" value={email} />}
+      </CallForm>
+    </div>
   );
 }
 

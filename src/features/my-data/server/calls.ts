@@ -7,15 +7,7 @@ import { newId } from '../../../platform/server/ids.ts';
 import { queueMail } from '../../../platform/server/mail/index.ts';
 import type { PersonalData } from '../../../platform/server/personal-data.ts';
 import { dateInWords, withOffset } from '../../../platform/shared/dates.ts';
-import {
-  confirmPassword,
-  endOtherSessions,
-  findUser,
-  keepAnAdmin,
-  mayUse,
-  type PasswordHashing,
-  sessionCookie,
-} from '../../accounts/server/index.ts';
+import { endOtherSessions, findUser, keepAnAdmin, mayUse, sessionCookie } from '../../accounts/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { AskForErasure } from '../contract.ts';
 import { holderOf } from './holder.ts';
@@ -25,10 +17,7 @@ const access = mayUse('account_settings');
 const path = '/members/api/account_settings';
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
-export function myDataCalls(
-  { call, resource, db }: Platform,
-  { data, passwords }: { data: readonly PersonalData[]; passwords: PasswordHashing },
-): void {
+export function myDataCalls({ call, resource, db }: Platform, { data }: { data: readonly PersonalData[] }): void {
   resource(`${path}/my_data`, { access }, async ({ db: reading, visitor, now }) => {
     const user = (await findUser(reading, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(reading);
@@ -43,9 +32,8 @@ export function myDataCalls(
     };
   });
 
-  call('POST', `${path}/erase`, { access, accepts: AskForErasure }, async ({ body, ...act }) => {
-    const { visitor, now, client, cookies } = act;
-    await confirmPassword(db, passwords, { ...act, password: body.password });
+  call('POST', `${path}/erase`, { access, grave: true, accepts: AskForErasure }, async (act) => {
+    const { body, visitor, now, client, cookies } = act;
     const { siteName, timeZone } = await readSettings(db.read);
     const due_at = new Date(Date.parse(now) + thirtyDays).toISOString();
     const [auditId, mailId] = [newId(), newId()];

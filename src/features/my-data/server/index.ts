@@ -13,9 +13,10 @@ export const erasureByOwner = {
   takeBack: async (
     tx: Writing,
     { userId, name, now, auditId }: { userId: Id; name: string; now: Instant; auditId: Id },
-  ): Promise<void> => {
-    if (!(await takeErasureBack(tx, userId, now))) return;
+  ): Promise<boolean> => {
+    if (!(await takeErasureBack(tx, userId, now))) return false;
     const actor = { id: userId, name };
     await recordAudit(tx, { id: auditId, at: now, actor, action: 'took back their erasure', subject: userId });
+    return true;
   },
 };

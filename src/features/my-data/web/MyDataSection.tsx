@@ -3,7 +3,7 @@ import type { Answer } from '../../../platform/shared/answer.ts';
 import { showAlert } from '../../../platform/web/alerts/index.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
+import { Field, Select } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import styles from './MyDataSection.module.css';
 
@@ -41,11 +41,12 @@ export function MyDataSection() {
           <CallForm
             call={`${path}/erase`}
             submit="Erase my account"
+            look="danger"
             pending="Shutting your account…"
             renews="site"
             onAnswer={sayGoodbye}
           >
-            {({ shown_as, sure, password }) => (
+            {({ shown_as, sure }) => (
               <>
                 <Field label="How your credits name you" error={shown_as}>
                   {(control) => (
@@ -55,11 +56,6 @@ export function MyDataSection() {
                       <option value="initials">By your initials</option>
                       <option value="member">As “A member”</option>
                     </Select>
-                  )}
-                </Field>
-                <Field label="Your password" error={password}>
-                  {(control) => (
-                    <Input {...control} name="password" type="password" autoComplete="current-password" required />
                   )}
                 </Field>
                 <label className={styles.sure}>

@@ -26,7 +26,7 @@ export function portalPages({ page }: Platform, { attention }: { attention: read
   page('/members/docs', { access: mayUse('member_docs') }, async ({ db }): Promise<Post> => {
     const files = await memberDocs(db);
     const none = 'There are no documents here yet. What the committee puts here is for members to read.';
-    const post = standIn('Member Docs', files.length === 0 ? none : '');
+    const post = await standIn('Member Docs', files.length === 0 ? none : '');
     return { ...post, address: '/members/docs', files, files_title: 'Members Docs' };
   });
 

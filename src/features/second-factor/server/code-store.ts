@@ -5,18 +5,16 @@ import type { Instant } from '../../../platform/shared/dates.ts';
 export const findTotp = (db: Reading, userId: Id) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Switches codes on, the one of `step` being used up. False when they were on already, or the offer has changed since. */
+/** Switches codes on, the one of `step` being used up. False when they were on already. */
 export async function switchOn(
   tx: Writing,
-  { userId, secret, turn, step, now }: { userId: Id; secret: string; turn: number; step: number; now: Instant },
+  { userId, secret, step, now }: { userId: Id; secret: string; step: number; now: Instant },
 ): Promise<boolean> {
   const on = { secret, last_step: step, enabled_at: now };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('totp')
-    .values({ user_id: userId, turn, ...on })
-    .onConflict((clash) =>
-      clash.column('user_id').doUpdateSet(on).where('totp.enabled_at', 'is', null).where('totp.turn', '=', turn),
-    )
+    .values({ user_id: userId, ...on })
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(on).where('totp.enabled_at', 'is', null))
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
@@ -25,7 +23,7 @@ export async function switchOn(
 export async function switchOff(tx: Writing, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp')
-    .set((totp) => ({ secret: '', last_step: 0, enabled_at: null, turn: totp('turn', '+', 1) }))
+    .set({ secret: '', last_step: 0, enabled_at: null })
     .where('user_id', '=', userId)
     .where('enabled_at', 'is not', null)
     .executeTakeFirst();

@@ -39,21 +39,21 @@ export async function lasts(db: Reading, id: Id): Promise<boolean> {
 export const fullSessionFor = (userId: Id, { client, now }: Pick<Act, 'client' | 'now'>) =>
   sessionFor({ userId, stage: 'full', device: client.device, address: client.address, at: now });
 
-/** Makes a whole session of a half one, once: false when another try was quicker. */
+/** Makes a whole session of a half one, once: undefined when another try was quicker. `kept` as `welcome` has it. */
 export async function complete(
   tx: Writing,
   half: Pick<HalfSession, 'id' | 'firstname' | 'lastname'>,
   { session, ids, how, erasure }: { session: FullSession; ids: NotedIds; how: string; erasure: Erasure },
-): Promise<boolean> {
-  if (!(await endSession(tx, half.id))) return false;
+): Promise<{ kept: boolean } | undefined> {
+  if (!(await endSession(tx, half.id))) return undefined;
   const { userId, at, address } = session;
   await startSession(tx, session);
   const actor = { id: userId, name: `${half.firstname} ${half.lastname}`.trim() };
-  await erasure.takeBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
+  const kept = await erasure.takeBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
   // An admin may have shut the account since the password was given
-  if ((await findUser(tx, userId))?.status !== 'active') return false;
+  if ((await findUser(tx, userId))?.status !== 'active') return undefined;
   await recordAudit(tx, { id: ids.signedIn, at, actor, action: 'signed in', subject: userId, detail: how, address });
-  return true;
+  return { kept };
 }
 
 type FullSession = ReturnType<typeof fullSessionFor>;

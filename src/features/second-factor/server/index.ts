@@ -1,4 +1,4 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Database, Reading } from '../../../platform/server/database/index.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Sealing } from '../../../platform/server/sealing.ts';
 import { findUser } from '../../accounts/server/index.ts';
@@ -8,10 +8,11 @@ import type { SecondStep, TwoFactor } from '../contract.ts';
 import { findTotp, recoveryCodesLeft } from './code-store.ts';
 import { isRequired } from './duty.ts';
 import { findHalfSession } from './half-session.ts';
+import { offerSecret } from './offers.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { passkeysWorkAt } from './passkeys.ts';
 import { factorsOf, hasSecondFactor } from './second-factors.ts';
-import { offeredSecret, provisioningUri, qrRows } from './totp.ts';
+import { provisioningUri, qrRows } from './totp.ts';
 
 export { secondFactorOff } from './break-glass.ts';
 export { withDuty } from './duty.ts';
@@ -20,10 +21,12 @@ export { takeSecondFactorOff } from './taking-off.ts';
 
 /** What signing in and the account settings ask of second factors. */
 export function secondFactors<Page extends object>({
+  db,
   sealing,
   compulsory,
   askToSignIn,
 }: {
+  db: Database;
   sealing: Sealing;
   /** What holds while the society hasn't said. */
   compulsory: boolean;
@@ -37,7 +40,7 @@ export function secondFactors<Page extends object>({
       const [page, second_step] = [await askToSignIn(visit), await stepOf(visit)];
       return second_step ? { ...page, second_step } : page;
     },
-    twoFactorOf: (visit: Visit) => twoFactorOf(visit, { sealing, compulsory }),
+    twoFactorOf: (visit: Visit) => twoFactorOf(visit, { write: db, sealing, compulsory }),
   };
 }
 
@@ -50,14 +53,14 @@ async function stepOf(visit: Visit): Promise<SecondStep | undefined> {
 }
 
 async function twoFactorOf(
-  { db, visitor, origin }: Visit,
-  { sealing, compulsory }: { sealing: Sealing; compulsory: boolean },
+  { db, visitor, origin, now }: Visit,
+  { write, sealing, compulsory }: { write: Database; sealing: Sealing; compulsory: boolean },
 ): Promise<TwoFactor> {
   const totp = await findTotp(db, visitor.id);
   const enabled = Boolean(totp?.enabled_at);
   const { siteName } = await readSettings(db);
   const account = (await findUser(db, visitor.id))?.email ?? '';
-  const secret = enabled ? '' : offeredSecret(sealing, visitor.id, totp?.turn ?? 0);
+  const secret = enabled ? '' : await offerSecret(write, sealing, { visitor, now });
   const provisioning_uri = secret && provisioningUri(secret, { issuer: siteName, account });
   return {
     enabled,

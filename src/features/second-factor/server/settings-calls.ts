@@ -5,10 +5,17 @@ import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import type { Sealing } from '../../../platform/server/sealing.ts';
-import { confirmPassword, findUser, mayUse, type PasswordHashing } from '../../accounts/server/index.ts';
+import {
+  endOtherSessions,
+  findUser,
+  keepToken,
+  mayUse,
+  renewedSession,
+  renewSession,
+} from '../../accounts/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { inHalves, readCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
-import { AddPasskey, StartPasskey, SwitchOn, WithPassword } from '../contract.ts';
+import { AddPasskey, StartPasskey, SwitchOn } from '../contract.ts';
 import type { Change } from '../notices.ts';
 import {
   findTotp,
@@ -18,11 +25,11 @@ import {
   switchOff,
   switchOn,
 } from './code-store.ts';
+import { forgetOffers, secretBehind } from './offers.ts';
 import { tellOwner } from './owner.ts';
 import { keepChallenge, passkeysOf, recordPasskey, removePasskey, takeChallenge } from './passkey-store.ts';
 import { checkMade, optionsToMake, partyOf } from './passkeys.ts';
 import { hasSecondFactor } from './second-factors.ts';
-import { offeredSecret, stepOf } from './totp.ts';
 import { recoveryMark, sealedFor } from './try-code.ts';
 
 const quietly = { revision: 'none' } as const;
@@ -38,10 +45,15 @@ function newRecoveryCodes(sealing: Sealing, userId: string) {
   };
 }
 
-export function secondFactorCalls(
-  { call, db }: Platform,
-  { sealing, passwords }: { sealing: Sealing; passwords: PasswordHashing },
-): void {
+const othersOut = 'Every other browser has been signed out.';
+
+/** What was signed in without the new factor, and who may have looked over its shoulder, is out. */
+async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof renewedSession>): Promise<void> {
+  await endOtherSessions(tx, userId, renewed.id);
+  await renewSession(tx, renewed);
+}
+
+export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing: Sealing }): void {
   const path = '/members/api/account_settings';
 
   /** Codes to fall back on come with the first second factor; whoever has some keeps those. */
@@ -56,16 +68,18 @@ export function secondFactorCalls(
     return shown;
   }
 
-  call('POST', `${path}/two_factor`, { access, accepts: SwitchOn }, async ({ body, visitor, now, client }) => {
+  call('POST', `${path}/two_factor`, { access, grave: true, accepts: SwitchOn }, async (act) => {
+    const { body, visitor, now, client, cookies } = act;
     const typed = readCode(body.otp_code);
     const totp = await findTotp(db.read, visitor.id);
     const alreadyOn = () => refuse(409, 'Codes from an app are on already.');
     if (totp?.enabled_at) alreadyOn();
-    const turn = totp?.turn ?? 0;
-    const secret = offeredSecret(sealing, visitor.id, turn);
-    const step = typed?.kind === 'otp' ? stepOf(typed.code, secret, now) : undefined;
-    if (step === undefined) {
-      const wrong = 'That code isn’t right. Scan the square again if the app has more than one entry for us.';
+    const asked = { sessionId: visitor.session, now };
+    const behind =
+      typed?.kind === 'otp' ? await secretBehind(db.read, sealing, { code: typed.code, ...asked }) : undefined;
+    if (behind === undefined) {
+      const wrong =
+        'That code isn’t right. A square is good for ten minutes: if yours is older, reload the page and scan the new one.';
       return refuse(400, wrong, { otp_code: 'That code isn’t right: type the six figures the app shows now' });
     }
     const codes = newRecoveryCodes(sealing, visitor.id);
@@ -76,22 +90,24 @@ export function secondFactorCalls(
       now,
       address: client.address,
     };
-    const sealed = sealing.seal(secret, sealedFor(visitor.id));
+    const sealed = sealing.seal(behind.secret, sealedFor(visitor.id));
+    const renewed = renewedSession(visitor.session, now);
     const recovery_codes = await write(
       db,
       async (tx) => {
-        if (!(await switchOn(tx, { userId: visitor.id, secret: sealed, turn, step, now }))) alreadyOn();
+        if (!(await switchOn(tx, { userId: visitor.id, secret: sealed, step: behind.step, now }))) alreadyOn();
+        await forgetOffers(tx, visitor.session);
+        await beginAnew(tx, visitor.id, renewed);
         await tellOwner(tx, notice);
         return firstRecoveryCodes(tx, visitor.id, codes, now);
       },
       quietly,
     );
-    return ok('Codes from your app are on. You’ll be asked for one at sign-in.', { recovery_codes });
+    keepToken(cookies, renewed);
+    return ok(`Codes from your app are on. You’ll be asked for one at sign-in. ${othersOut}`, { recovery_codes });
   });
 
-  call('POST', `${path}/two_factor/off`, { access, accepts: WithPassword }, async ({ body, ...act }) => {
-    const { visitor, now, client } = act;
-    await confirmPassword(db, passwords, { ...act, ...body });
+  call('POST', `${path}/two_factor/off`, { access, grave: true }, async ({ visitor, now, client }) => {
     const notice = {
       id: newId(),
       userId: visitor.id,
@@ -111,9 +127,7 @@ export function secondFactorCalls(
     return ok('Codes from your app are off.');
   });
 
-  call('POST', `${path}/recovery_codes`, { access, accepts: WithPassword }, async ({ body, ...act }) => {
-    const { visitor, now, client } = act;
-    await confirmPassword(db, passwords, { ...act, ...body });
+  call('POST', `${path}/recovery_codes`, { access, grave: true }, async ({ visitor, now, client }) => {
     const { shown, stored } = newRecoveryCodes(sealing, visitor.id);
     const change: Change = { what: 'recovery codes made' };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
@@ -129,10 +143,9 @@ export function secondFactorCalls(
     return ok('These are your new recovery codes. The old ones no longer work.', { recovery_codes: shown });
   });
 
-  call('POST', `${path}/passkeys/options`, { access, accepts: StartPasskey }, async ({ body, ...act }) => {
-    const { visitor, now, origin } = act;
+  call('POST', `${path}/passkeys/options`, { access, grave: true, accepts: StartPasskey }, async (act) => {
+    const { body, visitor, now, origin } = act;
     const party = partyOf(origin);
-    await confirmPassword(db, passwords, { ...act, ...body });
     const [{ siteName }, user] = [await readSettings(db.read), await findUser(db.read, visitor.id)];
     const owner = { id: visitor.id, email: user?.email ?? '', name: visitor.name };
     const options = await optionsToMake(party, { user: owner, siteName, known: await passkeysOf(db.read, visitor.id) });
@@ -143,7 +156,8 @@ export function secondFactorCalls(
     return ok('Now make the passkey.', { options });
   });
 
-  call('POST', `${path}/passkeys`, { access, accepts: AddPasskey }, async ({ body, visitor, now, client, origin }) => {
+  call('POST', `${path}/passkeys`, { access, grave: true, accepts: AddPasskey }, async (act) => {
+    const { body, visitor, now, client, origin, cookies } = act;
     const asked = { bearer: visitor.session, purpose: 'add', now } as const;
     const challenge = await write(db, (tx) => takeChallenge(tx, asked), quietly);
     if (!challenge) return refuse(400, 'That took too long. Add the passkey again.');
@@ -153,21 +167,24 @@ export function secondFactorCalls(
     const codes = newRecoveryCodes(sealing, visitor.id);
     const change: Change = { what: 'passkey added', name };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
+    const renewed = renewedSession(visitor.session, now);
     const recovery_codes = await write(
       db,
       async (tx) => {
         if (!(await recordPasskey(tx, row))) refuse(409, 'That passkey is known here already.');
+        await beginAnew(tx, visitor.id, renewed);
         await tellOwner(tx, notice);
         return firstRecoveryCodes(tx, visitor.id, codes, now);
       },
       quietly,
     );
-    return ok(`The passkey “${name}” is added. You can sign in with it from now on.`, { recovery_codes });
+    keepToken(cookies, renewed);
+    return ok(`The passkey “${name}” is added. You can sign in with it from now on. ${othersOut}`, {
+      recovery_codes,
+    });
   });
 
-  call('POST', `${path}/passkeys/:id/remove`, { access, accepts: WithPassword }, async ({ body, ...act }) => {
-    const { visitor, now, params, client } = act;
-    await confirmPassword(db, passwords, { ...act, ...body });
+  call('POST', `${path}/passkeys/:id/remove`, { access, grave: true }, async ({ visitor, now, params, client }) => {
     const noticeId = newId();
     await write(
       db,

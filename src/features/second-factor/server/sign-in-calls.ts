@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { type Writing, write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
 import { type Act, ok } from '../../../platform/server/http/call.ts';
@@ -11,19 +10,26 @@ import type { Sealing } from '../../../platform/server/sealing.ts';
 import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
 import type { Login } from '../../accounts/contract.ts';
 import { afterSignIn } from '../../accounts/own-path.ts';
-import { cookieAge, type Erasure, endSession, findUser, letIn, sessionCookie } from '../../accounts/server/index.ts';
+import {
+  type Erasure,
+  endSession,
+  findUser,
+  keepToken,
+  letIn,
+  sessionCookie,
+  welcome,
+} from '../../accounts/server/index.ts';
 import { GiveSecondFactor, UsePasskey } from '../contract.ts';
+import { challengeEnds, challengeSeconds, checkedPasskey, type GivenPasskey } from './checked-passkey.ts';
 import { complete, findHalfSession, fullSessionFor, halfSession, lasts, notedIds, startAgain } from './half-session.ts';
 import { tellOwner } from './owner.ts';
-import { findPasskey, keepChallenge, noteUse, passkeysOf, takeChallenge } from './passkey-store.ts';
-import { checkUse, optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
+import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
+import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
 import { type Tried, tryCode } from './try-code.ts';
 
 const quietly = { revision: 'none' } as const;
-const welcome = 'You are signed in.';
 /** Names the browser that was given a challenge to sign in with. */
 const challengeCookie = 'passkey';
-const challengeSeconds = 5 * 60;
 
 interface Parts {
   sealing: Sealing;
@@ -31,6 +37,9 @@ interface Parts {
   askToSignIn: (visit: Visit) => Promise<Login>;
   erasure: Erasure;
 }
+
+/** Letters, or more than an app shows: meant as one of the ten. */
+const isRecovery = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
 export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, erasure }: Parts): void {
   /** For a browser without JavaScript: the page it wanted to go to, or the step again with what was wrong. */
@@ -50,6 +59,7 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, 
     const [ids, failureId, noticeId] = [notedIds(), newId(), newId()];
     const tell = (tx: Writing, change: Parameters<typeof tellOwner>[1]['change']) =>
       tellOwner(tx, { id: noticeId, userId: half.user_id, change, now: act.now, address: act.client.address });
+    let cameIn = { kept: false };
     const tried = await write(
       db,
       async (tx): Promise<Tried | undefined> => {
@@ -60,7 +70,7 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, 
         if (came.came === 'app' || came.came === 'recovery') {
           const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
           // Thrown away with the whole write, so that the code isn't used up for nothing
-          if (!(await complete(tx, half, { session, ids, how, erasure }))) startAgain();
+          cameIn = (await complete(tx, half, { session, ids, how, erasure })) ?? startAgain();
           if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
         }
         if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
@@ -77,43 +87,32 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, 
       refuse(429, 'That was the wrong code too often. Use a recovery code or a passkey, or wait an hour.');
     }
     if (tried.came === 'wrong') {
-      const wrong = 'That code isn’t right, or was used before. Wait for the next one and try again.';
+      const wrong = isRecovery(typed)
+        ? 'That recovery code isn’t right, or was used before. Check it letter by letter, or use another.'
+        : 'That code isn’t right, or was used before. Wait for the next one and try again.';
       refuse(400, wrong, { otp_code: 'That code isn’t right' });
     }
-    act.cookies.set(sessionCookie, session.token, { maxAge: cookieAge(session) });
-    return ok(welcome);
+    keepToken(act.cookies, session);
+    return welcome(cameIn);
   }
 
-  async function byPasskey(act: Act, passkey: z.infer<typeof UsePasskey>['passkey']) {
+  async function byPasskey(act: Act, passkey: GivenPasskey) {
     const half = await halfSession(db.read, act);
     const asked = { bearer: half.id, purpose: 'second_factor', now: act.now } as const;
-    const known = await checkedPasskey(act, asked, passkey);
+    const known = await checkedPasskey(db, act, asked, passkey);
     if (known.user_id !== half.user_id) strangePasskey();
     const session = fullSessionFor(half.user_id, act);
     const ids = notedIds();
-    await write(
+    const cameIn = await write(
       db,
       async (tx) => {
         if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
-        if (!(await complete(tx, half, { session, ids, how: 'with a passkey', erasure }))) startAgain();
+        return (await complete(tx, half, { session, ids, how: 'with a passkey', erasure })) ?? startAgain();
       },
       quietly,
     );
-    act.cookies.set(sessionCookie, session.token, { maxAge: cookieAge(session) });
-    return ok(welcome);
-  }
-
-  /** The stored passkey that answers the bearer's challenge, with its counter before and after. */
-  async function checkedPasskey(
-    act: Act,
-    asked: Parameters<typeof takeChallenge>[1],
-    passkey: z.infer<typeof UsePasskey>['passkey'],
-  ): Promise<{ id: string; user_id: string; from: number; to: number }> {
-    const challenge = await write(db, (tx) => takeChallenge(tx, asked), quietly);
-    if (!challenge) refuse(400, 'That took too long. Ask for your passkey again.');
-    const known = (await findPasskey(db.read, passkey.id)) ?? strangePasskey();
-    const to = await checkUse({ passkey, known, challenge: challenge.challenge, party: partyOf(act.origin) });
-    return { id: known.id, user_id: known.user_id, from: known.counter, to };
+    keepToken(act.cookies, session);
+    return welcome(cameIn);
   }
 
   call(
@@ -131,7 +130,7 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, 
     const allowed = await passkeysOf(db.read, half.user_id);
     const options = await optionsToUse(partyOf(act.origin), allowed);
     const challenge = { id: newId(), challenge: options.challenge, purpose: 'second_factor', bearer: half.id } as const;
-    const expires_at = inSeconds(act.now, challengeSeconds);
+    const expires_at = challengeEnds(act.now);
     await write(db, (tx) => keepChallenge(tx, { ...challenge, name: '', expires_at, now: act.now }), quietly);
     return ok('Now use your passkey.', { options });
   });
@@ -155,7 +154,7 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, 
       purpose: 'sign_in',
       bearer: tokenHash(token),
     } as const;
-    const expires_at = inSeconds(now, challengeSeconds);
+    const expires_at = challengeEnds(now);
     await write(db, (tx) => keepChallenge(tx, { ...challenge, name: '', expires_at, now }), quietly);
     cookies.set(challengeCookie, token, { maxAge: challengeSeconds });
     return ok('Now use your passkey.', { options });
@@ -165,7 +164,7 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, 
   call('POST', '/members/api/passkey', { access: everyone, accepts: UsePasskey }, async ({ body, ...visit }) => {
     const act = { ...visit, body: undefined };
     const bearer = tokenHash(act.cookies.read(challengeCookie));
-    const known = await checkedPasskey(act, { bearer, purpose: 'sign_in', now: act.now }, body.passkey);
+    const known = await checkedPasskey(db, act, { bearer, purpose: 'sign_in', now: act.now }, body.passkey);
     const user = await findUser(db.read, known.user_id);
     if (!user) return strangePasskey();
     const returning = user.status === 'deactivated' && (await erasure.isPending(db.read, user.id));
@@ -186,8 +185,6 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, 
       },
     });
     act.cookies.clear(challengeCookie);
-    return ok(welcome);
+    return welcome({ kept: returning });
   });
 }
-
-const inSeconds = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString();

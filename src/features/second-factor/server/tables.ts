@@ -2,12 +2,17 @@ interface TotpTable {
   user_id: string;
   /** Sealed; "" while codes are off. */
   secret: string;
-  /** How often codes were switched off. */
-  turn: number;
   /** Codes of this step of time, and of any before, are used up. */
   last_step: number;
   /** Null while codes are off. */
   enabled_at: string | null;
+}
+
+interface TotpOfferTable {
+  id: string;
+  session_id: string;
+  secret: string;
+  expires_at: string;
 }
 
 interface RecoveryCodeTable {
@@ -55,6 +60,7 @@ interface WrongCodeTable {
 declare module '../../../platform/server/database/schema.ts' {
   interface Tables {
     totp: TotpTable;
+    totp_offer: TotpOfferTable;
     recovery_code: RecoveryCodeTable;
     passkey: PasskeyTable;
     passkey_challenge: PasskeyChallengeTable;

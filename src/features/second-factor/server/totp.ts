@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
 import qrcode from 'qrcode';
-import type { Sealing } from '../../../platform/server/sealing.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 
 /** As RFC 6238 has it, and as every app takes it for granted: SHA-1, six figures, thirty seconds. */
@@ -9,12 +8,8 @@ const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** How far a telephone's clock may be out, in steps of thirty seconds either way. */
 const drift = 1;
 
-/**
- * The secret that a person is offered before they have switched codes on: the same at each look, and kept nowhere.
- * `turn` counts how often they have switched codes off, so that an old one is never offered again.
- */
-export const offeredSecret = (sealing: Sealing, userId: string, turn: number): string =>
-  new Secret({ buffer: new Uint8Array(sealing.derive(`totp ${userId} ${turn}`, 20)).buffer }).base32;
+/** 160 random bits, as apps take them. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** What the QR code says, and what a link on a telephone opens an app with. */
 export const provisioningUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>

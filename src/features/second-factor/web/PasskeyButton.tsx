@@ -4,6 +4,7 @@ import { restart } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { welcomeBack } from './send.ts';
 import { presentPasskey, usePasskeysHere } from './usePasskey.ts';
 
 interface Props {
@@ -24,7 +25,9 @@ export function PasskeyButton({ ask, give, next, children }: Props) {
   async function present() {
     setBusy(true);
     setFault('');
-    const { code, msg } = await presentPasskey({ ask, give });
+    const answer = await presentPasskey({ ask, give });
+    const { code, msg } = answer;
+    welcomeBack(answer);
     setBusy(false);
     if (code === 200) await restart(next);
     if (code === 401) await restart();

@@ -9,10 +9,10 @@ import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import { longestPasskeyName } from '../codes.ts';
 import type { TwoFactor } from '../contract.ts';
+import { Folded } from './Folded.tsx';
 import { optionsIn, passkeyFault } from './send.ts';
 import styles from './TwoFactorSection.module.css';
 import { usePasskeysHere } from './usePasskey.ts';
-import { WithPassword } from './WithPassword.tsx';
 
 const dayOf = (instant: string) => dateInWords(instant.slice(0, 10), 'day');
 
@@ -36,14 +36,14 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (answer: Ans
               <span className={styles.meta}>
                 Added {dayOf(created_at)}, {last_used_at ? `last used ${dayOf(last_used_at)}` : 'not used yet'}
               </span>
-              <WithPassword
+              <Folded
                 call={`${path}/${id}/remove`}
                 title={`Remove ${name}`}
                 submit="Remove passkey"
                 pending="Removing…"
               >
                 <p>Remove the passkey “{name}”? It won’t let you in any more.</p>
-              </WithPassword>
+              </Folded>
             </li>
           ))}
         </ul>
@@ -88,9 +88,6 @@ function AddPasskey({ onCodes }: { onCodes: (answer: Answer) => void }) {
           error={errors.name}
         >
           {(control) => <Input {...control} name="name" maxLength={longestPasskeyName} autoComplete="off" required />}
-        </Field>
-        <Field label="Your password" error={errors.password}>
-          {(control) => <Input {...control} name="password" type="password" autoComplete="current-password" required />}
         </Field>
         <Button type="submit" pending={busy}>
           {busy ? 'Waiting for your device…' : 'Add passkey'}

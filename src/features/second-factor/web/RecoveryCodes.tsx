@@ -1,7 +1,9 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useLeaving } from '../../../platform/web/calls/useLeaving.ts';
 import { useSite } from '../../../platform/web/navigation/index.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import styles from './RecoveryCodes.module.css';
 
@@ -10,6 +12,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const { site_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState('');
+  const { link, stay, leave } = useLeaving(true);
   useEffect(() => heading.current?.focus(), []);
   const text = `Recovery codes for ${site_name}\nEach works once, in the place of a code from your app.\n\n${codes.join('\n')}\n`;
 
@@ -54,6 +57,17 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </div>
       <p role="status">{copied}</p>
       <Button onClick={onKept}>I have kept my codes</Button>
+      {link && (
+        <ConfirmDialog
+          question="Leave without keeping your codes?"
+          keep="Stay with my codes"
+          go="Leave them"
+          onGo={() => void leave()}
+          onClose={stay}
+        >
+          They are never shown again. Without them a lost phone means asking an admin to let you in.
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import type { SecondStep } from '../contract.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './SecondStepForm.module.css';
+import { welcomeBack } from './send.ts';
 
 /** The step after the password: a code from an app, a recovery code in the same field, or a passkey. */
 export function SecondStepForm({ step, next }: { step: SecondStep; next: string }) {
@@ -19,7 +20,9 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed in the same field
   useEffect(() => field.current?.focus(), [recovery]);
 
-  function onAnswer({ code, msg }: Answer): boolean {
+  function onAnswer(answer: Answer): boolean {
+    const { code, msg } = answer;
+    welcomeBack(answer);
     if (code !== 401) return false;
     showAlert({ title: 'Sign in again', content: msg }, 'bad');
     void restart();

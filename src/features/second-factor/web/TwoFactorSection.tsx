@@ -7,12 +7,12 @@ import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import type { TwoFactor } from '../contract.ts';
+import { Folded } from './Folded.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { codesIn } from './send.ts';
 import styles from './TwoFactorSection.module.css';
-import { WithPassword } from './WithPassword.tsx';
 
 const path = '/members/api/account_settings';
 
@@ -41,7 +41,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
         <div className={styles.part}>
           <h3>Recovery codes</h3>
           <p>{leftInWords(of.recovery_codes_left)} Each lets you in once when your phone is lost.</p>
-          <WithPassword
+          <Folded
             call={`${path}/recovery_codes`}
             title="Make new recovery codes"
             submit="Make new codes"
@@ -49,7 +49,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
             onAnswer={show}
           >
             <p>Make ten new codes? The old ones won’t work any more.</p>
-          </WithPassword>
+          </Folded>
         </div>
       )}
     </div>
@@ -68,7 +68,7 @@ function CodesOn({ of }: { of: TwoFactor }) {
         <Icon of={ShieldCheck} />
         Two-factor sign-in is set up: a code from your app is asked for at sign-in.
       </p>
-      <WithPassword
+      <Folded
         call={`${path}/two_factor/off`}
         title="Switch codes off"
         submit="Switch codes off"
@@ -80,7 +80,7 @@ function CodesOn({ of }: { of: TwoFactor }) {
             ? 'Your account needs a second factor: unless you have a passkey, you will be asked to set one up again at once.'
             : 'Your password alone would let anyone in who knows it.'}
         </p>
-      </WithPassword>
+      </Folded>
     </div>
   );
 }

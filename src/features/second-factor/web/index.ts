@@ -1,3 +1,5 @@
 export { SignInWithPasskey } from './PasskeyButton.tsx';
 export { SecondStepForm } from './SecondStepForm.tsx';
+export { welcomeBack } from './send.ts';
 export { TwoFactorSection } from './TwoFactorSection.tsx';
+export { presentPasskey, usePasskeysHere } from './usePasskey.ts';

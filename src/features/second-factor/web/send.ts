@@ -1,4 +1,5 @@
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { showAlert } from '../../../platform/web/alerts/index.ts';
 
 /** The recovery codes that came with an answer; none with most. */
 export function codesIn(answer: Answer): string[] {
@@ -20,4 +21,9 @@ export function passkeyFault(error: unknown): Answer {
         ? 'No passkey was used. Try again when you are ready.'
         : 'This browser couldn’t use a passkey here. Try another browser or device.';
   return { code: 0, msg };
+}
+
+/** Says to whoever called their erasure off by signing in that they did: the form they came by is gone. */
+export function welcomeBack(answer: Answer): void {
+  if ('kept' in answer) showAlert({ title: 'Welcome back', content: answer.msg });
 }

@@ -3,6 +3,7 @@ import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { type Reading, write } from '../../../platform/server/database/index.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
+import { mustBeRecent } from '../../../platform/server/http/recent.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { mayUse } from '../../accounts/server/index.ts';
 import { allPlans } from '../../membership/server/index.ts';
@@ -13,6 +14,14 @@ import { cleanLogo } from './logo.ts';
 import { readSettings, saveSettings } from './settings-store.ts';
 
 const access = mayUse('admin');
+
+/** What decides who gets in, with what, and who is told when somebody looks at emergency contacts. */
+const guarding: ReadonlySet<string> = new Set<keyof Settings>([
+  'registration',
+  'secondFactorRequired',
+  'committeeMail',
+  'webmasterMail',
+]);
 
 /** Stands for one state of the settings. */
 const versionOf = (settings: Settings) =>
@@ -35,7 +44,8 @@ export function adminSettings({ page, call, db }: Platform): void {
     }),
   );
 
-  call('POST', '/members/api/admin/admin_settings/site_settings', { access, accepts: SettingsForm }, async (act) => {
+  const save = { access, grave: 'in part', accepts: SettingsForm } as const;
+  call('POST', '/members/api/admin/admin_settings/site_settings', save, async (act) => {
     const { body } = act;
     const changed = settingsIn(body);
     if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
@@ -49,6 +59,7 @@ export function adminSettings({ page, call, db }: Platform): void {
         );
       }
       const names = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
+      if (names.some(([name]) => guarding.has(name))) mustBeRecent(act);
       await saveSettings(tx, changed);
       await recordAudit(tx, { ...entry, detail: names.map(([name]) => name).join(', ') });
     });

@@ -13,11 +13,14 @@ import {
   findUser,
   itemChanges,
   keepAnAdmin,
+  keepToken,
   mailTo,
   mayUse,
   newResetLink,
   post,
   recordResetLink,
+  renewedSession,
+  renewSession,
   setItemChanges,
 } from '../../accounts/server/index.ts';
 import { forgetErasure } from '../../my-data/server/index.ts';
@@ -56,25 +59,30 @@ export function usersCalls({ call, db }: Platform): void {
     );
   };
 
-  call('POST', path('access'), { access, on, accepts: SaveAccess }, async (act) => {
-    const { body, thing, now, visitor } = act;
+  call('POST', path('access'), { access, grave: true, on, accepts: SaveAccess }, async (act) => {
+    const { body, thing, now, visitor, cookies } = act;
     const { version, role, sure, ...choices } = body;
+    const own = thing.id === visitor.id;
+    const renewed = renewedSession(visitor.session, now);
     await change(act, 'changed what a user may use', async (tx, user) => {
       const before = await itemChanges(tx, user.id);
       if (version !== accessVersion(user.role, before)) {
         refuse(409, 'Another admin has changed this meanwhile. Your choices are still here: note them, then reload.');
       }
       const changes = changesOf(choices, before);
-      if (user.id === visitor.id && sure !== '1' && !looksAfterUsers(role, changes)) refuse(409, ownWayOut);
+      if (own && sure !== '1' && !looksAfterUsers(role, changes)) refuse(409, ownWayOut);
       await changeUser(tx, { id: user.id, role, now });
+      // With what they may use now comes a session of its own: theirs end, one's own goes on under a new token
+      if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
       await setItemChanges(tx, user.id, changes);
       if (user.role === 'admin') await keepAnAdmin(tx);
       return `${nameOf(user)}: ${accessInWords(role, changes)}`;
     });
+    if (own && role !== thing.role) keepToken(cookies, renewed);
     return ok(`Saved: what ${nameOf(thing)} may use.`);
   });
 
-  call('POST', path('deactivate'), { access, on, accepts: Sure }, async (act) => {
+  call('POST', path('deactivate'), { access, grave: true, on, accepts: Sure }, async (act) => {
     const { thing, now, visitor, body } = act;
     if (thing.id === visitor.id && body.sure !== '1') refuse(409, ownWayOut);
     await change(act, 'shut an account', async (tx, user) => {
@@ -116,7 +124,7 @@ export function usersCalls({ call, db }: Platform): void {
     return ok(own ? 'You are signed out everywhere but here.' : `${nameOf(thing)} is signed out everywhere.`);
   });
 
-  call('POST', path('reset_password'), { access, on }, async (act) => {
+  call('POST', path('reset_password'), { access, grave: true, on }, async (act) => {
     const { thing, now, home, visitor } = act;
     const { siteName } = await readSettings(db.read);
     const link = newResetLink(thing, now);
@@ -131,7 +139,7 @@ export function usersCalls({ call, db }: Platform): void {
     return ok(`${nameOf(thing)} has been mailed a link to set a new password. It works for half an hour.`);
   });
 
-  call('POST', path('remove_second_factor'), { access, on, accepts: TakeOff }, async (act) => {
+  call('POST', path('remove_second_factor'), { access, grave: true, on, accepts: TakeOff }, async (act) => {
     const { thing, now, visitor, client, body } = act;
     if (thing.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
     const id = newId();

@@ -2,6 +2,7 @@ import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
+import { mustBeRecent } from '../../../platform/server/http/recent.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { emailKey } from '../../accounts/email.ts';
 import { invitationMail } from '../../accounts/mails.ts';
@@ -35,8 +36,10 @@ export function invitingCalls({ call, db }: Platform): void {
     return ok('Read.', read);
   });
 
-  call('POST', path, { access, accepts: SendInvitations }, async (act) => {
+  // Whoever is invited as more than a member gets what a role gives
+  call('POST', path, { access, grave: 'in part', accepts: SendInvitations }, async (act) => {
     const { body, home, now, visitor } = act;
+    if (body.role !== 'member') mustBeRecent(act);
     const { siteName } = await readSettings(db.read);
     // An address that comes twice is one person
     const people = [...new Map(body.people.map((person) => [emailKey(person.email), person])).values()];

@@ -36,7 +36,7 @@ export function usersPages({ page, resource }: Platform): void {
     };
   });
 
-  resource(`${base}.csv`, { access, query: tableKeys(usersTable) }, async ({ db, query }) => {
+  resource(`${base}.csv`, { access, grave: true, query: tableKeys(usersTable) }, async ({ db, query }) => {
     const users = await usersAsked(db, readTable(usersTable, query));
     const { timeZone } = await readSettings(db);
     const head = ['name', 'email', 'role', 'status', 'in shows as', 'last signed in', 'second factor'];

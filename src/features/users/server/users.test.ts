@@ -143,10 +143,7 @@ onEachSite('a lost second factor is taken off with a reason that is written down
   const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });
   const now = '2026-11-20T12:00:00.000Z';
   await write(on.db, async (tx) => {
-    await tx
-      .insertInto('totp')
-      .values({ user_id: bob.id, secret: 'x', turn: 0, last_step: 0, enabled_at: now })
-      .execute();
+    await tx.insertInto('totp').values({ user_id: bob.id, secret: 'x', last_step: 0, enabled_at: now }).execute();
     await tx
       .insertInto('recovery_code')
       .values({ id: 'code000000000001', user_id: bob.id, mark: 'm', created_at: now, used_at: null })

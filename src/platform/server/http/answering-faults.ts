@@ -5,9 +5,10 @@ import { html, json } from './content-types.ts';
 import { bareErrorDocument } from './document.ts';
 import type { Draw } from './drawing.ts';
 import { errorContent, statusTitle } from './error-content.ts';
-import { wantsDocument } from './form-post.ts';
+import { formStoodAt, wantsDocument } from './form-post.ts';
+import type { Visit } from './page.ts';
 import type { PlatformParts } from './parts.ts';
-import { Detour, type Refusal } from './refusal.ts';
+import { Detour, type Refusal, Unproven } from './refusal.ts';
 import { sendFresh } from './sending.ts';
 import type { visiting } from './visiting.ts';
 import { anonymous } from './visitor.ts';
@@ -25,18 +26,25 @@ const isPage = (request: FastifyRequest) =>
 
 /** Answers what ended in a refusal: calls by `{code, msg}`, pages by the error page or, for 401, the way in. */
 export function answeringFaults(
-  { loginPage }: Pick<PlatformParts, 'loginPage'>,
+  { loginPage, passwordPage }: Pick<PlatformParts, 'loginPage' | 'passwordPage'>,
   { visitorOf, visitOf, asHtml }: Pick<ReturnType<typeof visiting>, 'visitorOf' | 'visitOf'> & { asHtml: Draw },
 ) {
   return async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> => {
     const { code, message: msg, fields } = refusal;
     if (code === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(soon));
+    const contentFor = (stopped: Refusal, visit: Visit) => {
+      if (stopped instanceof Unproven && stopped.needs === 'password') {
+        return passwordPage(request.method === 'GET' ? visit : { ...visit, path: formStoodAt(request, visit.origin) });
+      }
+      return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, stopped.message);
+    };
     const sendJson = (content: object) =>
       sendFresh(request, reply, { status: code, contentType: json, body: JSON.stringify(content) });
     const sendBare = () =>
       sendFresh(request, reply, { status: code, contentType: html, body: bareErrorDocument(statusTitle(code), msg) });
 
-    if (!isPage(request)) return sendJson({ code, msg, ...(fields ? { fields } : {}) });
+    const needs = refusal instanceof Unproven ? { needs: refusal.needs } : {};
+    if (!isPage(request)) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
     const asksJson = wantsJson(request);
     if (refusal instanceof Detour) {
       const content: RedirectContent = { type: 'redirect', url: refusal.to, text: msg, time: 0 };
@@ -51,7 +59,7 @@ export function answeringFaults(
       const visitor = code === 401 ? anonymous : await visitorOf(request, reply);
       const visit = await visitOf(request, reply, visitor, []);
       // In the place of the page asked for, at its address: whoever signs in there has it
-      const content = code === 401 ? await loginPage(visit) : errorContent(code, msg);
+      const content = await contentFor(refusal, visit);
       if (asksJson) return sendJson(content);
       return await sendFresh(request, reply, { status: code, contentType: html, ...(await asHtml(content, visit)) });
     } catch (error) {

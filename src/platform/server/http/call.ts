@@ -6,6 +6,7 @@ import type { FormPost } from './form-post.ts';
 import type { Strength } from './limits.ts';
 import type { Visit } from './page.ts';
 import { plainWords } from './plain-words.ts';
+import type { Grave } from './recent.ts';
 import { refuse } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
 
@@ -18,6 +19,8 @@ export interface Act<Body = undefined, Thing = undefined> extends Visit<Thing> {
 
 export interface CallOptions<Schema extends ZodType, Thing> {
   access: Access<NoInfer<Thing>>;
+  /** For what asks for a password given of late. */
+  grave?: Grave;
   /** What the body must look like; unknown fields are dropped, never written. */
   accepts?: Schema;
   /** Takes files too, as multipart; without it that is refused. */

@@ -18,6 +18,8 @@ export interface PlatformParts {
   visitorOf: (asked: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;
   /** What a members' page shows whoever isn't signed in. */
   loginPage: (visit: Visit) => Promise<Page>;
+  /** What whoever is signed in is shown in the place of what asks for a password given of late. */
+  passwordPage: (visit: Visit) => Page | Promise<Page>;
   /** The society's time zone, which decides what day it is. */
   timeZoneOf: (db: Reading, revision: number) => Promise<string>;
   siteOf: (visit: Visit) => Promise<Site>;

@@ -47,6 +47,7 @@ async function siteWith(
     clock,
     visitorOf: () => visitor,
     loginPage: async () => post('Sign in'),
+    passwordPage: () => post('Your password, once more'),
     timeZoneOf: async () => 'Europe/London',
     nextPublishing: async () => undefined,
     siteOf: async () => ({}) as never,

@@ -129,7 +129,16 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   };
 
   const resource: DeclareResource = (path, options, make) => {
-    routes.push({ kind: 'resource', method: 'GET', path, access: options.access.name, changes: false, files: false });
+    const { grave } = options;
+    routes.push({
+      kind: 'resource',
+      method: 'GET',
+      path,
+      access: options.access.name,
+      changes: false,
+      files: false,
+      grave,
+    });
     fastify.get(path, async (request, reply) => {
       await limit('read', request, reply);
       if (options.secret) reply.header('referrer-policy', 'no-referrer');
@@ -150,15 +159,9 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
 
   const call: DeclareCall = (method, path, options, run) => {
     const changes = method !== 'GET' || options.changes === true;
-    routes.push({
-      kind: 'call',
-      method,
-      path,
-      access: options.access.name,
-      changes,
-      files: options.uploads !== undefined,
-      accepts: options.accepts,
-    });
+    const { accepts, grave } = options;
+    const files = options.uploads !== undefined;
+    routes.push({ kind: 'call', method, path, access: options.access.name, changes, files, accepts, grave });
     // Access is decided before the body is read, so that a stranger can't make the server read one.
     const admissions = new WeakMap<FastifyRequest, { act: Parameters<typeof run>[0]; held?: unknown }>();
     const strength = options.strength ?? (method === 'GET' ? 'read' : 'write');
@@ -191,7 +194,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       handler: async (request, reply) => {
         const { act, held } = admissions.get(request) ?? refuse(500, unexpectedMessage);
         const runWith = async (body: unknown, files: readonly Upload[]) =>
-          run({ ...act, files, ...(options.accepts ? { body: accept(options.accepts, body) } : {}) });
+          run({ ...act, files, ...(accepts ? { body: accept(accepts, body) } : {}) });
         const perform = async () => {
           const taken = { files: uploads, fields: longestBodyOf(options.access) };
           const sent = <T>(use: (sent: Sent) => Promise<T>) =>
@@ -234,11 +237,11 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     form: FormPost,
     request: FastifyRequest,
     reply: FastifyReply,
-    perform: () => unknown,
+    perform: () => Promise<object>,
   ): Promise<MadeAnswer> {
     try {
-      await perform();
-      const done = typeof form.done === 'string' ? form.done : form.done(typedIn(request.body));
+      const result = await perform();
+      const done = typeof form.done === 'string' ? form.done : form.done(typedIn(request.body), result);
       return { status: 303, contentType: html, body: '', headers: { location: done } };
     } catch (error) {
       const { code, message: msg, fields } = refusalOf(error, request);

@@ -10,6 +10,24 @@ export class Refusal extends Error {
   }
 }
 
+/** What has to be given before a call is made, after which the same call may be made again. */
+export type Needed = 'sign_in' | 'password';
+
+/** A no for want of knowing who asks: nobody is signed in, or it is long since they showed that it is them. */
+export class Unproven extends Refusal {
+  readonly needs: Needed;
+
+  constructor(needs: Needed) {
+    super(needs === 'sign_in' ? 401 : 403, inWords[needs]);
+    this.needs = needs;
+  }
+}
+
+const inWords: Record<Needed, string> = {
+  sign_in: 'Sign in first, then you can go on from here.',
+  password: 'Give your password once more first: this asks for one given in the last ten minutes.',
+};
+
 /** A no for now: what has to be done first is done at `to`, where a page leads; a call is refused with 403. */
 export class Detour extends Refusal {
   readonly to: string;

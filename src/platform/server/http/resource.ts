@@ -1,9 +1,12 @@
 import type { Access } from './access.ts';
 import type { MadeAnswer } from './answer-cache.ts';
 import type { Visit } from './page.ts';
+import type { Grave } from './recent.ts';
 
 export interface ResourceOptions {
   access: Access;
+  /** For what asks for a password given of late. */
+  grave?: Grave;
   /** Query keys that change what is made. */
   query?: readonly string[];
   /** For an address that lets its bearer read: nothing of it is kept, or told to another page. */

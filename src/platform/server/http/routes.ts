@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Access } from './access.ts';
+import type { Grave } from './recent.ts';
 
 /** A line of the route table: what the access matrix test and the architecture page are drawn from. */
 export interface Route {
@@ -13,6 +14,8 @@ export interface Route {
   changes: boolean;
   /** Whether files may come with it. */
   files: boolean;
+  /** Whether it asks for a password given of late. */
+  grave?: Grave | undefined;
   /** What its body must look like, where it takes one. */
   accepts?: ZodType | undefined;
 }

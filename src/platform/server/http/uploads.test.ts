@@ -31,6 +31,7 @@ async function siteOn(db: Database, options: { longestBody?: number } = {}) {
     clock: () => new Date('2026-11-21T12:00:00Z'),
     visitorOf: () => anonymous,
     loginPage: async () => ({}) as never,
+    passwordPage: () => ({}) as never,
     timeZoneOf: async () => 'Europe/London',
     nextPublishing: async () => undefined,
     siteOf: async () => ({}) as never,

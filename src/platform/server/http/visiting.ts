@@ -7,7 +7,8 @@ import { comesFromHere, isProgramsErrand, type Provenance } from './csrf.ts';
 import { isThisMachine } from './limits.ts';
 import type { Visit } from './page.ts';
 import type { PlatformParts } from './parts.ts';
-import { Detour, notFound, refuse } from './refusal.ts';
+import { type Grave, isRecent } from './recent.ts';
+import { Detour, notFound, refuse, Unproven } from './refusal.ts';
 import { societyDays } from './society-day.ts';
 import { steadyTimes } from './steady.ts';
 import { anonymous, type Visitor } from './visitor.ts';
@@ -91,19 +92,22 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
   };
 }
 
-const signInFirst = 'Sign in first, then you can go on from here.';
-
 /**
  * Finds what the visit is about, and lets the visitor to it or ends the request.
- * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor, a Detour when it isn't yet
+ * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor, a Detour when it isn't yet,
+ * Unproven when it is grave, and long since they gave their password
  */
 export async function admit<Thing>(
-  options: { access: Access<NoInfer<Thing>>; on?: (visit: Visit) => Promise<Thing | undefined> },
+  options: {
+    access: Access<NoInfer<Thing>>;
+    grave?: Grave;
+    on?: (visit: Visit) => Promise<Thing | undefined>;
+  },
   visit: Visit,
 ): Promise<Visit<Thing>> {
   if (Object.values(visit.params).some(isUnprintable)) notFound();
   const { signedIn } = visit.visitor;
-  if (options.access.members && !signedIn) refuse(401, signInFirst);
+  if (options.access.members && !signedIn) throw new Unproven('sign_in');
   // Without a loader, `Thing` is undefined by declaration.
   const thing = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
   const { duty } = visit.visitor;
@@ -113,7 +117,8 @@ export async function admit<Thing>(
   }
   if (!options.access.allows(visit.visitor, thing)) {
     if (signedIn) refuse(403, 'This part of the site isn’t open to your account.');
-    refuse(401, signInFirst);
+    throw new Unproven('sign_in');
   }
+  if (options.grave === true && !isRecent(visit)) throw new Unproven('password');
   return { ...visit, thing };
 }

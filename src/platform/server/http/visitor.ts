@@ -7,6 +7,8 @@ export interface Visitor {
   name: string;
   /** The id of the session they came by. */
   session: string;
+  /** When they last showed who they are, by password or passkey; "" for whoever isn't signed in. */
+  authenticatedAt: string;
   /** What this visitor may use, by item (CONTRACT §4). */
   may: Readonly<Record<string, boolean>>;
   /** What they have to see to before anything else on the members' side; absent for most. */
@@ -28,5 +30,6 @@ export const anonymous: Visitor = Object.freeze({
   role: '',
   name: '',
   session: '',
+  authenticatedAt: '',
   may: Object.freeze({}),
 });

@@ -24,6 +24,7 @@ const AskBeforeLeaving = lazy(() =>
 export function CallForm({
   call,
   submit,
+  look,
   pending,
   renews,
   leadsTo,
@@ -37,6 +38,8 @@ export function CallForm({
   /** The button's words, at rest and while it is busy. */
   submit: string;
   pending: string;
+  /** Danger for what can't be taken back. */
+  look?: 'danger';
   /** What is asked for anew after a 200: what stands here, or the whole site when who is looking has changed. */
   renews?: 'page' | 'site';
   /** The page that says it is done, in the place of this one, where this one has had its day. */
@@ -57,6 +60,8 @@ export function CallForm({
   const clean = useRef('');
   const said = useSaid(call);
   useEffect(() => {
+    // Where a script runs the server says what is missing, beside its field and in our own words
+    if (form.current) form.current.noValidate = true;
     // As it was sent: somebody may have typed before the script was here
     const fresh = form.current?.cloneNode(true);
     if (!(fresh instanceof HTMLFormElement)) return;
@@ -97,7 +102,7 @@ export function CallForm({
         </div>
       )}
       {children((answer && answer.code !== 200 && answer.fields) || {})}
-      <Button type="submit" pending={busy}>
+      <Button type="submit" pending={busy} {...(look ? { look } : {})}>
         {busy ? pending : submit}
       </Button>
       <Said at={call} />

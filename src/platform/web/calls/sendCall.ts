@@ -1,4 +1,5 @@
 import { type Answer, unexpectedMessage } from '../../shared/answer.ts';
+import { withProof } from './proof.ts';
 
 /**
  * Sends a form, or what is to go as JSON, to a call (SPEC §7) and gives its answer. Never rejects: without an answer that
@@ -15,7 +16,13 @@ export async function sendCall(call: string, form: FormData | object, ask: typeo
 export const makeCall = (method: 'GET' | 'POST' | 'DELETE', call: string, ask: typeof fetch = fetch): Promise<Answer> =>
   answerTo(() => ask(call, { method, headers: { accept: 'application/json' } }));
 
-async function answerTo(ask: () => Promise<Response>): Promise<Answer> {
+const answerTo = (ask: () => Promise<Response>): Promise<Answer> =>
+  withProof(
+    () => answerOnce(ask),
+    (answer) => answer,
+  );
+
+async function answerOnce(ask: () => Promise<Response>): Promise<Answer> {
   try {
     return readAnswer(await (await ask()).text());
   } catch {

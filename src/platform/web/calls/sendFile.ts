@@ -1,4 +1,5 @@
 import type { Answer } from '../../shared/answer.ts';
+import { withProof } from './proof.ts';
 import { readAnswer } from './sendCall.ts';
 
 /**
@@ -12,7 +13,10 @@ export async function sendFile(
   signal?: AbortSignal,
 ): Promise<Answer> {
   for (;;) {
-    const { answer, wait } = await sendOnce(call, form, onSent, signal);
+    const { answer, wait } = await withProof(
+      () => sendOnce(call, form, onSent, signal),
+      (sent) => sent.answer,
+    );
     if (wait === 0 || signal?.aborted) return answer;
     onSent(0);
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -1,7 +1,9 @@
 import { dateInWords } from '../../../../platform/shared/dates.ts';
 import type { Page } from '../../../../platform/shared/pages.ts';
-import { CallForm } from '../../../../platform/web/calls/CallForm.tsx';
+import { Said } from '../../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../../platform/web/calls/useCall.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import styles from './Sessions.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -27,22 +29,42 @@ export function Sessions({ page: { sessions } }: { page: Page<'account_settings'
                 </p>
               </div>
               {!current && (
-                <CallForm call={`${path}/${id}/end`} submit={`Sign out ${device}`} pending="Signing out…">
-                  {() => null}
-                </CallForm>
+                <EndButton call={`${path}/${id}/end`} name={`Sign out ${device}`}>
+                  Sign out
+                </EndButton>
               )}
             </li>
           ))}
         </ul>
         {others.length > 0 ? (
-          <CallForm call={`${path}/end_others`} submit="Sign out all other devices" pending="Signing out…">
-            {() => null}
-          </CallForm>
+          <EndButton call={`${path}/end_others`}>Sign out all other devices</EndButton>
         ) : (
           <p className={styles.meta}>You are signed in here and nowhere else.</p>
         )}
       </div>
     </SettingsSection>
+  );
+}
+
+/** Ends it with one press; a form, so that it does without a script as well. */
+function EndButton({ call, name, children }: { call: string; name?: string; children: string }) {
+  const { busy, at, make } = useCall();
+  const pending = busy !== '';
+  return (
+    <form
+      method="post"
+      action={call}
+      className={styles.end}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make(call);
+      }}
+    >
+      <Button type="submit" look="line" small pending={pending} aria-label={name}>
+        {pending ? 'Signing out…' : children}
+      </Button>
+      <Said at={at} />
+    </form>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import type { Answer } from '../../../../platform/shared/answer.ts';
 import { CallForm } from '../../../../platform/web/calls/CallForm.tsx';
 import { Field, Input } from '../../../../platform/web/ui/Field.tsx';
+import styles from '../RegisterForm.module.css';
 
 type Line = ComponentProps<'input'> & { name: string; label: string; value: string };
 
@@ -10,11 +11,14 @@ export function TextForm({
   call,
   submit,
   lines,
+  paired = false,
   posted,
 }: {
   call: string;
   submit: string;
   lines: readonly Line[];
+  /** Beside each other, where there is room. */
+  paired?: boolean;
   /** What came of it when it was posted without JavaScript. */
   posted: { typed: Readonly<Record<string, string>>; answer?: Answer | undefined } | undefined;
 }) {
@@ -25,15 +29,17 @@ export function TextForm({
       pending="Saving…"
       answered={posted?.answer}
     >
-      {(errors) =>
-        lines.map(({ label, value, name, ...line }) => (
-          <Field key={name} label={label} error={errors[name]}>
-            {(control) => (
-              <Input {...line} {...control} name={name} defaultValue={posted?.typed[name] ?? value} required />
-            )}
-          </Field>
-        ))
-      }
+      {(errors) => (
+        <div className={paired ? styles.pair : 'stack'}>
+          {lines.map(({ label, value, name, ...line }) => (
+            <Field key={name} label={label} error={errors[name]}>
+              {(control) => (
+                <Input {...line} {...control} name={name} defaultValue={posted?.typed[name] ?? value} required />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
     </CallForm>
   );
 }

@@ -15,8 +15,8 @@ export function UpdateProfile({ page }: Section) {
     { name: 'lastname', label: 'Last name', value: lastname, autoComplete: 'family-name', maxLength: 60 },
   ];
   return (
-    <SettingsSection id="profile" title="Update Profile" lead={`You log in as ${page.email}.`}>
-      <TextForm call="update_profile" submit="Save profile" lines={lines} posted={postedTo(page, 'profile')} />
+    <SettingsSection id="profile" title="Update Profile" lead={`You sign in as ${page.email}.`}>
+      <TextForm call="update_profile" submit="Save profile" lines={lines} paired posted={postedTo(page, 'profile')} />
     </SettingsSection>
   );
 }

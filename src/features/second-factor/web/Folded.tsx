@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import styles from './TwoFactorSection.module.css';
 
-/** Folded away until asked for: says what will happen, and asks for the password before it does. */
-export function WithPassword({
+/** Folded away until asked for: says what will happen, and does it. */
+export function Folded({
   call,
   title,
   submit,
@@ -27,13 +26,7 @@ export function WithPassword({
       <div className={styles.folded}>
         {children}
         <CallForm call={call} submit={submit} pending={pending} asks={false} {...(onAnswer ? { onAnswer } : {})}>
-          {({ password }) => (
-            <Field label="Your password" error={password}>
-              {(control) => (
-                <Input {...control} name="password" type="password" autoComplete="current-password" required />
-              )}
-            </Field>
-          )}
+          {() => null}
         </CallForm>
       </div>
     </details>

@@ -1,0 +1,123 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { goToWrongField } from '../../../platform/web/calls/goToWrongField.ts';
+import type { Needed } from '../../../platform/web/calls/proof.ts';
+import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { presentPasskey, usePasskeysHere } from '../../second-factor/web/index.ts';
+import { PasswordInput } from './PasswordInput.tsx';
+
+type Step = Needed | 'code';
+
+const titles: Record<Step, string> = {
+  sign_in: 'Sign in to go on',
+  code: 'One step more',
+  password: 'Your password, once more',
+};
+
+const texts: Record<Step, string> = {
+  sign_in: 'You have been signed out meanwhile. What you typed is still here, and is sent once you are back.',
+  code: 'Type the six figures your authenticator app shows for us, or a recovery code.',
+  password: 'It is a while since you gave it, and this could do harm in the wrong hands. Then we go on.',
+};
+
+const calls: Record<Step, string> = {
+  sign_in: '/members',
+  code: '/members/api/second_factor',
+  password: '/members/api/reauthenticate',
+};
+
+const passkeys: Record<Step, { ask: string; give: string }> = {
+  sign_in: { ask: '/members/api/passkey/options', give: '/members/api/passkey' },
+  code: { ask: '/members/api/second_factor/passkey_options', give: '/members/api/second_factor' },
+  password: { ask: '/members/api/reauthenticate/passkey_options', give: '/members/api/reauthenticate/passkey' },
+};
+
+/** Asks in place for what a call wants first. `onClose` hears whether it was given. */
+export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: boolean) => void }) {
+  const [step, setStep] = useState<Step>(needs);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const shown = useRef(false);
+  const passkeysHere = usePasskeysHere();
+  const form = useRef<HTMLFormElement>(null);
+
+  async function give(send: () => Promise<Answer>, close: () => void) {
+    if (busy) return;
+    setBusy(true);
+    const said = await send();
+    setBusy(false);
+    if (said.code === 200) {
+      shown.current = true;
+      close();
+    } else if ('second_factor' in said) {
+      setAnswer(null);
+      setStep('code');
+    } else {
+      goToWrongField(form.current, () => {
+        // The half session is over: from the beginning
+        if (step === 'code' && said.code === 401) setStep('sign_in');
+        setAnswer(said);
+      });
+    }
+  }
+
+  const submitted = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    void give(() => sendCall(calls[step], typed), close);
+  };
+
+  return (
+    <Dialog title={titles[step]} onClose={() => onClose(shown.current)}>
+      {(close) => (
+        <form key={step} ref={form} className="stack" onSubmit={submitted(close)} noValidate>
+          <p>{texts[step]}</p>
+          <div role="alert">{answer && <Alert tone="bad" title={answer.msg} />}</div>
+          {fields[step](answer?.fields ?? {})}
+          <div className="row">
+            <Button type="submit" pending={busy}>
+              {busy ? 'Checking…' : 'Go on'}
+            </Button>
+            {passkeysHere && (
+              <Button look="line" onClick={() => void give(() => presentPasskey(passkeys[step]), close)}>
+                Use a passkey
+              </Button>
+            )}
+            <Button look="quiet" onClick={close}>
+              Not now
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const password = ({ password: error }: Record<string, string>, autoFocus: boolean) => (
+  <Field label="Password" error={error}>
+    {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" autoFocus={autoFocus} />}
+  </Field>
+);
+
+const fields: Record<Step, (errors: Record<string, string>) => ReactNode> = {
+  sign_in: (errors) => (
+    <>
+      <Field label="Email" error={errors.email}>
+        {(control) => <Input {...control} name="email" type="email" autoComplete="username" autoFocus />}
+      </Field>
+      {password(errors, false)}
+    </>
+  ),
+  code: ({ otp_code }) => (
+    <Field label="Code" error={otp_code}>
+      {(control) => (
+        <Input {...control} name="otp_code" autoComplete="one-time-code" spellCheck={false} maxLength={40} autoFocus />
+      )}
+    </Field>
+  ),
+  password: (errors) => password(errors, true),
+};

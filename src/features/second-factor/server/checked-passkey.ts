@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { type Database, write } from '../../../platform/server/database/index.ts';
+import type { Act } from '../../../platform/server/http/call.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
+import type { UsePasskey } from '../contract.ts';
+import { findPasskey, takeChallenge } from './passkey-store.ts';
+import { checkUse, partyOf, strangePasskey } from './passkeys.ts';
+
+/** How long a browser may take to answer. */
+export const challengeSeconds = 5 * 60;
+
+export const challengeEnds = (now: string): string => new Date(Date.parse(now) + challengeSeconds * 1000).toISOString();
+
+export type GivenPasskey = z.infer<typeof UsePasskey>['passkey'];
+
+/** The stored passkey that answers the bearer's challenge, with its counter before and after. */
+export async function checkedPasskey(
+  db: Database,
+  act: Pick<Act, 'origin'>,
+  asked: Parameters<typeof takeChallenge>[1],
+  passkey: GivenPasskey,
+): Promise<{ id: string; user_id: string; from: number; to: number }> {
+  const challenge = await write(db, (tx) => takeChallenge(tx, asked), { revision: 'none' });
+  if (!challenge) refuse(400, 'That took too long. Ask for your passkey again.');
+  const known = (await findPasskey(db.read, passkey.id)) ?? strangePasskey();
+  const to = await checkUse({ passkey, known, challenge: challenge.challenge, party: partyOf(act.origin) });
+  return { id: known.id, user_id: known.user_id, from: known.counter, to };
+}

@@ -1,0 +1,67 @@
+import { type Database, type Reading, type Writing, write } from '../../../platform/server/database/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import { type Id, newId } from '../../../platform/server/ids.ts';
+import type { Sealing } from '../../../platform/server/sealing.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { newSecret, stepOf } from './totp.ts';
+
+const tenMinutes = 10 * 60_000;
+/** Of those shown, the last so many are tried: nobody scans more. */
+const mostOffers = 10;
+
+const sealedFor = (sessionId: Id) => `totp offer ${sessionId}`;
+
+/**
+ * A secret to set an app up with, never shown before and never again. It is good for ten minutes, for this session alone;
+ * so are those shown to it in the minutes before, since whoever has scanned one may have saved something else since.
+ */
+export async function offerSecret(
+  db: Database,
+  sealing: Sealing,
+  { visitor, now }: Pick<Visit, 'visitor' | 'now'>,
+): Promise<string> {
+  const secret = newSecret();
+  const offer = {
+    id: newId(),
+    session_id: visitor.session,
+    secret: sealing.seal(secret, sealedFor(visitor.session)),
+    expires_at: new Date(Date.parse(now) + tenMinutes).toISOString(),
+  };
+  await write(
+    db,
+    async (tx) => {
+      await tx.deleteFrom('totp_offer').where('expires_at', '<=', now).execute();
+      await tx.insertInto('totp_offer').values(offer).execute();
+    },
+    { revision: 'none' },
+  );
+  return secret;
+}
+
+/** The secret that a code comes from, and its step of time, among those offered to a session; undefined for none. */
+export async function secretBehind(
+  db: Reading,
+  sealing: Sealing,
+  { code, sessionId, now }: { code: string; sessionId: Id; now: Instant },
+): Promise<{ secret: string; step: number } | undefined> {
+  const offers = await db
+    .selectFrom('totp_offer')
+    .select('secret')
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .orderBy('id')
+    .limit(mostOffers)
+    .execute();
+  for (const offer of offers) {
+    const secret = sealing.open(offer.secret, sealedFor(sessionId));
+    const step = secret === undefined ? undefined : stepOf(code, secret, now);
+    if (secret !== undefined && step !== undefined) return { secret, step };
+  }
+  return undefined;
+}
+
+/** What was offered to a session is worth nothing once one of it is in use. */
+export async function forgetOffers(tx: Writing, sessionId: Id): Promise<void> {
+  await tx.deleteFrom('totp_offer').where('session_id', '=', sessionId).execute();
+}

@@ -1,0 +1,156 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../tests/support/app.ts';
+import { argon2Hashing } from './features/accounts/server/hashing.ts';
+
+const settings = '/members/api/account_settings';
+const users = '/members/api/admin/users/:id';
+
+/** What a stranger at a device left signed in could do most harm with. */
+const grave = [
+  `POST ${users}/access`,
+  `POST ${users}/deactivate`,
+  `POST ${users}/reset_password`,
+  `POST ${users}/remove_second_factor`,
+  'GET /members/admin/manage_users.csv',
+  // What a link to one of these asks first
+  'POST /members/api/reauthenticate/if_long_ago',
+  `POST ${settings}/erase`,
+  `POST ${settings}/two_factor`,
+  `POST ${settings}/two_factor/off`,
+  `POST ${settings}/recovery_codes`,
+  `POST ${settings}/passkeys/options`,
+  `POST ${settings}/passkeys`,
+  `POST ${settings}/passkeys/:id/remove`,
+];
+
+/** Where it depends on what is sent. */
+const inPart = [
+  'POST /members/api/admin/invite',
+  'POST /members/api/admin/invitations',
+  'POST /members/api/admin/admin_settings/site_settings',
+];
+
+/** What admins do to accounts, and members to their own, that a device left signed in may be used for. */
+const harmless = [
+  `POST ${users}/activate`,
+  `POST ${users}/end_sessions`,
+  'POST /members/api/admin/registrations/:id/approve',
+  'POST /members/api/admin/registrations/:id/decline',
+  'POST /members/api/admin/registrations/:id/reconsider',
+  'POST /members/api/admin/invitations/read',
+  'POST /members/api/admin/invitations/:id/withdraw',
+  // Asks for the password itself, as one of its fields
+  `POST ${settings}/change_password`,
+  `POST ${settings}/update_profile`,
+  `POST ${settings}/update_contact_details`,
+  `POST ${settings}/emergency_contact`,
+  `POST ${settings}/told_of_posts`,
+  `POST ${settings}/sessions/end_others`,
+  `POST ${settings}/sessions/:id/end`,
+  `POST ${settings}/calendar`,
+  `POST ${settings}/calendar/off`,
+];
+
+const onAccounts = /^\/members\/api\/(account_settings|admin\/(users|registrations|invit))/;
+const password = 'a lamp in the window';
+const hashed = argon2Hashing().hash(password);
+
+onEachSite('everything that changes an account says whether it asks for a password given of late', async ({ app }) => {
+  const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  const declared = (how: true | 'in part') => app.routes.filter((route) => route.grave === how).map(named);
+  expect(declared(true).sort()).toEqual(grave.toSorted());
+  expect(declared('in part').sort()).toEqual(inPart.toSorted());
+  const changing = app.routes.filter(({ path, changes }) => changes && onAccounts.test(path)).map(named);
+  const known = new Set([...grave, ...inPart, ...harmless]);
+  expect(changing.filter((route) => !known.has(route))).toEqual([]);
+});
+
+onEachSite('ten minutes after the password nothing grave is done until it is given again', async (on) => {
+  const { app, a, at, as } = on;
+  const admin = await a.user({ role: 'admin', password_hash: await hashed });
+  const someone = (await a.user()).id;
+  const browser = await as(admin);
+  const tried = async () => {
+    const answers: Record<string, unknown> = {};
+    for (const { method, path } of app.routes.filter((route) => route.grave === true)) {
+      const address = path.replace(':id', someone);
+      const answer = method === 'GET' ? await browser.get(address) : await browser.send('POST', address);
+      answers[`${method} ${path}`] = method === 'GET' ? answer.statusCode : answer.json();
+    }
+    return answers;
+  };
+  at('2026-11-21T12:10:00.000Z');
+  for (const [route, answer] of Object.entries(await tried())) {
+    const said = route.startsWith('GET')
+      ? 403
+      : { code: 403, needs: 'password', msg: expect.stringContaining('password once more') };
+    expect({ route, answer }).toEqual({ route, answer: said });
+  }
+  // What isn't grave goes on as before
+  expect((await browser.get('/members/admin/manage_users')).statusCode).toBe(200);
+
+  const wrong = await browser.post('/members/api/reauthenticate', { password: 'guess' });
+  expect(wrong.json()).toMatchObject({ code: 400, fields: { password: 'That isn’t your password.' } });
+  expect((await browser.post('/members/api/reauthenticate', { password })).json()).toMatchObject({ code: 200 });
+  expect((await browser.get('/members/admin/manage_users.csv')).statusCode).toBe(200);
+  expect((await browser.send('POST', `/members/api/admin/users/${someone}/reset_password`)).statusCode).toBe(200);
+});
+
+onEachSite('whoever knew the session’s cookie before has nothing once the password is given again', async (on) => {
+  const admin = await on.a.user({ role: 'admin', password_hash: await hashed });
+  const browser = await on.as(admin);
+  const before = await on.db.read.selectFrom('session').selectAll().executeTakeFirstOrThrow();
+  expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
+  const after = await on.db.read.selectFrom('session').selectAll().executeTakeFirstOrThrow();
+  expect(after.id).toBe(before.id);
+  expect(after.token_hash).not.toBe(before.token_hash);
+  expect((await browser.get('/members/admin')).statusCode).toBe(200);
+});
+
+onEachSite('a password can’t be guessed at a device left open', async (on) => {
+  const browser = await on.as(await on.a.user({ password_hash: await hashed }));
+  const guess = async (typed: string) =>
+    (await browser.post('/members/api/reauthenticate', { password: typed })).statusCode;
+  for (let n = 0; n < 10; n++) expect(await guess(`guess ${n}`)).toBe(400);
+  expect(await guess(password)).toBe(429);
+  on.at('2026-11-21T12:02:00.000Z');
+  expect(await guess(password)).toBe(200);
+});
+
+onEachSite('without JavaScript the list of users asks for the password, and comes after it', async (on) => {
+  const browser = await on.as(await on.a.user({ role: 'admin', password_hash: await hashed }));
+  on.at('2026-11-21T12:30:00.000Z');
+  const byBrowser = { accept: 'text/html,*/*;q=0.8' };
+  const csv = '/members/admin/manage_users.csv';
+  const asked = await browser.get(csv, byBrowser);
+  expect([asked.statusCode, asked.body]).toEqual([403, expect.stringContaining('Your password, once more')]);
+  const form = (typed: Record<string, string>) =>
+    browser.post('/members/api/reauthenticate', new URLSearchParams({ next: csv, ...typed }).toString(), {
+      ...byBrowser,
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+  expect((await form({ password: 'guess' })).body).toContain('That isn’t your password.');
+  const right = await form({ password });
+  expect([right.statusCode, right.headers.location]).toEqual([303, csv]);
+  expect((await browser.get(csv, byBrowser)).headers['content-type']).toContain('text/csv');
+});
+
+onEachSite('making an admin of someone signs them out; their own new role changes an admin’s token', async (on) => {
+  const [admin, other] = [await on.a.user({ role: 'admin' }), await on.a.user()];
+  await on.a.user({ role: 'admin' });
+  const [browser, theirs] = [await on.as(admin), await on.as(other)];
+  const give = async (id: string, role: string) => {
+    const { content } = await browser.page(`/members/admin/manage_users/${id}`);
+    return (await browser.post(`/members/api/admin/users/${id}/access`, { version: content.version, role, sure: '1' }))
+      .statusCode;
+  };
+  expect(await give(other.id, 'member')).toBe(200);
+  expect((await theirs.get('/members/dashboard')).statusCode).toBe(200);
+  expect(await give(other.id, 'admin')).toBe(200);
+  expect((await theirs.get('/members/dashboard')).statusCode).toBe(401);
+  const tokens = () => on.db.read.selectFrom('session').select('token_hash').execute();
+  const [before] = await tokens();
+  expect(await give(admin.id, 'member')).toBe(200);
+  expect((await tokens())[0]?.token_hash).not.toBe(before?.token_hash);
+  expect((await browser.get('/members/dashboard')).statusCode).toBe(200);
+});

@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from 'vitest';
+import { askBy, type Needed } from './proof.ts';
+import { sendCall } from './sendCall.ts';
+
+afterEach(() => askBy(async () => false));
+
+/** A server that wants something first, until it has been given. */
+function wanting(needs: Needed) {
+  let given = false;
+  const bodies: unknown[] = [];
+  const ask: typeof fetch = async (_url, init = {}) => {
+    bodies.push(init.body);
+    const refused = { code: needs === 'sign_in' ? 401 : 403, msg: 'First show who you are.', needs };
+    return new Response(JSON.stringify(given ? { code: 200, msg: 'Saved.' } : refused));
+  };
+  return { ask, bodies, give: () => (given = true) };
+}
+
+test.each(['sign_in', 'password'] as const)('what was typed is sent again once the %s is given', async (needs) => {
+  const server = wanting(needs);
+  const asked: Needed[] = [];
+  askBy(async (what) => {
+    asked.push(what);
+    return server.give();
+  });
+  const answer = await sendCall('/members/api/anything', { note: 'Ten minutes of typing' }, server.ask);
+  expect(answer).toEqual({ code: 200, msg: 'Saved.' });
+  expect(asked).toEqual([needs]);
+  expect(server.bodies).toEqual(Array(2).fill('{"note":"Ten minutes of typing"}'));
+});
+
+test('whoever won’t give it is told what the server said, and nothing is sent twice', async () => {
+  const server = wanting('password');
+  const answer = await sendCall('/members/api/anything', {}, server.ask);
+  expect(answer).toMatchObject({ code: 403, msg: 'First show who you are.' });
+  expect(server.bodies).toHaveLength(1);
+});
+
+test('a wrong password at sign-in asks for nothing: the form says it', async () => {
+  let asked = false;
+  askBy(async () => {
+    asked = true;
+    return true;
+  });
+  const refused: typeof fetch = async () => new Response('{"code":401,"msg":"They don’t match."}');
+  await sendCall('/members', {}, refused);
+  expect(asked).toBe(false);
+});

@@ -1,0 +1,64 @@
+import { argon2Hashing } from '../../src/features/accounts/server/hashing.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside, longAgo, signIn, signOut } from '../support/members.ts';
+
+test.use({ expectedErrors: [/status of 40[013]/] });
+test.slow();
+
+const password = 'a lamp in the window';
+
+test('June is signed out in the middle of her form, signs in where she is, and has typed nothing twice', async ({
+  page,
+  context,
+  open,
+  site,
+  readsWell,
+}) => {
+  const june = await beside(site, async (a) => {
+    const password_hash = await argon2Hashing().hash(password);
+    return a.user({ firstname: 'June', lastname: 'Marlow', role: 'admin', password_hash });
+  });
+  await signIn(site, context, june);
+  await open('/members/account_settings');
+  const contact = page.locator('#contact');
+  await contact.getByLabel('Phone number').fill('01632 960777');
+  await signOut(site, june);
+  await contact.getByRole('button', { name: 'Save phone number' }).click();
+  const asks = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await readsWell();
+  await asks.getByLabel('Email').fill(june.email);
+  await asks.getByRole('button', { name: 'Go on' }).click();
+  await expect(asks.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Enter your password.');
+  await asks.getByLabel('Password', { exact: true }).fill(password);
+  await asks.getByRole('button', { name: 'Go on' }).click();
+  await expect(contact.getByText('Phone number saved.')).toBeVisible();
+  await expect(contact.getByLabel('Phone number')).toHaveValue('01632 960777');
+});
+
+test('June makes an author of somebody a quarter of an hour after her password: it is asked for, and all goes on', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  const [june, sam] = await beside(site, async (a) => {
+    const password_hash = await argon2Hashing().hash(password);
+    return [
+      await a.user({ firstname: 'June', lastname: 'Marlow', role: 'admin', password_hash }),
+      await a.user({ firstname: 'Sam', lastname: 'Reed' }),
+    ] as const;
+  });
+  await signIn(site, context, june);
+  await open(`/members/admin/manage_users/${sam.id}`);
+  await page.getByLabel('Role').selectOption('Author');
+  await longAgo(site, june);
+  await page.getByRole('button', { name: 'Save', exact: false }).first().click();
+  const asks = page.getByRole('dialog', { name: 'Your password, once more' });
+  await asks.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('Give your password once more first')).toBeVisible();
+  await expect(page.getByLabel('Role')).toHaveValue('author');
+  await page.getByRole('button', { name: 'Save', exact: false }).first().click();
+  await asks.getByLabel('Password', { exact: true }).fill(password);
+  await asks.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByText('Saved: what Sam Reed may use.')).toBeVisible();
+});
