@@ -66,6 +66,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /privacy': { try: () => '/privacy', answers: always(200) },
   'GET /accessibility': { try: () => '/accessibility', answers: always(200) },
   'GET /sitedata': { try: () => '/sitedata', answers: always(200) },
+  'GET /favicon.ico': { try: () => '/favicon.ico', answers: always(301) },
   'GET /tickets': { try: () => '/tickets', answers: always(200) },
   'GET /members': { try: () => '/members', answers: { ...always(302), signedOut: 200 } },
   // Let in, and told that the form is empty

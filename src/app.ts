@@ -78,6 +78,7 @@ import { invitingCalls } from './features/users/server/inviting.ts';
 import { usersPages } from './features/users/server/pages.ts';
 import { personalData } from './personal-data.ts';
 import type { Database } from './platform/server/database/index.ts';
+import type { Trust } from './platform/server/http/client-address.ts';
 import { document } from './platform/server/http/document.ts';
 import type { Front } from './platform/server/http/front.ts';
 import { healthChecks } from './platform/server/http/health.ts';
@@ -106,6 +107,8 @@ export interface AppOptions {
   secondFactorRequired?: boolean;
   /** The address people type, or "" to take it from the request. */
   publicUrl?: string;
+  /** Whose word is taken for where requests come from; a proxy's on this machine unless said. */
+  trustProxy?: Trust;
   dev?: boolean;
   log?: 'info' | 'warn' | 'silent';
 }
@@ -136,6 +139,7 @@ export async function buildApp({
   mail,
   clock = () => new Date(),
   publicUrl = '',
+  trustProxy,
   dev = false,
   log = 'silent',
   outside,
@@ -148,7 +152,9 @@ export async function buildApp({
     dev,
     https: publicUrl.startsWith('https:'),
     serverFactory: front.serverFactory,
+    ...(trustProxy ? { trustProxy } : {}),
   });
+  const home = () => publicUrl || loopbackAddress(fastify);
 
   const second = secondFactors({ db, sealing: sealing(secret), compulsory: secondFactorRequired, askToSignIn });
 
@@ -177,6 +183,7 @@ export async function buildApp({
       return document({ body, head, ...around });
     },
     publicUrl,
+    home,
     cacheBytes,
   });
 
@@ -240,7 +247,6 @@ export async function buildApp({
     { months: 'keepMessagesMonths', forget: forgetCorrectors },
     { months: 'keepMailMonths', forget: forgetMail },
   ];
-  const home = () => publicUrl || loopbackAddress(fastify);
   const work = [
     forgetting({ db, kept, clock }),
     tellingOfPosts({ db, clock, home }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigFault, readConfig } from './config.ts';
+import { ConfigFault, readConfig, refusePlainHttp } from './config.ts';
 
 test('with nothing set, the site opens as the demo society on port 3000 of this machine alone', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: '', demo: true });
@@ -40,4 +40,23 @@ test('a secret that could be guessed is refused, and none at all has one made', 
   expect(readConfig({}).secret).toBe('');
   expect(() => readConfig({ SECRET: 'hunter2' })).toThrow(/SECRET should be at least 32 characters/);
   expect(readConfig({ SECRET: 's'.repeat(32) }).secret).toBe('s'.repeat(32));
+});
+
+test('whose word is taken for a visitor’s address is a number of proxies, or where they are', () => {
+  const trusts = (TRUST_PROXY: string, address: string) => readConfig({ TRUST_PROXY }).trustProxy(address, 0);
+  expect(readConfig({}).trustProxy('127.0.0.1', 0)).toBe(true);
+  expect(readConfig({}).trustProxy('172.17.0.1', 0)).toBe(false);
+  expect(trusts('1', '172.17.0.1')).toBe(true);
+  expect(trusts('172.16.0.0/12', '172.17.0.1')).toBe(true);
+  expect(() => readConfig({ TRUST_PROXY: 'everyone' })).toThrow(/TRUST_PROXY should be the number of proxies/);
+});
+
+test('a real site opens by https alone, unless someone says that plain http will do', () => {
+  const open = (env: Record<string, string>) => () => refusePlainHttp(readConfig(env));
+  const real = { NODE_ENV: 'production' };
+  expect(open(real)).toThrow(/PUBLIC_URL should be the https address[\s\S]*set ALLOW_HTTP=1/);
+  expect(open({ ...real, PUBLIC_URL: 'http://players.example' })).toThrow(ConfigFault);
+  expect(open({ ...real, PUBLIC_URL: 'https://players.example' })).not.toThrow();
+  expect(open({ ...real, ALLOW_HTTP: '1' })).not.toThrow();
+  expect(open({})).not.toThrow();
 });

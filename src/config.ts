@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readTrust, type Trust } from './platform/server/http/client-address.ts';
 import { isDecodable } from './platform/shared/text.ts';
 
 /** Everything the environment can say (DESIGN §6). All of it is optional. */
@@ -19,7 +20,11 @@ export interface Config {
   secret: string;
   /** Whether an empty society opens as the demo society. */
   demo: boolean;
+  /** Whose word is taken for where requests come from. */
+  trustProxy: Trust;
   production: boolean;
+  /** Opens in production although people reach the site by plain http. */
+  allowHttp: boolean;
 }
 
 /** The environment asks for something that can't be; `message` lists every fault and how to mend it. */
@@ -41,6 +46,15 @@ const environment = z.object({
     .default(''),
   MAIL_FROM: z.email().optional(),
   SECRET: z.string().min(32).default(''),
+  TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .transform((setting, { addIssue }) => {
+      const trust = readTrust(setting);
+      if (!trust) addIssue({ code: 'custom' });
+      return trust ?? z.NEVER;
+    }),
+  ALLOW_HTTP: flag.default(false),
   DEMO: flag.optional(),
   NODE_ENV: z.string().default(''),
 });
@@ -55,6 +69,9 @@ const howToMend: Record<string, string> = {
     'smtp://user:password@host:587 or smtps://user:password@host:465, or nothing to keep mails in DATA_DIR/mail',
   MAIL_FROM: 'one email address, such as website@players.example',
   SECRET: 'at least 32 characters that nobody can guess, as `openssl rand -base64 48` prints them',
+  TRUST_PROXY:
+    'the number of proxies in front of the site, such as 1, or their addresses or networks, such as 172.16.0.0/12, 10.0.0.1',
+  ALLOW_HTTP: '1 or 0',
   DEMO: '1 or 0',
 };
 
@@ -82,8 +99,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: data.MAIL_FROM ?? senderOf(data.SMTP_URL, data.PUBLIC_URL),
     secret: data.SECRET,
     demo: data.DEMO ?? !production,
+    trustProxy: data.TRUST_PROXY,
     production,
+    allowHttp: data.ALLOW_HTTP,
   };
+}
+
+/**
+ * Sign-in by plain http can be read along by anyone on the way, and cookies are only locked to https where the site
+ * knows that it has it.
+ * @throws ConfigFault where a real site would open without
+ */
+export function refusePlainHttp({ production, allowHttp, publicUrl }: Config): void {
+  if (!production || allowHttp || publicUrl.startsWith('https:')) return;
+  throw new ConfigFault(
+    'In production PUBLIC_URL should be the https address people type, such as https://players.example: passwords and sessions are not safe without it. To open by plain http all the same, on a network you trust, set ALLOW_HTTP=1.',
+  );
 }
 
 /** Who mails come from where nobody says: the mailbox they are sent by, else one named for the site. */

@@ -91,6 +91,12 @@ test('a setting that can’t be used is said with what it should look like', asy
   expect(said).toMatch(/PORT should be a whole number/);
 });
 
+test('a real site without https says how to get it before it opens anything', async () => {
+  const { code, said } = await startsAndEnds({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
+  expect(code).toBe(1);
+  expect(said).toMatch(/PUBLIC_URL should be the https address/);
+});
+
 test('asked to stop, the site answers what it is at and ends in peace', async () => {
   const site = await startSite({ env: { DEMO: '0' } });
   const answers = Promise.all(Array.from({ length: 20 }, () => fetch(`${site.url}/past-shows`)));
@@ -125,7 +131,7 @@ test('asked to stop while a mail server says nothing, the site ends in time and 
 });
 
 test('the log says what was asked and how it went, never by whom or for what', async () => {
-  const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production' } });
+  const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production', ALLOW_HTTP: '1' } });
   await fetch(`${site.url}/past-shows?q=Margaret`, { headers: { cookie: 'session=secret', 'user-agent': 'Phone' } });
   await fetch(`${site.url}/nowhere/Margaret`);
   await site.stop();

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { ConfigFault, readConfig } from './config.ts';
+import { ConfigFault, readConfig, refusePlainHttp } from './config.ts';
 import { firstAdminPath } from './features/accounts/server/index.ts';
 import { migrations } from './migrations/index.ts';
 import { type Database, DatabaseAway, DatabaseFault, openDatabase } from './platform/server/database/index.ts';
@@ -19,6 +19,7 @@ const longestStop = 10_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  refusePlainHttp(config);
   const dev = process.argv.includes('--dev');
   await mkdir(config.dataDir, { recursive: true });
   const db = await openDatabase(
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
     secondFactorRequired: !isOpenDemo,
     dev,
     publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
     log: config.production ? 'info' : 'warn',
   });
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Writing } from '../../../platform/server/database/index.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { type Allowance, allowances, spend } from '../sign-in-limits.ts';
@@ -15,22 +14,6 @@ export const purse = (kind: keyof typeof allowances, whose: string): Purse => ({
   name: `${kind} ${createHash('sha256').update(whose).digest('base64url').slice(0, 32)}`,
   allowance: allowances[kind],
 });
-
-/** What one household or hall shares: the address, or the first half of an IPv6 one. */
-export function networkOf(address: string): string {
-  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const middle = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(middle).fill('0'), ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-}
 
 /**
  * Takes one try out of each purse, or out of none and says how long to wait, in milliseconds. Counted in the database:

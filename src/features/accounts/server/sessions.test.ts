@@ -167,6 +167,25 @@ onEachSite('another site’s link to the way out only shows a button', async ({ 
   expect((await page('/members')).content.type).toBe('login');
 });
 
+onEachSite('a picture, film or frame on our own pages signs nobody out', async (on) => {
+  const user = await on.a.user();
+  const { get, page } = await on.as(user);
+  const here = { 'sec-fetch-site': 'same-origin', referer: 'http://players.example/past-shows' };
+  const shownInPages = [
+    { ...here, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { ...here, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'image' },
+    { ...here, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'audio' },
+    { ...here, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    { referer: here.referer, accept: 'image/avif,image/webp,*/*;q=0.8' },
+  ];
+  for (const headers of shownInPages) {
+    for (const path of ['/members/logout', '/members/logout?react']) await get(path, headers);
+  }
+  expect((await page('/members')).content.type).toBe('redirect');
+  await get('/members/logout', { ...here, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' });
+  expect((await page('/members')).content.type).toBe('login');
+});
+
 onEachSite('a members’ page asks whoever isn’t signed in to do so, at its own address', async ({ get, page }) => {
   expect(await page('/members/logout')).toMatchObject({ status: 401, content: { type: 'login', files: [] } });
   const { statusCode, body } = await get('/members/logout');

@@ -1,5 +1,6 @@
 import { type Reading, write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
+import { networkOf } from '../../../platform/server/http/client-address.ts';
 import { isThisMachine } from '../../../platform/server/http/limits.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
@@ -9,7 +10,7 @@ import { SignIn } from '../contract.ts';
 import { emailKey } from '../email.ts';
 import { afterSignIn } from '../own-path.ts';
 import { inWords } from '../sign-in-limits.ts';
-import { networkOf, type Purse, purse, putBack, spendFrom } from './allowances.ts';
+import { type Purse, purse, putBack, spendFrom } from './allowances.ts';
 import { knownDevice } from './devices.ts';
 import { type Erasure, welcome } from './erasure.ts';
 import type { PasswordHashing } from './hashing.ts';

@@ -131,6 +131,15 @@ onReviewedSite('what is not a page to be read here is refused for good', async (
   expect(JSON.parse((await read(review)).body)).toEqual({ code: 400, msg });
 });
 
+onReviewedSite('a page that can’t be read is not fetched again for everyone who asks', async (on) => {
+  on.answering(showing('x', { 'content-type': 'application/pdf' }));
+  for (let reader = 0; reader < 5; reader++) expect((await on.read(review)).status).toBe(400);
+  expect(on.asked).toHaveBeenCalledTimes(1);
+  on.answering(showing(page));
+  on.at('2026-11-21T12:11:00.000Z');
+  expect((await on.read(review)).body).toBe(shown);
+});
+
 onReviewedSite('only what a show names as its review is asked for, to the letter', async ({ read, outside }) => {
   const others = ['https://reviews.example/', `${review}/`, `${review}#x`, 'https://127.0.0.1/', review.toUpperCase()];
   for (const url of [...others, `${review}\u0000`, 'x'.repeat(3000), '', 7, null, [review], { review }]) {

@@ -14,7 +14,7 @@ import {
   showing,
 } from '../../../../tests/support/outside.ts';
 import { fetchPage, limits } from './fetch-page.ts';
-import { tlsTo } from './outside.ts';
+import { fewAtOnce, tlsTo } from './outside.ts';
 
 const review = 'https://reviews.example/a-taut-evening';
 const page = '<p class="content">A taut evening — très bien.</p>';
@@ -173,6 +173,18 @@ test('a resolver that never answers is given up in time', async () => {
   const outside = playOutside();
   outside.lookUp = () => new Promise(() => {});
   expect(await refusal(outside, review, hasty)).toMatch(/^unreachable: .*too long/);
+});
+
+test('names that nobody answers for leave threads for the rest of the site', async () => {
+  const asked: string[] = [];
+  const lookUp = fewAtOnce((name) => {
+    asked.push(name);
+    return new Promise(() => {});
+  });
+  const outside = { ...playOutside(), lookUp };
+  const said = Array.from({ length: 6 }, (_, at) => refusal(outside, `https://slow${at}.example/`, hasty));
+  expect((await Promise.all(said)).every((word) => word.startsWith('unreachable: '))).toBe(true);
+  expect(asked).toEqual(['slow0.example', 'slow1.example']);
 });
 
 function drip(socket: import('node:net').Socket, start: string): void {

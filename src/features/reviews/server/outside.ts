@@ -15,9 +15,31 @@ export interface Outside {
   connect: (door: Door) => Duplex;
 }
 
+/**
+ * Look-ups under way at once. They share the program's few threads with files and passwords, and one that hangs keeps
+ * its thread long after anybody waits for it.
+ */
+const mostLookUps = 2;
+
+/** @throws PageFault when so many hang that another would take the threads that others need */
+export function fewAtOnce(lookUp: Outside['lookUp']): Outside['lookUp'] {
+  let underWay = 0;
+  return async (name) => {
+    if (underWay >= mostLookUps) throw new PageFault('unreachable', 'Several sites are slow to be found just now.');
+    underWay += 1;
+    try {
+      return await lookUp(name);
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
 /** The internet itself: https and nothing else. */
 export const theInternet: Outside = {
-  lookUp: async (name) => (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address),
+  lookUp: fewAtOnce(async (name) =>
+    (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address),
+  ),
   connect: (door) => connect({ ...tlsTo(door), port: 443 }),
 };
 

@@ -9,6 +9,8 @@ import { findReview, recordReview } from './store.ts';
 const day = 24 * 60 * 60 * 1000;
 /** How long a site that couldn't be reached is left alone while a kept copy stands in for it, in milliseconds. */
 const rest = 60 * 1000;
+/** How long what can't be read at all isn't asked for again, in milliseconds: to read it may have cost seconds. */
+const refusalStands = 10 * 60 * 1000;
 /** Reviews fetched at once: many slow sites shall not hold this one up. */
 const mostAtOnce = 4;
 
@@ -19,6 +21,7 @@ const mostAtOnce = 4;
 export function reviewDesk(db: Database, outside: Outside, within?: Limits) {
   const underWay = new Map<string, Promise<string>>();
   const unreachedAt = new Map<string, number>();
+  const refusals = new Map<string, { at: number; msg: string }>();
 
   async function fetchReview(url: string, now: Instant): Promise<string> {
     if (underWay.size >= mostAtOnce) {
@@ -50,13 +53,20 @@ export function reviewDesk(db: Database, outside: Outside, within?: Limits) {
     if (kept && moment - Date.parse(kept.fetched_at) < day) return kept.html;
     const copy = kept && oldCopyNote(kept.fetched_at) + kept.html;
     if (copy && moment - (unreachedAt.get(url) ?? 0) < rest) return copy;
+    const refused = refusals.get(url);
+    if (refused && moment - refused.at < refusalStands) refuse(400, refused.msg);
     try {
       const html = await fetchedOnce(url, now);
       unreachedAt.delete(url);
+      refusals.delete(url);
       return html;
     } catch (error) {
       if (!(error instanceof PageFault)) throw error;
-      if (error.kind === 'refused') refuse(400, `${error.message} Follow the link to read it there.`);
+      if (error.kind === 'refused') {
+        const msg = `${error.message} Follow the link to read it there.`;
+        refusals.set(url, { at: moment, msg });
+        refuse(400, msg);
+      }
       if (!copy) return refuse(503, `${error.message} Try again in a little while.`);
       unreachedAt.set(url, moment);
       return copy;

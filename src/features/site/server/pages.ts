@@ -18,6 +18,14 @@ export function sitePages({ page, call, resource }: Platform): void {
     return { status: 200, contentType: 'image/svg+xml', body: favicon(accentHue) };
   });
 
+  // What asks here without being told to, such as a mail program, is led to the one there is
+  resource('/favicon.ico', { access: everyone }, () => ({
+    status: 301,
+    contentType: 'text/plain; charset=utf-8',
+    body: '',
+    headers: { location: '/favicon.svg' },
+  }));
+
   page('/tickets', { access: everyone }, async (visit): Promise<RedirectContent | TicketsContent> => {
     const settings = await readSettings(visit.db);
     const onSale = settings.ticketsActive === '1';

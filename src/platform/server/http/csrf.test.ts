@@ -14,18 +14,26 @@ const from = (some: Partial<Provenance>): Provenance => ({
   origin: undefined,
   secFetchSite: undefined,
   secFetchMode: undefined,
+  secFetchDest: undefined,
   accept: '*/*',
   referer: undefined,
   own,
   ...some,
 });
 
+const byScript = { secFetchSite: 'same-origin', secFetchMode: 'cors' };
+
 test.each([
-  ['a script of ours', { secFetchSite: 'same-origin', secFetchMode: 'cors' }, true],
+  ['a script of ours', { ...byScript, secFetchDest: 'empty' }, true],
+  ['a script of ours in an older browser', byScript, true],
   ['a client that is no browser', {}, true],
   ['a program by Node’s own fetch', { secFetchMode: 'cors' }, true],
   ['a link of ours', { secFetchSite: 'same-origin', secFetchMode: 'navigate' }, false],
   ['a picture of ours', { secFetchSite: 'same-origin', secFetchMode: 'no-cors' }, false],
+  ['a picture of ours that is fetched as by a script', { ...byScript, secFetchDest: 'image' }, false],
+  ['a typeface of ours', { ...byScript, secFetchDest: 'font' }, false],
+  ['whoever asks for the headers alone', { method: 'HEAD' }, false],
+  ['a script that asks for the headers alone', { method: 'HEAD', ...byScript }, false],
   ['an address typed', { secFetchSite: 'none', secFetchMode: 'navigate' }, false],
   ['a link elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'navigate' }, false],
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
@@ -66,10 +74,18 @@ test.each([
 });
 
 const shown = 'text/html,*/*;q=0.8';
+const opened = { secFetchMode: 'navigate', secFetchDest: 'document' };
 test.each([
-  ['a link of ours', { secFetchSite: 'same-origin', accept: shown }, true],
-  ['a link elsewhere', { secFetchSite: 'cross-site', accept: shown }, false],
-  ['an address typed', { secFetchSite: 'none', accept: shown }, false],
+  ['a link of ours', { ...opened, secFetchSite: 'same-origin', accept: shown }, true],
+  ['a script of ours', { ...byScript, secFetchDest: 'empty' }, true],
+  ['a link elsewhere', { ...opened, secFetchSite: 'cross-site', accept: shown }, false],
+  ['an address typed', { ...opened, secFetchSite: 'none', accept: shown }, false],
+  ['a picture on our pages', { secFetchSite: 'same-origin', secFetchMode: 'no-cors', secFetchDest: 'image' }, false],
+  ['a picture on our pages fetched as by a script', { ...byScript, secFetchDest: 'image' }, false],
+  ['a film on our pages', { secFetchSite: 'same-origin', secFetchMode: 'no-cors', secFetchDest: 'video' }, false],
+  ['a frame on our pages', { ...opened, secFetchSite: 'same-origin', secFetchDest: 'iframe' }, false],
+  ['a picture on our pages by plain http', { accept: 'image/avif,*/*', referer: `${own}/` }, false],
+  ['whoever asks for the headers alone', { method: 'HEAD' }, false],
   ['a client that is no browser', {}, true],
   ['a link of ours by plain http', { accept: shown, referer: `${own}/members` }, true],
   ['a link elsewhere by plain http', { accept: shown, referer: 'https://evil.example/' }, false],

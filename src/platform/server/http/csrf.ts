@@ -8,6 +8,8 @@ export interface Provenance {
   origin: string | undefined;
   secFetchSite: string | undefined;
   secFetchMode: string | undefined;
+  /** What it is fetched as: a `document`, an `image`; `empty` for what a script fetches. */
+  secFetchDest: string | undefined;
   /** What it would be shown as: a browser that follows a link asks for HTML, one that loads a picture for images. */
   accept: string;
   referer: string | undefined;
@@ -35,6 +37,10 @@ export function refuseUnlessFetched(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);
 }
 
+/** What a script asks for, not what a page shows in it: a font and a marked picture are fetched in the same mode. */
+const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
+  (secFetchMode === 'cors' || secFetchMode === 'same-origin') && secFetchDest === 'empty';
+
 const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
 
 /** Whether the page it comes from, where it names one, is ours. */
@@ -42,9 +48,10 @@ const isReferredHere = ({ referer = '', own }: Provenance): boolean =>
   referer === '' || (URL.canParse(referer) && new URL(referer).origin === own);
 
 function isFetched(provenance: Provenance): boolean {
-  const { origin, secFetchSite, secFetchMode, accept, own } = provenance;
-  if (origin !== undefined && origin !== own) return false;
-  const byScript = secFetchMode === 'cors' || secFetchMode === 'same-origin';
+  const { method, origin, secFetchSite, secFetchMode, accept, own } = provenance;
+  // Whoever asks for the headers alone means to do nothing
+  if (method === 'HEAD' || (origin !== undefined && origin !== own)) return false;
+  const byScript = isByScript(provenance);
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin' && byScript;
   // By plain http browsers say neither, and Node's own fetch says the mode alone
   return (secFetchMode === undefined || byScript) && !isToBeShown(accept) && isReferredHere(provenance);
@@ -69,11 +76,18 @@ export const isProgramsErrand = ({ purpose, navigates, ...provenance }: Errand):
   !isToBeShown(provenance.accept) &&
   isFetched(provenance);
 
-/** Whether our own pages, or no browser at all, ask: only then may merely opening an address do something. */
+/**
+ * Whether somebody on our own pages, or no browser at all, asks: only then may merely opening an address do something. A
+ * picture that stands on our pages is not somebody.
+ */
 export function comesFromHere(provenance: Provenance): boolean {
-  const { origin, secFetchSite, accept, referer, own } = provenance;
-  if (origin !== undefined && origin !== own) return false;
-  if (secFetchSite !== undefined) return secFetchSite === 'same-origin';
+  const { method, origin, secFetchSite, secFetchMode, secFetchDest = 'document', accept, referer, own } = provenance;
+  if (method === 'HEAD' || (origin !== undefined && origin !== own)) return false;
+  if (secFetchSite !== undefined) {
+    const opened = secFetchMode === 'navigate' && secFetchDest === 'document';
+    return secFetchSite === 'same-origin' && (opened || isByScript(provenance));
+  }
   // By plain http browsers don't say so; where they come from they say, unless another page had them not say it
-  return isReferredHere(provenance) && (referer !== undefined || !isToBeShown(accept));
+  const shownInPage = accept.includes('image/') && !accept.includes('text/html');
+  return !shownInPage && isReferredHere(provenance) && (referer !== undefined || !isToBeShown(accept));
 }

@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { readTrust } from './client-address.ts';
 import { requestLimits, type Strength } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { createServer } from './server.ts';
 
 /** Asks a bare server some times over, and counts the answers by status. */
-async function serverThatCounts() {
-  const fastify = await createServer({ log: 'silent', https: false, dev: false });
+async function serverThatCounts(trust = 'loopback') {
+  const trustProxy = readTrust(trust) ?? expect.fail();
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, trustProxy });
   const limit = requestLimits(fastify);
   for (const strength of ['read', 'write', 'message'] satisfies Strength[]) {
     fastify.get(`/${strength}`, async (request, reply) => {
@@ -72,4 +74,32 @@ test('behind a proxy on this machine each visitor counts alone; from elsewhere n
 test('readers whom a proxy doesn’t name are not locked out together', async () => {
   const { times } = await serverThatCounts();
   expect(await times(3100, '/read', '127.0.0.1')).toBe(0);
+});
+
+test('behind a container’s bridge or a second proxy, each visitor counts alone where the site is told of them', async () => {
+  const visitor = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}, 172.17.0.2` });
+  const inContainer = await serverThatCounts('172.16.0.0/12, 127.0.0.1');
+  expect(await inContainer.times(21, '/message', '172.17.0.1', visitor(1))).toBe(1);
+  expect((await inContainer.ask('/message', '172.17.0.1', visitor(2))).status).toBe(200);
+  const behindTwo = await serverThatCounts('2');
+  expect(await behindTwo.times(21, '/message', '127.0.0.1', visitor(1))).toBe(1);
+  expect((await behindTwo.ask('/message', '127.0.0.1', visitor(2))).status).toBe(200);
+  const untold = await serverThatCounts();
+  expect(await untold.times(21, '/message', '127.0.0.1', visitor(1))).toBe(1);
+  expect((await untold.ask('/message', '127.0.0.1', visitor(2))).status).toBe(429);
+});
+
+test('nobody gets an allowance of their own by a made-up address, another port or another way of writing theirs', async () => {
+  const { ask, times } = await serverThatCounts();
+  const from = (said: string) => ask('/message', '127.0.0.1', { 'x-forwarded-for': said });
+  const visitor = { 'x-forwarded-for': '192.0.2.1' };
+  expect(await times(20, '/message', '127.0.0.1', visitor)).toBe(0);
+  for (const said of ['192.0.2.1:4711', ' 192.0.2.1', '::ffff:192.0.2.1', '[::ffff:c000:201]:80']) {
+    expect([said, (await from(said)).status]).toEqual([said, 429]);
+  }
+  for (let sent = 0; sent < 20; sent++) expect((await from(`nobody${sent}`)).status).toBe(200);
+  for (const said of ['evil', '<script>', '1.2.3', '999.1.1.1', 'evil:80', 'a, b'])
+    expect([said, (await from(said)).status]).toEqual([said, 429]);
+  // Nor the reading without end of a proxy that says nothing
+  expect(await times(3100, '/read', '127.0.0.1', { 'x-forwarded-for': 'evil' })).toBe(100);
 });

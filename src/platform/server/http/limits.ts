@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress, networkOf } from './client-address.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -24,15 +25,18 @@ export type Limit = (strength: Strength, request: FastifyRequest, reply: Fastify
 
 /** Counts in this process. @fastify/rate-limit must be registered. */
 export function requestLimits(fastify: FastifyInstance): Limit {
+  const keyGenerator = (request: FastifyRequest) => networkOf(clientAddress(request));
+  const counter = (strength: Strength) => fastify.createRateLimit({ ...strengths[strength], keyGenerator });
   const counters = {
-    read: fastify.createRateLimit(strengths.read),
-    write: fastify.createRateLimit(strengths.write),
-    message: fastify.createRateLimit(strengths.message),
-    preview: fastify.createRateLimit(strengths.preview),
+    read: counter('read'),
+    write: counter('write'),
+    message: counter('message'),
+    preview: counter('preview'),
   };
   return async (strength, request, reply) => {
     // A proxy on this machine that doesn't say for whom it asks: all readers would share one limit.
-    if (strength === 'read' && isThisMachine(request.ip)) return;
+    const unnamed = request.headers['x-forwarded-for'] === undefined;
+    if (strength === 'read' && unnamed && isThisMachine(clientAddress(request))) return;
     const count = await counters[strength](request);
     if (count.isAllowed || !count.isExceeded) return;
     reply.header('retry-after', String(count.ttlInSeconds));

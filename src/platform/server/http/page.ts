@@ -18,8 +18,8 @@ export interface Visit<Thing = undefined> {
   /** `https://players.example`: for feeds and files whose addresses must be whole. */
   origin: string;
   /**
-   * The same for links in mails: the address the society has named, or this machine's own. "" when neither is asked for,
-   * since anyone can send a request that names any host.
+   * The same for links in mails: the address the society has named, or this machine's own where only this machine is
+   * listened to. "" otherwise, since anyone can send a request that names any host.
    */
   home: string;
   cookies: Cookies;

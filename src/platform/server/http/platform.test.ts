@@ -56,6 +56,7 @@ async function siteWith(
       sources: { 'style-src': ["'sha256-ofTheStyles'"] },
     }),
     publicUrl: '',
+    home: () => '',
     cacheBytes: 1_000_000,
   });
   declare(platform);

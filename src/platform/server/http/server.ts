@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isDecodable } from '../../shared/text.ts';
 import { longestByAnyone, readForms } from './body.ts';
+import { readTrust, type Trust } from './client-address.ts';
 import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
 import { loggedFault } from './logged-fault.ts';
@@ -19,7 +20,11 @@ export interface ServerOptions {
   serverFactory?: Front['serverFactory'];
   /** Milliseconds that a form may take to come in: a connection that dawdles is one that nobody else has. */
   longestBody?: number;
+  /** Whose word is taken for where requests come from; a proxy's on this machine unless said. */
+  trustProxy?: Trust;
 }
+
+const onThisMachine = readTrust('loopback') ?? (() => false);
 
 /** Milliseconds that files may take, on a slow line. */
 const longestUpload = 30 * 60_000;
@@ -37,6 +42,7 @@ export async function createServer({
   dev,
   serverFactory,
   longestBody = 30_000,
+  trustProxy = onThisMachine,
 }: ServerOptions): Promise<FastifyInstance> {
   const headers = securityHeaders({ https, dev });
   const fastify: FastifyInstance = createFastify({
@@ -45,7 +51,7 @@ export async function createServer({
     logController: new LogController({ disableRequestLogging: true }),
     // A path that can't be decoded names nothing here: taken to the letter, it gets the answer that says so.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
-    trustProxy: 'loopback',
+    trustProxy,
     bodyLimit: longestByAnyone,
     // What the router itself turns away gets the same answers as everything else.
     frameworkErrors: (error, request, reply) => fastify.errorHandler(error, request, reply.headers(headers)),

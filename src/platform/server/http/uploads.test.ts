@@ -37,6 +37,7 @@ async function siteOn(db: Database, options: { longestBody?: number } = {}) {
     siteOf: async () => ({}) as never,
     documentOf: async () => ({ body: '', sources: {} }),
     publicUrl: '',
+    home: () => '',
     cacheBytes: 0,
   });
   const accepts = z.object({ title: z.string().default('') });

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '../../shared/dates.ts';
 import type { Access } from './access.ts';
 import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './asked-address.ts';
+import { clientAddress } from './client-address.ts';
 import { cookiesOf } from './cookies.ts';
 import { comesFromHere, isProgramsErrand, type Provenance } from './csrf.ts';
-import { isThisMachine } from './limits.ts';
 import type { Visit } from './page.ts';
 import type { PlatformParts } from './parts.ts';
 import { type Grave, isRecent } from './recent.ts';
@@ -48,10 +48,10 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
       query: onlyKeys(query, declared),
       visitor,
       origin,
-      home: publicUrl || (isThisMachine(request.hostname) ? origin : ''),
+      home: parts.home(),
       cookies: cookies(request, reply),
       client: {
-        address: request.ip,
+        address: clientAddress(request),
         device: request.headers['user-agent'] ?? '',
         fromHere: comesFromHere(provenanceOf(request, origin)),
         program: wantsJson(request) && isProgram(request, origin),
@@ -86,6 +86,7 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
     origin: headers.origin,
     secFetchSite: said('sec-fetch-site'),
     secFetchMode: said('sec-fetch-mode'),
+    secFetchDest: said('sec-fetch-dest'),
     accept: headers.accept ?? '',
     referer: headers.referer,
     own,

@@ -239,6 +239,18 @@ test('our own pictures are shown, when they come near', () => {
   );
 });
 
+test.each([
+  '/media/abcdefghijklmnop/../../members/logout',
+  '/media/abcdefghijklmnop/%2e%2e/%2E%2E/members/logout',
+  '/media/abcdefghijklmnop/.%2e/../members/logout',
+  '/media/abcdefghijklmnop/a/../../../members/logout',
+  '/media/abcdefghijklmnop/..\\..\\members/logout',
+  '/media/abcdefghijklmnop/..',
+  '/media/abcdefghijklmnop/%2e%2e',
+])('a picture at %s would lead out of our media, and is a link', (address) => {
+  expect(renderMarkdown(`![x](${address})`)).not.toContain('<img');
+});
+
 test('a picture from elsewhere is a link, so that its owner does not learn who reads here', () => {
   expect(renderMarkdown('![Their poster](https://elsewhere.example/a.png)')).toBe(
     '<p><a href="https://elsewhere.example/a.png">Their poster</a></p>\n',

@@ -28,7 +28,7 @@ markdown.core.ruler.push('code without classes', (state) => {
 });
 
 /** An address of our own media, where nothing is served that wasn't made safe. */
-const ownPicture = /^\/media\/[\w-]{15,16}\/[^?#]+$/;
+const ownPicture = /^\/media\/[\w-]{15,16}\/(?!(?:\.|%2e){1,2}$)[^/?#]+$/i;
 
 // A picture from elsewhere would tell its owner of every reader, so it is a link instead.
 markdown.core.ruler.push('own pictures', (state) => {

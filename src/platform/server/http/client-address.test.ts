@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { clientAddress, networkOf, readTrust } from './client-address.ts';
+
+const heard = (ip: string, remoteAddress = '10.0.0.9') =>
+  clientAddress({ ip, raw: { socket: { remoteAddress } } } as Parameters<typeof clientAddress>[0]);
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1:4711', '192.0.2.1'],
+  [' 192.0.2.1 ', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::FFFF:c000:0201', '192.0.2.1'],
+  ['2001:DB8::1', '2001:db8::1'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:0db8:0:0:0:0:0:0001', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['::1', '::1'],
+])('the address %s is written %s', (said, written) => {
+  expect(heard(said)).toBe(written);
+});
+
+test.each([
+  '',
+  'evil',
+  '<script>',
+  '1.2.3',
+  '1.2.3.4.5',
+  '999.1.1.1',
+  'localhost',
+  '1.2.3.4; drop table',
+  '[::1',
+  '::1]:80',
+  'unknown',
+])('what is no address, such as “%s”, leaves that of the connection', (said) => {
+  expect(heard(said)).toBe('10.0.0.9');
+  expect(heard(said, '::ffff:10.0.0.9')).toBe('10.0.0.9');
+});
+
+test('a household has one network, however its IPv6 addresses are written', () => {
+  expect(networkOf('2001:db8:1:2::1')).toBe('2001:db8:1:2');
+  expect(networkOf('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2');
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0');
+  expect(networkOf('192.0.2.1')).toBe('192.0.2.1');
+});
+
+test.each([
+  ['loopback', '127.0.0.1', true],
+  ['loopback', '::1', true],
+  ['loopback', '::ffff:127.0.0.1', true],
+  ['loopback', '172.17.0.1', false],
+  ['172.16.0.0/12', '172.31.255.255', true],
+  ['172.16.0.0/12', '172.32.0.0', false],
+  ['loopback, 10.0.0.1', '10.0.0.1:8080', true],
+  ['10.0.0.1', '10.0.0.2', false],
+  ['fd00::/8', 'fd12::1', true],
+  ['0', '127.0.0.1', false],
+])('told to trust %s, the site takes the word of %s: %s', (setting, address, trusted) => {
+  expect(readTrust(setting)?.(address, 0)).toBe(trusted);
+});
+
+test('a number trusts so many proxies in a row, whoever they are', () => {
+  const trust = readTrust('2');
+  expect([0, 1, 2].map((hop) => trust?.('203.0.113.1', hop))).toEqual([true, true, false]);
+});
+
+test.each(['everyone', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', '::/129', '-1', '12', 'true', '10.0.0.1/'])(
+  'the setting “%s” is not understood',
+  (setting) => {
+    expect(readTrust(setting)).toBeUndefined();
+  },
+);

@@ -1,0 +1,68 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/** Whether what a proxy says of where a request comes from is believed; `hop` is 0 for the one that is connected to us. */
+export type Trust = (address: string, hop: number) => boolean;
+
+const loopback = ['127.0.0.0/8', '::1/128'];
+
+/** Reads TRUST_PROXY: a number of proxies in a row, or the addresses and networks they are in; undefined for anything else. */
+export function readTrust(setting: string): Trust | undefined {
+  if (/^\d$/.test(setting)) return (_address, hop) => hop < Number(setting);
+  const networks = setting
+    .split(/[\s,]+/)
+    .filter((one) => one !== '')
+    .flatMap((one) => (one === 'loopback' ? loopback : [one]));
+  const trusted = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const most = isIPv6(address) ? 128 : 32;
+    const length = Number(bits ?? most);
+    // A network of length 0 is everyone
+    if (isIP(address) === 0 || !Number.isInteger(length) || length < 1 || length > most) return undefined;
+    trusted.addSubnet(address, length, familyOf(address));
+  }
+  return (said) => {
+    const address = plainAddress(said);
+    return address !== '' && trusted.check(address, familyOf(address));
+  };
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** A network address as it may stand in `X-Forwarded-For`, with a port or in brackets, written in one way; "" for what is none. */
+function plainAddress(said: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(said.trim()) ?? [];
+  const [address = ''] = (bracketed ?? dotted ?? said.trim()).split('%');
+  if (!isIPv6(address)) return isIP(address) ? address : '';
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (mapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return canonical(address);
+}
+
+/** An IPv6 address in the one shortest way of writing it. */
+const canonical = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1);
+
+/** The eight groups of an IPv6 address, however it is written. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = canonical(address).split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const middle = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...middle, ...after].map((group) => Number.parseInt(group, 16));
+}
+
+/** The network address of whoever asks, as the proxies that we trust say; the connection's own where they say none. */
+export const clientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
+  plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
+
+/** What one household or hall shares: the address, or the first half of an IPv6 one (a /64). */
+export const networkOf = (address: string): string =>
+  isIPv6(address)
+    ? groupsOf(address)
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(':')
+    : address;
