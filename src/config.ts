@@ -10,6 +10,8 @@ export interface Config {
   /** The address people type, without a trailing slash; "" takes it from the request. */
   publicUrl: string;
   dataDir: string;
+  /** Bytes that uploaded files may have all together. */
+  mostFiles: number;
   /** postgres://… or "" for the SQLite file in `dataDir`. */
   databaseUrl: string;
   /** smtp://… or smtps://…, or "" to keep mails in `dataDir`. */
@@ -40,6 +42,7 @@ const environment = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .default(''),
   DATA_DIR: z.string().min(1).default('./data'),
+  FILES_LIMIT: z.coerce.number().positive().default(50),
   DATABASE_URL: address(/^postgres(ql)?$/).default(''),
   SMTP_URL: address(/^smtps?$/)
     .refine(isDecodable)
@@ -64,6 +67,7 @@ const howToMend: Record<string, string> = {
   HOST: 'the address to listen on, such as 127.0.0.1',
   PUBLIC_URL: 'the address people type, such as https://players.example',
   DATA_DIR: 'a folder, such as ./data',
+  FILES_LIMIT: 'gigabytes that uploaded files may have all together, such as 50',
   DATABASE_URL: 'postgres://user:password@host/database, or nothing for the SQLite file in DATA_DIR',
   SMTP_URL:
     'smtp://user:password@host:587 or smtps://user:password@host:465, or nothing to keep mails in DATA_DIR/mail',
@@ -94,6 +98,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: data.HOST,
     publicUrl: data.PUBLIC_URL,
     dataDir: resolve(data.DATA_DIR),
+    mostFiles: data.FILES_LIMIT * 1_000_000_000,
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.SMTP_URL, data.PUBLIC_URL),

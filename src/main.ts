@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite') },
     migrations,
   );
-  const storage = diskStorage(join(config.dataDir, 'files'));
+  const storage = diskStorage(join(config.dataDir, 'files'), { most: config.mostFiles });
   if (config.demo) await seedDemo(db, new Date());
   else sayShut(await shutDemoAccounts(db, new Date().toISOString()));
   const isOpenDemo = config.demo && (await isDemo(db.read));

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/engines.ts';
-import { diskStorage, FileTooLarge } from './storage.ts';
+import { diskStorage, FileTooLarge, StorageFull } from './storage.ts';
 
 test('a file comes back as it went in, whole or in part', async () => {
   const storage = diskStorage(temporaryFolder());
@@ -94,4 +94,18 @@ test('what a killed process left half arrived is swept up, what is arriving is n
   expect(await storage.sweep(new Date(Date.now() + 1000))).toBe(1);
   expect(arrived(folder)).toEqual([]);
   expect(await diskStorage(temporaryFolder()).sweep(new Date())).toBe(0);
+});
+
+test('files take no more room than they may all together, and have it again when some are gone', async () => {
+  const folder = temporaryFolder();
+  const storage = diskStorage(folder, { most: 10_000 });
+  const { key } = await storage.put(Buffer.alloc(6000, 'a'));
+  await expect(storage.put(Buffer.alloc(6000, 'b'))).rejects.toBeInstanceOf(StorageFull);
+  expect(readdirSync(join(folder, 'arriving'))).toEqual([]);
+  await storage.put(Buffer.alloc(3000, 'c'));
+  await expect(storage.put(Buffer.alloc(3000, 'd'))).rejects.toBeInstanceOf(StorageFull);
+  await storage.remove(key, new Date(Date.now() + 60_000));
+  await storage.put(Buffer.alloc(6000, 'b'));
+  // Another process, or the next start, counts what lies there
+  await expect(diskStorage(folder, { most: 10_000 }).put(Buffer.alloc(3000, 'e'))).rejects.toBeInstanceOf(StorageFull);
 });

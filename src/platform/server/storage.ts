@@ -4,6 +4,7 @@ import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { roomIn } from './storage-room.ts';
 
 /** Bytes from `start` to `end`, both included. */
 export interface ByteRange {
@@ -33,13 +34,16 @@ export interface Arrival {
 /** A file turned out larger than whoever receives it takes. */
 export class FileTooLarge extends Error {}
 
+/** Another file would take more room than all of them may, or than the disk has to spare. */
+export class StorageFull extends Error {}
+
 /** Where files are kept. A file is called by what is in it, so the same file twice is one, and none ever changes. */
 export interface Storage {
   /** Keeps a file whole or not at all. */
   put: (content: Buffer | Readable) => Promise<Stored>;
   /**
    * Takes a file in as it comes, whole or not at all, to be looked at before it is kept. It never stands in memory.
-   * @throws FileTooLarge as soon as there are more than `most` bytes
+   * @throws FileTooLarge as soon as there are more than `most` bytes, StorageFull as soon as there is no room for more
    */
   receive: (content: Readable, limits?: { most?: number }) => Promise<Arrival>;
   /** Rejects when the file isn't there: nothing has been sent of it yet. */
@@ -57,8 +61,9 @@ export interface Storage {
 const keyShape = /^[0-9a-f]{64}$/;
 const headBytes = 64;
 
-/** Files in a folder of this machine. */
-export function diskStorage(folder: string): Storage {
+/** Files in a folder of this machine, of at most `most` bytes all together. */
+export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
+  const room = roomIn(folder, most);
   const arrivals = join(folder, 'arriving');
   const pathOf = (key: string) => {
     // Keys come from our own rows; a broken row still can't lead out of the folder.
@@ -66,10 +71,11 @@ export function diskStorage(folder: string): Storage {
     return join(folder, key.slice(0, 2), key);
   };
 
-  async function receive(content: Readable, { most = Number.POSITIVE_INFINITY } = {}): Promise<Arrival> {
+  async function receive(content: Readable, { most: mostHere = Number.POSITIVE_INFINITY } = {}): Promise<Arrival> {
     const path = join(arrivals, randomUUID());
     const gone = () => rm(path, { force: true });
     await mkdir(arrivals, { recursive: true });
+    const mostLeft = await room.left();
     const hash = createHash('sha256');
     let bytes = 0;
     let head = Buffer.alloc(0);
@@ -78,7 +84,9 @@ export function diskStorage(folder: string): Storage {
         hash.update(piece);
         bytes += piece.length;
         if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
-        done(bytes > most ? new FileTooLarge(`More than ${most} bytes`) : null, piece);
+        if (bytes > mostHere) done(new FileTooLarge(`More than ${mostHere} bytes`));
+        else if (bytes > mostLeft) done(new StorageFull('There is no room for this file'));
+        else done(null, piece);
       },
     });
     try {
@@ -87,6 +95,7 @@ export function diskStorage(folder: string): Storage {
       await gone();
       throw error;
     }
+    room.take(bytes);
     const key = hash.digest('hex');
     return {
       bytes,

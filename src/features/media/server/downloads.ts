@@ -20,7 +20,7 @@ function sizeAsked(query: URLSearchParams, { sizes }: StoredMedia): Size {
 export function mediaDownloads({ download }: Platform, storage: Storage): void {
   download('/media/:id/:filename', { access: everyone, query: queryKeys, on: shown }, ({ thing, query, params }) => {
     const size = sizeAsked(query, thing);
-    const standing = thing.deleted_at === null && versionNamed(params.filename ?? '') === thing.version;
+    const present = versionNamed(params.filename ?? '') === thing.version;
     return {
       contentType: thing.content_type,
       size: size.bytes,
@@ -29,7 +29,8 @@ export function mediaDownloads({ download }: Platform, storage: Storage): void {
       filename: thing.kind === 'image' ? thing.filename.replace(/\.\w+$/, '.webp') : thing.filename,
       disposition: 'inline',
       // The address with `?refresh` is asked after one without it failed, so no copy of it may stand in.
-      changes: query.has('refresh') ? 'unkept' : standing ? 'never' : 'seldom',
+      // Nor of what was deleted, which only its admins are shown. People are in these pictures, and may want to be out.
+      changes: query.has('refresh') || thing.deleted_at !== null ? 'unkept' : present ? 'withdrawn' : 'seldom',
     };
   });
 }

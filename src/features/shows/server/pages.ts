@@ -53,7 +53,7 @@ export function showsPages({ page, resource, download }: Platform): void {
     };
   });
 
-  download('/share/:id/:file', { access: everyone }, async ({ db, params }) => {
+  download('/share/:id/:file', { access: everyone, strength: 'drawing' }, async ({ db, params }) => {
     const { siteName } = await readSettings(db);
     const { id = '', file = '' } = params;
     if (id === 'site') return societyShareFile(siteName, file);

@@ -65,7 +65,7 @@ test('a copy that is still good is not sent again, and one that no one may keep 
   const again = await ask({ headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
   expect([again.status, await again.text()]).toEqual([304, '']);
   const unkept = await serving({ changes: 'unkept' });
-  expect((await unkept()).headers.get('cache-control')).toBe('no-store');
+  expect((await unkept()).headers.get('cache-control')).toBe('private, no-store');
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../storage.ts';
 import type { Access } from './access.ts';
 import { rangeAsked } from './byte-range.ts';
+import type { Strength } from './limits.ts';
 import type { Visit } from './page.ts';
 
 /** A stored file on its way to a browser. */
@@ -18,15 +19,18 @@ export interface Download {
   /** `inline` is shown by the browser where it can; `attachment` is only saved. */
   disposition: 'inline' | 'attachment';
   /**
-   * Whether what this address answers can change. `seldom` may be shown for some minutes after it did; `perhaps` is
-   * asked about each time; `unkept` keeps no copy of it anywhere.
+   * Whether what this address answers can change. What may be `withdrawn` doesn't, but is asked about again within a
+   * week; `seldom` may be shown for some minutes after it did; `perhaps` is asked about each time; `unkept` keeps no
+   * copy of it anywhere.
    */
-  changes: 'never' | 'seldom' | 'perhaps' | 'unkept';
+  changes: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'unkept';
 }
 
 export interface DownloadOptions<Thing> {
   access: Access<NoInfer<Thing>>;
   query?: readonly string[];
+  /** How often one address may ask; as often as for other downloads unless said. */
+  strength?: Strength;
   on?: (visit: Visit) => Promise<Thing | undefined>;
 }
 
@@ -39,9 +43,10 @@ export type DeclareDownload = <Thing = undefined>(
 
 const caching: Record<Download['changes'], string> = {
   never: 'public, max-age=31536000, immutable',
+  withdrawn: 'public, max-age=604800',
   seldom: 'public, max-age=300',
   perhaps: 'private, no-cache',
-  unkept: 'no-store',
+  unkept: 'private, no-store',
 };
 
 /** Even a file that a browser takes for a page can do nothing and reach nothing. */

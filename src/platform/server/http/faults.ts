@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../../shared/answer.ts';
 import { DatabaseAway, DatabaseBusy } from '../database/index.ts';
+import { StorageFull } from '../storage.ts';
 import { tooMuchMessage } from './body.ts';
 import { tooManyMessage } from './limits.ts';
 import { notFoundMessage, Refusal, unreadableMessage } from './refusal.ts';
@@ -14,6 +15,9 @@ const clientFaultMessages: Record<number, string> = {
   503: 'The site is very busy just now. Wait a moment, then try again.',
 };
 
+const fullMessage =
+  'There is no room left for files. Take out some that nobody needs, or ask whoever looks after the site for more room.';
+
 const awayMessage = 'The site can’t get at its records just now. Wait a minute, then try again.';
 
 /** What to tell whoever asked, whatever went wrong; a fault of ours is logged and told of calmly. */
@@ -23,6 +27,7 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
     request.log.error(error, 'the database does not answer');
     return new Refusal(503, awayMessage);
   }
+  if (error instanceof StorageFull) return new Refusal(413, fullMessage);
   const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
   if (status) return new Refusal(status, clientFaultMessages[status] ?? notFoundMessage);
   request.log.error(error, 'a request failed');

@@ -9,7 +9,7 @@ async function serverThatCounts(trust = 'loopback') {
   const trustProxy = readTrust(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, trustProxy });
   const limit = requestLimits(fastify);
-  for (const strength of ['read', 'write', 'message'] satisfies Strength[]) {
+  for (const strength of ['read', 'download', 'drawing', 'write', 'message'] satisfies Strength[]) {
     fastify.get(`/${strength}`, async (request, reply) => {
       await limit(strength, request, reply);
       return 'ok';
@@ -102,4 +102,11 @@ test('nobody gets an allowance of their own by a made-up address, another port o
     expect([said, (await from(said)).status]).toEqual([said, 429]);
   // Nor the reading without end of a proxy that says nothing
   expect(await times(3100, '/read', '127.0.0.1', { 'x-forwarded-for': 'evil' })).toBe(100);
+});
+
+test('pictures of a page are counted apart from pages, and those that are drawn on demand more strictly', async () => {
+  const { ask, times } = await serverThatCounts();
+  expect(await times(3001, '/download', '192.0.2.1')).toBe(1);
+  expect((await ask('/read', '192.0.2.1')).status).toBe(200);
+  expect(await times(121, '/drawing', '192.0.2.1')).toBe(1);
 });

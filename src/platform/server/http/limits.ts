@@ -8,12 +8,19 @@ import { refuse } from './refusal.ts';
  */
 const strengths = {
   read: { max: 3000, timeWindow: 60_000 },
+  // Counted apart from pages, which have dozens of pictures each
+  download: { max: 3000, timeWindow: 60_000 },
+  // What is drawn on demand: a crawler that follows a link asks for one
+  drawing: { max: 120, timeWindow: 60_000 },
   write: { max: 120, timeWindow: 60_000 },
   message: { max: 20, timeWindow: 10 * 60_000 },
   // Looked at with each pause in writing: once a second, all the while
   preview: { max: 60, timeWindow: 60_000 },
 };
 export type Strength = keyof typeof strengths;
+
+/** What nobody who reads does too much of. */
+const freeHere = new Set<Strength>(['read', 'download', 'drawing']);
 
 export const tooManyMessage = 'That was a lot of requests at once. Wait a few minutes, then try again.';
 
@@ -29,6 +36,8 @@ export function requestLimits(fastify: FastifyInstance): Limit {
   const counter = (strength: Strength) => fastify.createRateLimit({ ...strengths[strength], keyGenerator });
   const counters = {
     read: counter('read'),
+    download: counter('download'),
+    drawing: counter('drawing'),
     write: counter('write'),
     message: counter('message'),
     preview: counter('preview'),
@@ -36,7 +45,7 @@ export function requestLimits(fastify: FastifyInstance): Limit {
   return async (strength, request, reply) => {
     // A proxy on this machine that doesn't say for whom it asks: all readers would share one limit.
     const unnamed = request.headers['x-forwarded-for'] === undefined;
-    if (strength === 'read' && unnamed && isThisMachine(clientAddress(request))) return;
+    if (freeHere.has(strength) && unnamed && isThisMachine(clientAddress(request))) return;
     const count = await counters[strength](request);
     if (count.isAllowed || !count.isExceeded) return;
     reply.header('retry-after', String(count.ttlInSeconds));

@@ -150,6 +150,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   const download: DeclareDownload = (path, options, find) => {
     routes.push({ kind: 'download', method: 'GET', path, access: options.access.name, changes: false, files: false });
     const answerWith = async (request: FastifyRequest, reply: FastifyReply) => {
+      await limit(options.strength ?? 'download', request, reply);
       const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
       return sendDownload(request, reply, await find(await admit(options, visit)));
     };

@@ -21,9 +21,9 @@ const limits = { most: 3, bytes: 100 * kilobyte };
 const nobody: Access = { name: 'nobody', allows: () => false };
 
 /** A site that takes files, on a socket of its own. What comes to `/keep` stays, unless `title` is "refuse". */
-async function siteOn(db: Database, options: { longestBody?: number } = {}) {
+async function siteOn(db: Database, { most = 10_000_000, ...options }: { longestBody?: number; most?: number } = {}) {
   const folder = temporaryFolder();
-  const storage = diskStorage(folder);
+  const storage = diskStorage(folder, { most });
   const fastify = await createServer({ log: 'silent', https: false, dev: false, ...options });
   const { call } = createPlatform(fastify, {
     db,
@@ -117,6 +117,20 @@ onEachEngine('a file that is too large takes those before it along, and its send
   expect(status).toBe(413);
   expect(body.msg).toMatch(/“Film\.mp4” is larger than/);
   expect(lying()).toEqual([]);
+});
+
+onEachEngine('where there is no room for more files, their sender hears what to do', async ({ db }) => {
+  const { send, lying } = await siteOn(db, { most: 150_000 });
+  const file = (letter: string): [string, string] => [`${letter}.txt`, letter.repeat(90_000)];
+  expect((await send('/keep', form(file('a')))).status).toBe(200);
+  expect(await send('/keep', form(file('b')))).toEqual({
+    status: 413,
+    body: {
+      code: 413,
+      msg: 'There is no room left for files. Take out some that nobody needs, or ask whoever looks after the site for more room.',
+    },
+  });
+  expect(lying()).toHaveLength(1);
 });
 
 onEachEngine('more files than a call takes are none', async ({ db }) => {

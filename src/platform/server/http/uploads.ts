@@ -1,6 +1,6 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Arrival, FileTooLarge, type Storage } from '../storage.ts';
+import { type Arrival, FileTooLarge, type Storage, StorageFull } from '../storage.ts';
 import { fieldsOf, mostFields, tooMuchMessage } from './body.ts';
 import { Refusal, refuse, unreadableMessage } from './refusal.ts';
 
@@ -137,7 +137,7 @@ const limitsReached = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS
 
 /** What went wrong is the sender's doing, unless the disk has something to say. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
-  if (error instanceof Refusal) return error;
+  if (error instanceof Refusal || error instanceof StorageFull) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && limitsReached.has(code)) {
     const tooMany = limits && code !== 'FST_FIELDS_LIMIT';
