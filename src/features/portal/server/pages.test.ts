@@ -216,7 +216,7 @@ onEachSite('a member opens files of shows, private posts and documents; nobody e
     const shown = FilePage.strict().parse((await member.page(`/members/file/${id}/Notes.txt`)).content);
     expect(shown).toMatchObject({ url: `/members/files/${id}/Notes.txt`, address: `/members/file/${id}/Notes.txt` });
     const saved = await member.get(shown.url, { range: 'bytes=0-2' });
-    expect([saved.statusCode, saved.body, saved.headers['cache-control']]).toEqual([206, 'Act', 'no-store']);
+    expect([saved.statusCode, saved.body, saved.headers['cache-control']]).toEqual([206, 'Act', 'private, no-store']);
   }
   const nowhere = await a.file({});
   for (const id of [nowhere, 'abcdefghijklmnop']) {

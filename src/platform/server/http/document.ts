@@ -113,6 +113,9 @@ export function document(parts: DocumentParts): PageDocument {
 /** What is shown when not even the error page can be made, e.g. because the database is down. */
 export const bareErrorDocument = (title: string, message: string) =>
   '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
-  '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-  `<title>Error ${text(title)}</title></head>` +
-  `<body><h1>Error ${text(title)}</h1><p>${text(message)}</p></body></html>`;
+  '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
+  `<title>Error ${text(title)}</title></head><body style="${bareStyle}">` +
+  `<main><h1 style="line-height:1.2">Error ${text(title)}</h1><p>${text(message)}</p></main></body></html>`;
+
+/** The policy that everything is sent with lets a style stand in an attribute, and in nothing else. */
+const bareStyle = 'font:1.125rem/1.6 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.25rem';

@@ -440,6 +440,20 @@ onEachEngine('a form that a browser posts before the script runs leads back to w
   expect((await send('/api/x', {})).json()).toEqual({ code: 200, msg: 'Done.' });
 });
 
+onEachEngine('asking for the headers of what changes something changes nothing', async ({ db }) => {
+  let done = 0;
+  const { fastify, get } = await siteWith(db, ({ call }) =>
+    call('GET', '/api/x', { access: everyone, changes: true }, () => ok(`Done ${++done}.`)),
+  );
+  const headers = { host: 'players.example' };
+  expect((await fastify.inject({ method: 'HEAD', url: '/api/x', headers })).statusCode).toBe(403);
+  expect(
+    (await fastify.inject({ method: 'HEAD', url: '/api/x', headers: { ...headers, accept: '*/*' } })).statusCode,
+  ).toBe(403);
+  expect(done).toBe(0);
+  expect((await get('/api/x')).json()).toEqual({ code: 200, msg: 'Done 1.' });
+});
+
 onEachEngine('requests from elsewhere are counted before they are turned away', async ({ db }) => {
   const { fastify } = await siteWith(db, ({ call }) => call('POST', '/api/x', { access: everyone }, () => ok('Done.')));
   const headers = { host: 'players.example', origin: 'https://evil.example' };
