@@ -28,9 +28,13 @@ export function roomIn(folder: string, most: number) {
       if (most === Number.POSITIVE_INFINITY) return free;
       const good = counted !== undefined && Date.now() - countedAt < countGood;
       const lying = await (good && counted ? counted : countAgain());
-      // Something may have been taken away meanwhile
+      // Another process may have taken something away meanwhile
       const grown = lying + since > most ? await countAgain() : lying + since;
       return Math.min(free, most - grown);
+    },
+    /** Remembers that something was taken away. */
+    give: (): void => {
+      counted = undefined;
     },
     /** Remembers that so many bytes have come. */
     take: (bytes: number): void => {

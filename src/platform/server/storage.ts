@@ -138,6 +138,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       // A link is refused where the file has been put again meanwhile; it is the same one.
       if (wanted) await link(leaving, path).catch(() => undefined);
       await rm(leaving);
+      room.give();
       return !wanted;
     },
     async sweep(before) {
