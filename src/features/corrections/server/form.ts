@@ -5,7 +5,7 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
-import { findPerson, keptPerson } from '../../people/server/index.ts';
+import { findPublicPerson, keptPerson } from '../../people/server/index.ts';
 import { personAddress, showAddress } from '../../shows/address.ts';
 import { runToBe } from '../../shows/dates-to-save.ts';
 import { datesOf } from '../../shows/run.ts';
@@ -39,7 +39,7 @@ export function correctionForms({ page, call, db }: Platform): void {
   call('POST', '/api/corrections', options, async ({ body, now, db: reading }) => {
     const { about, of, website, right, ...said } = body;
     const show = about === 'show' ? ((await findShow(reading, of)) ?? notFound()) : undefined;
-    const person = about === 'person' ? ((await findPerson(reading, of)) ?? notFound()) : undefined;
+    const person = about === 'person' ? ((await findPublicPerson(reading, of)) ?? notFound()) : undefined;
     const subject = { show_id: show?.id ?? null, person_id: person?.id ?? null };
     const line = said.what === 'other' ? right : right.replace(/\s+/gu, ' ');
     const dateFault = said.what === 'date' || said.what === 'first_date' ? faultOfDate(line) : '';
@@ -91,8 +91,9 @@ const sentPage = (): CorrectionForm => ({
 
 async function formFor(db: Db, about: About, id = ''): Promise<CorrectionForm> {
   if (about === 'person') {
-    const found = (await findPerson(db, id)) ?? notFound();
-    const person = (await keptPerson(db, id)) ?? found;
+    const found = (await findPublicPerson(db, id)) ?? notFound();
+    const kept = await keptPerson(db, id);
+    const person = kept ? ((await findPublicPerson(db, kept.id)) ?? notFound()) : found;
     const link = personAddress(person.id, person.name);
     return { ...empty, credits: [], about, of: person.id, subject: person.name, link, now: { name: person.name } };
   }

@@ -70,7 +70,7 @@ async function membersFile({ db, params, now }: Visit) {
   if (!file) return undefined;
   const readers = readersOf(file, now);
   if (readers === 'nobody') return undefined;
-  const directors = readers === 'managers' && file.show_id !== null ? await directorsOf(db, file.show_id) : [];
+  const directors = readers === 'managers' && file.of_show !== null ? await directorsOf(db, file.of_show) : [];
   return { ...file, readers, directors };
 }
 

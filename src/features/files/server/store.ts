@@ -1,5 +1,6 @@
 import type { Reading, Tables, Writing } from '../../../platform/server/database/index.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
+import { isArchived } from '../../shows/server/index.ts';
 
 /** A file whose bytes are already kept. */
 export type NewFile = Omit<Tables['file'], 'created_at'>;
@@ -38,13 +39,18 @@ export const findFile = (db: Reading, id: string) =>
       'file.post_id',
       'post.type as post_type',
       'post.published_at',
+      ({ fn }) => fn.coalesce('file.show_id', 'post.show_id').as('of_show'),
+      ({ fn }) => isArchived(fn.coalesce('file.show_id', 'post.show_id')).as('archived'),
       'show.id as show_id',
       'show.title as show_title',
     ])
     .where('file.id', '=', id)
     .executeTakeFirst();
 
-/** The file, if everyone may read it: a public one of Member Documents, or one of a post that is out and for everyone. */
+/**
+ * The file, if everyone may read it: a public one of Member Documents, or one of a post that is out and for everyone, and
+ * not of an archived show.
+ */
 export const findPublicFile = (db: Reading, id: string, now: Instant) =>
   db
     .selectFrom('file')
@@ -56,6 +62,7 @@ export const findPublicFile = (db: Reading, id: string, now: Instant) =>
     )
     .select([...aboutFile, 'show.id as show_id', 'show.title as show_title'])
     .where('file.id', '=', id)
+    .where(({ not, fn }) => not(isArchived(fn.coalesce('file.show_id', 'post.show_id'))))
     .where((eb) =>
       eb.or([
         eb('file.member_docs', '=', 'public'),

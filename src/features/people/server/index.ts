@@ -1,2 +1,2 @@
 export { renamePerson } from './managing.ts';
-export { allNames, findPerson, keptPerson, keptPersons, personsNamed, publicNames } from './store.ts';
+export { allNames, findPerson, findPublicPerson, keptPerson, keptPersons, personsNamed, publicNames } from './store.ts';

@@ -7,6 +7,23 @@ import { nameKey } from '../names.ts';
 export const findPerson = (db: Reading, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
+/**
+ * The same for everybody's pages: whoever is in no other shows than archived ones is out of sight with these. Someone
+ * without a credit may be in a photograph.
+ */
+export async function findPublicPerson(db: Reading, id: string) {
+  const person = await findPerson(db, id);
+  if (!person) return undefined;
+  const shows = await db
+    .selectFrom('credit')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select('show.archived_at')
+    .distinct()
+    .where('credit.person_id', '=', id)
+    .execute();
+  return shows.length === 0 || shows.some(({ archived_at }) => archived_at === null) ? person : undefined;
+}
+
 /** Everyone there is, by name; of those who were merged, the one kept. */
 export const allNames = (db: Reading) =>
   db

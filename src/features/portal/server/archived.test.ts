@@ -1,39 +1,71 @@
 import { expect } from 'vitest';
 import { onEachSite } from '../../../../tests/support/app.ts';
+import { inCast, inCrew } from '../../../../tests/support/factories.ts';
 
-onEachSite('an archived show is named by none of its posts and files, and is again when it is back', async (on) => {
-  const show = await on.a.show({ title: 'Hamlet', first_date: '2027-01-08', date: '2027-01-09' });
-  const post = await on.a.post({ show_id: show, title: 'Boots are here', published_at: '2026-11-20T10:00:00.000Z' });
-  const attached = await on.a.file({ post_id: post, name: 'Boots.txt' });
-  const file = await on.a.file({ show_id: show, name: 'Rota.txt' });
-  const admin = await on.as(await on.a.user({ role: 'admin' }));
-  const member = await on.as(await on.a.user());
+onEachSite('an archived show takes all that is its own out of sight, for all but those who manage it', async (on) => {
+  const { a } = on;
+  const credits = [inCrew('Dee Moss', 'Director'), inCast('Only Here', 'Ghost')];
+  const show = await a.show({ title: 'Hamlet', first_date: '2027-01-08', date: '2027-01-09', credits });
+  const out = { show_id: show, published_at: '2026-11-20T10:00:00.000Z' };
+  const post = await a.post({ ...out, title: 'Boots are here' });
+  const call = await a.post({ ...out, title: 'Auditions for Ghosts', type: 'auditions' });
+  const notice = await a.post({ ...out, title: 'Rota of the wings', type: 'private' });
+  const boots = await a.file({ post_id: post, name: 'Boots.txt' });
+  const private_ = await a.file({ post_id: notice, name: 'Wings.txt' });
+  const file = await a.file({ show_id: show, name: 'Keys.txt' });
+  const person = await on.db.read.selectFrom('person').select('id').where('name', '=', 'Only Here').executeTakeFirst();
+  const director = await a.user();
+  await a.personOf(director, 'Dee Moss');
+  const without = await a.user();
+  await on.db.write((tx) =>
+    tx.insertInto('user_item').values({ user_id: without.id, item: 'shows', allowed: 0 }).execute(),
+  );
+  const admin = await on.as(await a.user({ role: 'admin' }));
+  const visitors = [on, await on.as(without), await on.as(await a.user()), await on.as(director), admin];
 
-  const seen = async () => {
-    const named = [];
-    const addresses = [
-      `/post/${post}`,
-      `/members/post/${post}`,
-      '/',
-      '/members/dashboard',
-      `/file/${attached}/Boots.txt`,
-    ];
-    for (const address of [...addresses, `/members/file/${attached}/Boots.txt`]) {
-      const { status, content } = await member.page(address);
-      expect({ address, status }).toEqual({ address, status: 200 });
-      if (/Hamlet/.test(JSON.stringify(content))) named.push(address);
+  const own = [`/past-shows/${show}/Hamlet`, `/post/${post}`, `/post/${call}`, `/file/${boots}/Boots.txt`];
+  const open = [...own, `/files/${boots}/Boots.txt`, `/corrections/show/${show}`];
+  const persons = [`/past-shows/member/${person?.id}/Only_Here`, `/corrections/person/${person?.id}`];
+  const members = [`/members/post/${post}`, `/members/post/${notice}`, `/members/files/${boots}/Boots.txt`];
+  const shows = [`/members/files/${private_}/Wings.txt`, `/members/files/${file}/Keys.txt`];
+  const statuses = async (addresses: string[]) => {
+    const all = [];
+    for (const visitor of visitors) {
+      const codes = [];
+      for (const address of addresses) codes.push((await visitor.get(address)).statusCode);
+      all.push([...new Set(codes)]);
     }
-    const { posts } = (await member.page('/members/dashboard')).content as { posts: { title: string }[] };
-    return {
-      named: named.length,
-      posts: posts.map(({ title }) => title).sort(),
-      file: (await member.get(`/members/files/${file}/Rota.txt`)).statusCode,
-    };
+    return all;
   };
-  const inSight = { named: 6, posts: ['Boots are here', 'Rota.txt'], file: 200 };
-  expect(await seen()).toEqual(inSight);
+  const lists = ['/', '/auditions', '/search', '/sitemap.xml', '/members/dashboard', '/members/shows', '/past-shows'];
+  const named = async () => {
+    const all = [];
+    for (const visitor of visitors.slice(0, 4)) {
+      for (const address of lists) {
+        const { body } = await visitor.get(address.endsWith('xml') ? address : `${address}?react`);
+        if (/Hamlet|Boots are|Ghosts|Rota of|Only Here|Only_Here/.test(body)) all.push(address);
+      }
+    }
+    return [...new Set(all)];
+  };
+  const inSight = async () => {
+    expect(await statuses([...open, ...persons])).toEqual([[200], [200], [200], [200], [200]]);
+    expect(await statuses(members)).toEqual([[401], [200], [200], [200], [200]]);
+    expect(await statuses(shows)).toEqual([[401], [403], [200], [200], [200]]);
+    expect(await named()).toEqual([
+      '/',
+      '/auditions',
+      '/search',
+      '/sitemap.xml',
+      '/members/dashboard',
+      '/members/shows',
+    ]);
+  };
+  await inSight();
   expect((await admin.send('POST', `/members/api/manage_shows/${show}/archive`)).statusCode).toBe(200);
-  expect(await seen()).toEqual({ named: 0, posts: ['Boots are here'], file: 404 });
+  expect(await statuses([...open, ...persons])).toEqual([[404], [404], [404], [404], [404]]);
+  expect(await statuses([...members, ...shows])).toEqual([[401], [403], [403], [200], [200]]);
+  expect(await named()).toEqual([]);
   expect((await admin.send('POST', `/members/api/manage_shows/${show}/restore`)).statusCode).toBe(200);
-  expect(await seen()).toEqual(inSight);
+  await inSight();
 });

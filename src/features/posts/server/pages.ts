@@ -48,20 +48,20 @@ const found = ({ db }: Visit, id: string | undefined) => (id === undefined ? und
 /** The post of the address, if it is out and for everyone. */
 async function publicPost({ db, params, now }: Visit): Promise<StoredPost | undefined> {
   const post = await findPost(db, params.id ?? '');
-  return post && post.type !== 'private' && post.published_at <= now ? post : undefined;
+  return post && post.type !== 'private' && post.published_at <= now && !post.archived ? post : undefined;
 }
 
 type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
 
-/** The post of the address, with who manages its show while it waits for its day. */
+/** The post of the address, with who manages its show while it waits for its day, or its show is archived. */
 async function membersPost({ db, params, now }: Visit) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;
-  const out = post.published_at <= now;
+  const out = post.published_at <= now && !post.archived;
   return { ...post, out, directors: out || post.show_id === null ? [] : await directorsOf(db, post.show_id) };
 }
 
-/** What is out is for every member; what isn't, for those who manage its show. */
+/** What is out is for every member; what isn't or isn't any more, for those who manage its show. */
 const mayReadPost: Access<MembersPost> = {
   name: 'signed in; before its day, directors of the show, shows_write',
   members: true,

@@ -1,5 +1,6 @@
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
+import { isArchived } from '../../shows/server/index.ts';
 import type { PostType } from '../post.ts';
 
 interface Rewriting {
@@ -71,13 +72,14 @@ export const writtenPost = (db: Reading, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Posts that are out, and whose show's members still wait to be told. */
+/** Posts that are out, of a show that isn't archived, and whose show's members still wait to be told. */
 export const postsToTellOf = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')
     .innerJoin('show', 'show.id', 'post.show_id')
     .select(['post.id', 'post.title', 'post.author', 'post.content', 'show.id as show_id', 'show.title as show_title'])
     .where('post.telling', '=', 'waiting')
+    .where(({ not, ref }) => not(isArchived(ref('post.show_id'))))
     .where('post.published_at', '<=', now)
     .orderBy('post.published_at')
     .orderBy('post.id')

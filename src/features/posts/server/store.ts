@@ -1,7 +1,12 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Reading, Tables, Writing } from '../../../platform/server/database/index.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
+import { isArchived } from '../../shows/server/index.ts';
 import type { NewPost } from '../post.ts';
+
+/** Not of an archived show. */
+const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchived(ref('post.show_id')));
 
 /** What decides where a published post for the public is shown, newest first. */
 export async function announced(db: Reading, now: Instant) {
@@ -11,13 +16,14 @@ export async function announced(db: Reading, now: Instant) {
     .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
     .where('post.type', 'in', ['public', 'auditions'])
     .where('post.published_at', '<=', now)
+    .where(inSight)
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** A post with its show, unless that is archived; whoever may see it is for the caller to say. */
+/** A post with its show, unless that is archived, and the post with it; whoever may see it is for the caller to say. */
 export async function findPost(db: Reading, id: string) {
   const row = await db
     .selectFrom('post')
@@ -31,6 +37,7 @@ export async function findPost(db: Reading, id: string) {
       'post.updated_at',
       'post.author',
       'post.show_id',
+      ({ ref }) => isArchived(ref('post.show_id')).as('archived'),
       'show.title as show_title',
       'show.date as show_date',
       'show.date_precision as show_date_precision',
@@ -38,7 +45,7 @@ export async function findPost(db: Reading, id: string) {
     ])
     .where('post.id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, show_cancelled: row.show_cancelled === 1 };
+  return row && { ...row, archived: Boolean(row.archived), show_cancelled: row.show_cancelled === 1 };
 }
 
 const asNotice = [
@@ -56,6 +63,7 @@ export const postsSince = (db: Reading, since: Instant, now: Instant) =>
     .selectFrom('post')
     .leftJoin('show', (join) => join.onRef('show.id', '=', 'post.show_id').on('show.archived_at', 'is', null))
     .select(asNotice)
+    .where(inSight)
     .where('post.published_at', '>=', since)
     .where('post.published_at', '<=', now)
     .orderBy('post.published_at', 'desc')
@@ -78,6 +86,7 @@ export const publicPosts = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')
     .select(['id', 'title', 'published_at', 'updated_at'])
+    .where(inSight)
     .where('type', 'in', ['public', 'auditions'])
     .where('published_at', '<=', now)
     .orderBy('published_at', 'desc')

@@ -9,6 +9,7 @@ export {
   shownCredits,
 } from './correcting.ts';
 export { directingCrew, directingUsers, directorsOf, givenByOthers } from './directors.ts';
+export { isArchived } from './on-site.ts';
 export { posterAddress } from './posters.ts';
 export { saveShow } from './saving.ts';
 export { societyShareAddress } from './share-pictures.ts';

@@ -7,7 +7,7 @@ import { isPast } from '../../../platform/shared/dates.ts';
 import type { Page, RedirectContent } from '../../../platform/shared/pages.ts';
 import { showMedia, sizePictures } from '../../media/server/index.ts';
 import { creditName } from '../../people/credit-name.ts';
-import { findPerson, keptPerson } from '../../people/server/index.ts';
+import { findPublicPerson, keptPerson } from '../../people/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { LIST_KEYS, personAddress, readAddress, showAddress } from '../address.ts';
 import type { CreditEntry, ListShows, PastShow, PersonShowEntry } from '../contract.ts';
@@ -65,10 +65,10 @@ export function showsPages({ page, resource, download }: Platform): void {
 export const listPart = (list: Page, { query }: { query: URLSearchParams }): Page =>
   list.type === 'list_shows' ? firstView(list, readAddress(query)) : list;
 const showOf = ({ db, params }: Visit) => findShow(db, params.id ?? '');
-const personOf = ({ db, params }: Visit) => findPerson(db, params.id ?? '');
+const personOf = ({ db, params }: Visit) => findPublicPerson(db, params.id ?? '');
 
 type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
-type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
 
 async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastShow> {
   const { siteName } = await readSettings(db);
