@@ -7,6 +7,9 @@ export const POSTS_A_PAGE = 12;
 /** `/blog/{key}` (SPEC §2). */
 export const blogAddress = (key: string): string => `/blog/${encodeURIComponent(key)}`;
 
+/** Where its writers edit a post. */
+export const blogEditAddress = (key: string): string => `/members/manage-blog/${encodeURIComponent(key)}`;
+
 /** The address of a page of the list. */
 export const turnedAddress = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
 

@@ -100,6 +100,16 @@ export function manageAddress({ id, title }: { id: string; title: string }): str
   return `/members/manage_shows/${id}/${titleInAddress(title)}`;
 }
 
+/** Where those who manage shows look at one: an archived show has no page but its editor's. */
+export const addressForManagers = ({
+  archived_at,
+  ...show
+}: {
+  id: string;
+  title: string;
+  archived_at: string | null;
+}) => (archived_at === null ? showAddress(show) : manageAddress(show));
+
 /** `/past-shows/member/{id}/{name}` (SPEC §2). */
 export function personAddress(id: string, name: string): string {
   return `/past-shows/member/${id}/${titleInAddress(name)}`;

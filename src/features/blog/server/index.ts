@@ -1,2 +1,2 @@
-export { blogTitles, latestPost, nextBlogPost, recordBlogPost } from './store.ts';
+export { blogTexts, blogTitles, latestPost, nextBlogPost, recordBlogPost } from './store.ts';
 export { emptyBlogPosts } from './writing.ts';

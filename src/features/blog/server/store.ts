@@ -19,6 +19,15 @@ export const publishedPosts = (db: Reading, now: Instant) =>
     .execute();
 export type PublishedPost = Awaited<ReturnType<typeof publishedPosts>>[number];
 
+/** Every post's text, drafts too; none of what was deleted. */
+export const blogTexts = (db: Reading) =>
+  db
+    .selectFrom('blog_post')
+    .select(['key', 'title', 'content'])
+    .where('deleted_at', 'is', null)
+    .orderBy('key')
+    .execute();
+
 /** Titles of the published posts, newest first: for search and the sitemap. */
 export const blogTitles = (db: Reading, now: Instant) =>
   published(db, now).select(['key', 'title', 'published_at', 'updated_at']).execute();

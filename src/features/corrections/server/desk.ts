@@ -9,7 +9,7 @@ import { newId } from '../../../platform/server/ids.ts';
 import { type AskedTable, ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
 import { fold } from '../../../platform/shared/text.ts';
 import { mayUse } from '../../accounts/server/index.ts';
-import { manageAddress, personAddress, showAddress } from '../../shows/address.ts';
+import { addressForManagers, personAddress } from '../../shows/address.ts';
 import { printedCredits } from '../../shows/server/index.ts';
 import { ApplyCorrection, type Corrections, type ListedCorrection } from '../contract.ts';
 import { correctionsPath, correctionsTable } from '../table.ts';
@@ -65,11 +65,10 @@ async function sought({ db, query }: Pick<Visit, 'db' | 'query'>): Promise<{ ask
   return { asked, rows: forwards ? rows : rows.toReversed() };
 }
 
-/** Where it stands. An archived show has no page but its editor's. */
+/** Where it stands. */
 function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Row): string {
   if (show_id === null) return personAddress(person_id ?? '', person_name ?? '');
-  const show = { id: show_id, title: show_title ?? '' };
-  return archived_at === null ? showAddress(show) : manageAddress(show);
+  return addressForManagers({ id: show_id, title: show_title ?? '', archived_at });
 }
 
 async function listed(db: Visit['db'], row: Row): Promise<ListedCorrection> {

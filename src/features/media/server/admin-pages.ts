@@ -3,6 +3,7 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { notFound } from '../../../platform/server/http/refusal.ts';
 import { dateInWords } from '../../../platform/shared/dates.ts';
+import { restorableSince } from '../../../platform/shared/restorable.ts';
 import { mayUse } from '../../accounts/server/index.ts';
 import { showAddress } from '../../shows/address.ts';
 import { MEDIA, MEDIA_KEYS, readAsked, SHOW_PHOTOS } from '../asked.ts';
@@ -18,11 +19,13 @@ export function mediaAdminPages({ page }: Platform): void {
 
 const nothing: Shelf = { items: [], page: 1, pages: 1, matches: 0 };
 
-async function managePage({ db, query }: Visit): Promise<ManageMedia> {
+async function managePage({ db, query, now }: Visit): Promise<ManageMedia> {
   const { page, album: albumId, ...asked } = readAsked(query);
   const { view } = asked;
   const shown =
-    view === 'all' || view === 'deleted' ? await shelf(db, { ...asked, page, deleted: view === 'deleted' }) : nothing;
+    view === 'all' || view === 'deleted'
+      ? await shelf(db, { ...asked, page, deletedSince: view === 'deleted' ? restorableSince(now) : '' })
+      : nothing;
   // SPEC §3's list is whole where nothing narrows it; a page of a search says what is on it
   const narrowed = view !== 'all' || asked.q !== '' || asked.kind !== '' || page > 1;
   const album = view === 'album' ? await openAlbum(db, albumId) : undefined;

@@ -46,12 +46,18 @@ export async function restoreMedia(tx: Writing, ids: readonly string[], since: I
 
 /**
  * Puts other files in an item's place: its address, its words and where it is shown stay. What was there before is
- * deleted under an id of its own, so that it can be had back like everything that is deleted.
+ * deleted under an id of its own, at `deleted`: if that is now, it can be had back like everything that is deleted.
  * @returns false when the item is gone, or changed its files since `version`
  */
 export async function putInPlace(
   tx: Writing,
-  { id, version, file, before, now }: { id: string; version: number; file: StoredFile; before: string; now: Instant },
+  {
+    id,
+    version,
+    file,
+    before,
+    deleted,
+  }: { id: string; version: number; file: StoredFile; before: string; deleted: Instant },
 ): Promise<boolean> {
   const old = await tx
     .selectFrom('media')
@@ -69,7 +75,7 @@ export async function putInPlace(
     .execute();
   await tx
     .insertInto('media')
-    .values({ ...old, id: before, deleted_at: now })
+    .values({ ...old, id: before, deleted_at: deleted })
     .execute();
   return true;
 }

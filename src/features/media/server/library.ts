@@ -1,4 +1,5 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
 import { pagesOf } from '../../../platform/shared/paging.ts';
 import { termsOf } from '../../../platform/shared/search-terms.ts';
 import { fold } from '../../../platform/shared/text.ts';
@@ -15,28 +16,29 @@ export interface Wanted {
   q: string;
   kind: MediaKind | '';
   page: number;
-  deleted: boolean;
+  /** Only what was deleted after this; "" for what is here. */
+  deletedSince: Instant | '';
 }
 
 /** What lists and searches read of every item, newest first. */
-const listed = (db: Reading, deleted: boolean) =>
+const listed = (db: Reading, deletedSince: Instant | '') =>
   db
     .selectFrom('media')
     .select(['id', 'kind', 'filename', 'alt', 'credit', 'consent'])
-    .where('deleted_at', deleted ? 'is not' : 'is', null)
-    .orderBy(deleted ? 'deleted_at' : 'created_at', 'desc')
+    .where(({ eb }) => (deletedSince === '' ? eb('deleted_at', 'is', null) : eb('deleted_at', '>', deletedSince)))
+    .orderBy(deletedSince === '' ? 'created_at' : 'deleted_at', 'desc')
     .orderBy('id')
     .execute();
 type Listed = Awaited<ReturnType<typeof listed>>[number];
 
 /** SPEC §3's list: uid, address, filename of everything there is, newest first. */
 export const everyMedia = async (db: Reading): Promise<[string, string, string][]> =>
-  (await listed(db, false)).map((item) => [item.id, mediaAddress(item), item.filename]);
+  (await listed(db, '')).map((item) => [item.id, mediaAddress(item), item.filename]);
 
 /** The items asked for, a page of them. A search finds what is said of an item and where it is shown. */
-export async function shelf(db: Reading, { q, kind, page, deleted }: Wanted): Promise<Shelf> {
+export async function shelf(db: Reading, { q, kind, page, deletedSince }: Wanted): Promise<Shelf> {
   const uses = await usesOfMedia(db);
-  const found = (await listed(db, deleted)).filter(
+  const found = (await listed(db, deletedSince)).filter(
     (item) => (kind === '' || item.kind === kind) && fits(item, uses.get(item.id) ?? [], q),
   );
   const pages = pagesOf(found.length, SHELF);

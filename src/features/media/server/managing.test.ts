@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { inCast } from '../../../../tests/support/factories.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { PastShow } from '../../shows/contract.ts';
 import { ManageMedia } from '../contract.ts';
@@ -138,6 +139,100 @@ onEachSite(
   },
 );
 
+onEachSite('where a picture is shown leads to pages that are there, and to nothing that is deleted', async (on) => {
+  const { a } = on;
+  const admin = await adminOf(on);
+  const [id = ''] = await uploaded(admin, 'red');
+  const [item] = (await managed(admin)).items;
+  const text = `![](${item?.src})`;
+  const show = await a.show({ title: 'Hamlet', banner: item?.src ?? '' });
+  await a.show({ title: 'Macbeth', text_blob: text });
+  await a.post({ title: 'For us', type: 'private', content: text });
+  await a.post({ title: 'To come', content: text, published_at: '2026-12-01T09:00:00.000Z' });
+  await a.blogPost({ title: 'Draft', content: text, published_at: null });
+  const gone = await a.blogPost({ title: 'Gone', content: text });
+  await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] });
+  const album = (await managed(admin)).albums[0]?.id;
+  await admin.post('/members/api/admin/set_show_photos', { album, show });
+  expect((await admin.post(`/members/api/blog/${gone}/delete`, {})).statusCode).toBe(200);
+  expect((await admin.post(`/members/api/manage_shows/${show}/archive`, {})).statusCode).toBe(200);
+
+  const used = (await managed(admin)).items[0]?.used ?? [];
+  expect(used.map(({ where }) => where).sort()).toEqual([
+    'Banner of Hamlet (archived)',
+    'Blog: Draft',
+    'Post: For us',
+    'Post: To come',
+    'Shown with Hamlet, 1987 (archived)',
+    'Text of Macbeth',
+  ]);
+  for (const { href } of used) expect([href, (await admin.get(href)).statusCode]).toEqual([href, 200]);
+
+  // Nothing is hung with a show that is archived
+  const { content } = await admin.page('/members/admin/set_show_photos');
+  expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Macbeth']);
+  const hung = await admin.post('/members/api/admin/set_show_photos', { album, show });
+  expect([hung.statusCode, hung.json().msg]).toEqual([404, 'This show isn’t there any more.']);
+});
+
+onEachSite(
+  'two who turn out to be one are one in photographs too, and each has their own when they are parted',
+  async (on) => {
+    const { a, page } = on;
+    const admin = await adminOf(on);
+    const [both = '', one = ''] = await uploaded(admin, 'red', 'blue');
+    const show = await a.show({
+      title: 'Hamlet',
+      credits: [inCast('Lyn Orpen', 'Ghost'), inCast('Lynn Orpen', 'Rat')],
+    });
+    const person = async (name: string) =>
+      (await on.db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+    const [lyn, lynn] = [await person('Lyn Orpen'), await person('Lynn Orpen')];
+    const member = await a.user();
+    await a.personOf(member, 'Lynn Orpen');
+    await admin.post(`${base}/albums/new`, { name: 'Dress', media: [both, one] });
+    const album = (await managed(admin)).albums[0]?.id;
+    await admin.post('/members/api/admin/set_show_photos', { album, show });
+    const form = async () => {
+      const { chosen } = (await admin.page(`/members/admin/set_show_photos?show=${show}`)).content as {
+        chosen: { standing: string; photos: { id: string; people: { id: string }[] }[] };
+      };
+      return chosen;
+    };
+    const tag = async (people: Record<string, string[]>) => {
+      const { standing, photos } = await form();
+      const arranged = photos.map(({ id }) => ({ id, caption: '', featured: false, people: people[id] ?? [] }));
+      const body = { show, standing, photos: arranged };
+      expect((await admin.post('/members/api/admin/arrange_show_photos', body)).statusCode).toBe(200);
+    };
+    await tag({ [both]: [lyn, lynn], [one]: [lyn] });
+    const named = async () =>
+      PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos.map(({ people }) =>
+        people.map(({ name }) => name),
+      );
+    const mine = async () => {
+      const { pictures } = (await (await on.as(member)).get('/members/api/account_settings/my_data')).json();
+      return (pictures as { filename: string }[]).map(({ filename }) => filename).sort();
+    };
+    expect(await named()).toEqual([['Lyn Orpen', 'Lynn Orpen'], ['Lyn Orpen']]);
+    expect(await mine()).toEqual(['red.jpg']);
+
+    await admin.post(`/members/api/people/${lyn}/merge`, { into: lynn });
+    expect(await named()).toEqual([['Lynn Orpen'], ['Lynn Orpen']]);
+    expect(await mine()).toEqual(['blue.jpg', 'red.jpg']);
+    // Another tag beside them, put on meanwhile, doesn’t make them forget whose they were
+    const third = await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'Witch')] });
+    expect(third).not.toBe(show);
+    await tag({ [both]: [lynn], [one]: [lynn, await person('Ann Hale')] });
+    await admin.post(`/members/api/people/${lyn}/unmerge`, {});
+    expect(await named()).toEqual([
+      ['Lyn Orpen', 'Lynn Orpen'],
+      ['Lyn Orpen', 'Ann Hale'],
+    ]);
+    expect(await mine()).toEqual(['red.jpg']);
+  },
+);
+
 onEachSite(
   'a photograph that is still shown is deleted only when that is confirmed, and comes back where it was',
   async (on) => {
@@ -253,6 +348,8 @@ onEachSite('an item from before is made anew in today’s sizes, under the addre
   expect([done.statusCode, done.json().msg]).toEqual([200, '“old.jpg” is made anew, in every size.']);
   const answer = await get(`${src}?w=700`);
   expect(answer.headers['content-type']).toBe('image/webp');
+  // It is the same picture still, so that there is nothing to bring back
+  expect((await managed(admin, '?view=deleted')).items).toEqual([]);
   expect((await sharp(answer.rawPayload).metadata()).width).toBe(800);
   expect((await admin.post(`${base}/modernise`, { id: 'nothingsocalled1' })).statusCode).toBe(404);
 });

@@ -20,7 +20,7 @@ export function mediaCalls({ call, db }: Platform): void {
       q: cleanText(query.get('q') ?? ''),
       kind: kindAsked(query),
       page: pageAsked(query),
-      deleted: false,
+      deletedSince: '' as const,
     };
     return ok('', await shelf(db.read, wanted));
   });

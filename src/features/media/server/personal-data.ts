@@ -1,5 +1,6 @@
 import type { Writing } from '../../../platform/server/database/index.ts';
 import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import { personsOf } from '../../people/server/index.ts';
 
 /** Puts another name in the place of one, in all that is said of pictures. */
 async function rename(tx: Writing, from: string, to: string): Promise<void> {
@@ -25,16 +26,20 @@ async function rename(tx: Writing, from: string, to: string): Promise<void> {
 export const pictureData: PersonalData = {
   name: 'pictures',
   tables: ['media', 'show_media', 'media_person', 'album', 'album_media'],
-  about: (db, { id }) =>
-    db
-      .selectFrom('user_person')
-      .innerJoin('media_person', 'media_person.person_id', 'user_person.person_id')
+  about: async (db, { id }) => {
+    const persons = await personsOf(db, id);
+    if (persons.length === 0) return [];
+    return db
+      .selectFrom('media_person')
       .innerJoin('media', 'media.id', 'media_person.media_id')
-      .select(['media.filename', 'media.alt', 'media.credit', 'media.consent', 'media.created_at'])
-      .where('user_person.user_id', '=', id)
+      .select(['media.filename', 'media.alt', 'media.credit', 'media.consent', 'media.created_at', 'media.id'])
+      .distinct()
+      .where('media_person.person_id', 'in', persons)
       .orderBy('media.created_at')
       .orderBy('media.id')
-      .execute(),
+      .execute()
+      .then((pictures) => pictures.map(({ id: _, ...picture }) => picture));
+  },
   erase: async (tx, { name, names }, { shownName }) => {
     if (shownName === name) return;
     // A first name alone may be anybody's

@@ -4,6 +4,7 @@ import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { mayUse } from '../../accounts/server/index.ts';
+import { findShow } from '../../shows/server/index.ts';
 import { ArrangeShowPhotos, SetShowPhotos } from '../changes.ts';
 import { findAlbum, idsInAlbum } from './albums.ts';
 import { arrangeShowPhotos } from './show-photos.ts';
@@ -14,7 +15,7 @@ export function showPhotoCalls({ call, db }: Platform): void {
 
   call('POST', '/members/api/admin/set_show_photos', { access, accepts: SetShowPhotos }, async (act) => {
     const { album: albumId, show: showId } = act.body;
-    const show = await db.read.selectFrom('show').select('title').where('id', '=', showId).executeTakeFirst();
+    const show = await findShow(db.read, showId);
     const album = await findAlbum(db.read, albumId);
     if (!show) return refuse(404, 'This show isn’t there any more.', { show: 'Choose another show.' });
     if (!album) return refuse(404, 'This album isn’t there any more.', { album: 'Choose another album.' });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import { presentPersons } from '../../people/server/index.ts';
+import { managedShows } from '../../shows/server/index.ts';
 import type { ArrangeShowPhotos } from '../changes.ts';
 import type { HungPhoto } from '../contract.ts';
 import { mediaEntry, thumbnailOf } from './entries.ts';
@@ -57,14 +59,18 @@ export async function arrangeShowPhotos(tx: Writing, { show, standing, photos }:
   return true;
 }
 
-/** Says who is in an item: these, in this order. */
+/** Says who is in an item: these, in this order. Tags that say so already stay with the person they were put on. */
 async function namePeople(tx: Writing, mediaId: string, people: readonly string[]): Promise<void> {
+  const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
+  const before = tags.map(({ person_id }) => person_id);
+  const persons = await presentPersons(tx, [...people, ...before]);
+  const wanted = [...new Set(people.flatMap((id) => persons.get(id)?.id ?? []))];
   await tx.deleteFrom('media_person').where('media_id', '=', mediaId).execute();
-  if (people.length === 0) return;
-  const there = await tx.selectFrom('person').select('id').where('id', 'in', people).execute();
-  const known = new Set(there.map(({ id }) => id));
-  for (const [ord, person_id] of [...new Set(people)].filter((id) => known.has(id)).entries()) {
-    await tx.insertInto('media_person').values({ media_id: mediaId, person_id, ord }).execute();
+  for (const [ord, id] of wanted.entries()) {
+    const theirs = before.filter((tag) => persons.get(tag)?.id === id);
+    for (const person_id of theirs.length > 0 ? theirs : [id]) {
+      await tx.insertInto('media_person').values({ media_id: mediaId, person_id, ord }).execute();
+    }
   }
 }
 
@@ -91,15 +97,9 @@ export async function peopleToName(db: Reading, showId: string): Promise<{ id: s
   return [...new Map([...credited, ...others].map((person) => [person.id, person])).values()];
 }
 
-/** Every show, newest first, with how many photographs it has and the one that comes first. */
+/** Every show that isn't archived, newest first, with how many photographs it has and the one that comes first. */
 export async function showsToHang(db: Reading) {
-  const shows = await db
-    .selectFrom('show')
-    .select(['id', 'title', 'date', 'date_precision'])
-    .orderBy('date', 'desc')
-    .orderBy('title_key')
-    .orderBy('id')
-    .execute();
+  const shows = await managedShows(db);
   const hung = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
@@ -114,6 +114,7 @@ export async function showsToHang(db: Reading) {
   return shows.map((show) => {
     const photos = photosOf.get(show.id) ?? [];
     const [first] = photos;
-    return { ...show, photos: photos.length, thumbnail: first ? thumbnailOf(first) : '' };
+    const { id, title, date, date_precision } = show;
+    return { id, title, date, date_precision, photos: photos.length, thumbnail: first ? thumbnailOf(first) : '' };
   });
 }

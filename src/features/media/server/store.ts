@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
+import { presentPersons } from '../../people/server/index.ts';
 import type { MediaKind } from '../kinds.ts';
 
 /** One size of a stored item. A film or a sound has one. */
@@ -99,18 +100,30 @@ export async function mediaOfShow(db: Reading, showId: string) {
   return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: readSizes(row.sizes) }));
 }
 
-/** Who is in the pictures of a show, in the order in which they were named. */
+/**
+ * Who is in the pictures of a show, in the order in which they were named, as they are called now: a tag stays with the
+ * person it was put on, and whoever they were merged into answers for it as long as the two are one.
+ */
 export async function peopleInShowMedia(db: Reading, showId: string) {
-  const rows = await db
+  const tags = await db
     .selectFrom('show_media')
     .innerJoin('media_person', 'media_person.media_id', 'show_media.media_id')
-    .innerJoin('person', 'person.id', 'media_person.person_id')
-    .select(['media_person.media_id', 'person.id', 'person.name'])
+    .select(['media_person.media_id', 'media_person.person_id'])
     .where('show_media.show_id', '=', showId)
     .orderBy('media_person.ord')
-    .orderBy('person.id')
+    .orderBy('media_person.person_id')
     .execute();
-  return Map.groupBy(rows, ({ media_id }) => media_id);
+  const persons = await presentPersons(
+    db,
+    tags.map(({ person_id }) => person_id),
+  );
+  const inMedia = new Map<string, { id: string; name: string }[]>();
+  for (const { media_id, person_id } of tags) {
+    const person = persons.get(person_id);
+    const named = inMedia.get(media_id) ?? [];
+    if (person && !named.some(({ id }) => id === person.id)) inMedia.set(media_id, [...named, person]);
+  }
+  return inMedia;
 }
 
 /**

@@ -7,6 +7,8 @@ import { notFound, Refusal, refuse } from '../../../platform/server/http/refusal
 import type { Upload } from '../../../platform/server/http/uploads.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import type { Arrival, Storage } from '../../../platform/server/storage.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { restorableSince } from '../../../platform/shared/restorable.ts';
 import { mayUse } from '../../accounts/server/index.ts';
 import { AddMedia, ModerniseMedia, ReplaceMedia } from '../changes.ts';
 import { makeReady, type ReadyMedia } from './adding.ts';
@@ -73,7 +75,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
         const file = await ready.keep();
         if (file.kind !== item.kind)
           refuse(415, `Only ${inWords[item.kind]} can come in the place of ${inWords[item.kind]}.`);
-        await putFiles(act, item, file, 'replaced media');
+        await putFiles(act, item, { file, action: 'replaced media', deleted: act.now });
       } finally {
         await ready.discard();
       }
@@ -98,7 +100,9 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
         const same =
           item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
         const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
-        await putFiles(act, item, { ...file, sizes }, 'made media anew');
+        // The same picture still: its former sizes are nobody's to miss, and go with the next round of forgetting
+        const deleted = restorableSince(act.now);
+        await putFiles(act, item, { file: { ...file, sizes }, action: 'made media anew', deleted });
       } finally {
         await arrival.discard();
       }
@@ -106,9 +110,13 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     },
   );
 
-  async function putFiles(act: Parameters<typeof doneBy>[0], item: StoredMedia, file: StoredFile, action: string) {
+  async function putFiles(
+    act: Parameters<typeof doneBy>[0],
+    item: StoredMedia,
+    { action, ...files }: { file: StoredFile; action: string; deleted: Instant },
+  ) {
     const entry = { ...doneBy(act), action, subject: item.id, detail: item.filename };
-    const change = { id: item.id, version: item.version, file, before: newId(), now: act.now };
+    const change = { id: item.id, version: item.version, ...files, before: newId() };
     await write(db, async (tx) => {
       if (!(await putInPlace(tx, change))) refuse(409, overtaken);
       await recordAudit(tx, entry);

@@ -1,7 +1,10 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
-import { blogAddress } from '../../blog/browsing.ts';
-import { postAddress } from '../../posts/address.ts';
-import { showAddress } from '../../shows/address.ts';
+import { blogEditAddress } from '../../blog/browsing.ts';
+import { blogTexts } from '../../blog/server/index.ts';
+import { membersPostAddress } from '../../posts/address.ts';
+import { postTexts } from '../../posts/server/index.ts';
+import { addressForManagers } from '../../shows/address.ts';
+import { showTexts } from '../../shows/server/index.ts';
 import type { Use } from '../contract.ts';
 
 /** What settings are called on the screen that sets them; others are not texts that show pictures. */
@@ -17,7 +20,12 @@ export const idsIn = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(/\/media\/([A-Za-z0-9_-]{15,16})\//g), ([, id = '']) => id)),
 ];
 
-/** Where every item is shown, by id: with shows, and in whatever text has its address. */
+const outOfSight = ({ archived_at }: { archived_at: string | null }) => (archived_at === null ? '' : ' (archived)');
+
+/**
+ * Where every item is shown, by id: with shows, and in whatever text has its address. Which shows, posts and texts there
+ * are, their own features say; each leads to where those who look after the media can open it.
+ */
 export async function usesOfMedia(db: Reading): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>();
   const add = (id: string, use: Use) => uses.set(id, [...(uses.get(id) ?? []), use]);
@@ -25,41 +33,32 @@ export async function usesOfMedia(db: Reading): Promise<Map<string, Use[]>> {
     for (const id of idsIn(text)) add(id, use);
   };
 
-  const hung = await db
-    .selectFrom('show_media')
-    .innerJoin('show', 'show.id', 'show_media.show_id')
-    .select(['media_id', 'show.id', 'show.title', 'show.date'])
-    .orderBy('show.date', 'desc')
-    .orderBy('show.id')
-    .execute();
-  for (const { media_id, ...show } of hung) {
-    add(media_id, { where: `Shown with ${show.title}, ${show.date.slice(0, 4)}`, href: showAddress(show) });
+  const shows = await showTexts(db);
+  const byId = new Map(shows.map((show) => [show.id, show]));
+  const hung = await db.selectFrom('show_media').select(['media_id', 'show_id']).orderBy('media_id').execute();
+  const hangings = hung.flatMap(({ media_id, show_id }) => {
+    const show = byId.get(show_id);
+    return show ? [{ media_id, show }] : [];
+  });
+  hangings.sort((a, b) => shows.indexOf(a.show) - shows.indexOf(b.show));
+  for (const { media_id, show } of hangings) {
+    const where = `Shown with ${show.title}, ${show.date.slice(0, 4)}${outOfSight(show)}`;
+    add(media_id, { where, href: addressForManagers(show) });
   }
-  const shows = await db
-    .selectFrom('show')
-    .select(['id', 'title', 'programme', 'banner', 'radio_audio', 'text_blob'])
-    .where(({ eb, or }) =>
-      or([eb('programme', '!=', ''), eb('banner', '!=', ''), eb('radio_audio', '!=', ''), eb('text_blob', '!=', '')]),
-    )
-    .orderBy('date', 'desc')
-    .orderBy('id')
-    .execute();
   for (const show of shows) {
-    const href = showAddress(show);
-    addFrom(show.programme, { where: `Programme of ${show.title}`, href });
-    addFrom(show.banner, { where: `Banner of ${show.title}`, href });
-    addFrom(show.radio_audio, { where: `Recording of ${show.title}`, href });
-    addFrom(show.text_blob, { where: `Text of ${show.title}`, href });
+    const href = addressForManagers(show);
+    const title = `${show.title}${outOfSight(show)}`;
+    addFrom(show.programme, { where: `Programme of ${title}`, href });
+    addFrom(show.banner, { where: `Banner of ${title}`, href });
+    addFrom(show.radio_audio, { where: `Recording of ${title}`, href });
+    addFrom(show.text_blob, { where: `Text of ${title}`, href });
   }
-  for (const post of await db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute()) {
-    addFrom(post.content, { where: `Post: ${post.title}`, href: postAddress(post.id) });
+  for (const { id, title, content } of await postTexts(db)) {
+    // In the portal they are all to be read: the public's page has neither private ones nor those that wait
+    addFrom(content, { where: `Post: ${title}`, href: membersPostAddress(id) });
   }
-  for (const { key, title, content } of await db
-    .selectFrom('blog_post')
-    .select(['key', 'title', 'content'])
-    .orderBy('key')
-    .execute()) {
-    addFrom(content, { where: `Blog: ${title}`, href: blogAddress(key) });
+  for (const { key, title, content } of await blogTexts(db)) {
+    addFrom(content, { where: `Blog: ${title}`, href: blogEditAddress(key) });
   }
   for (const { name, value } of await db.selectFrom('setting').selectAll().orderBy('name').execute()) {
     const where = settings[name];

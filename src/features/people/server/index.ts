@@ -1,2 +1,12 @@
 export { renamePerson } from './managing.ts';
-export { allNames, findPerson, findPublicPerson, keptPerson, keptPersons, personsNamed, publicNames } from './store.ts';
+export {
+  allNames,
+  findPerson,
+  findPublicPerson,
+  keptPerson,
+  keptPersons,
+  personsNamed,
+  personsOf,
+  presentPersons,
+  publicNames,
+} from './store.ts';

@@ -1,17 +1,6 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import type { Id } from '../../../platform/server/ids.ts';
 import type { PersonalData } from '../../../platform/server/personal-data.ts';
 import { nameKey } from '../names.ts';
-import { keptOf, merges } from './store.ts';
-
-/** The persons that a user is, with all who were merged into them. */
-async function personsOf(db: Reading, userId: Id): Promise<Id[]> {
-  const linked = await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).execute();
-  const merged = await merges(db);
-  const own = new Set(linked.map(({ person_id }) => keptOf(merged, person_id)));
-  const before = [...merged.keys()].filter((id) => own.has(keptOf(merged, id)));
-  return [...new Set([...own, ...before])].sort();
-}
+import { personsOf } from './store.ts';
 
 /** Credits stay when an account goes; under which name, its owner chose. */
 export const creditData: PersonalData = {

@@ -84,6 +84,31 @@ export async function keptPersons(db: Reading, ids: readonly string[]): Promise<
   return new Map(ids.map((id) => [id, keptOf(merged, id)]));
 }
 
+/** Who each of these persons is now, with the name that they go by; without those who aren't there. */
+export async function presentPersons(db: Reading, ids: readonly string[]) {
+  const kept = await keptPersons(db, [...new Set(ids)]);
+  const found = new Map<string, { id: string; name: string }>();
+  await inBatches([...new Set(kept.values())], async (batch) => {
+    const rows = await db.selectFrom('person').select(['id', 'name']).where('id', 'in', batch).execute();
+    for (const row of rows) found.set(row.id, row);
+  });
+  return new Map(
+    [...kept].flatMap(([id, now]) => {
+      const person = found.get(now);
+      return person ? [[id, person] as const] : [];
+    }),
+  );
+}
+
+/** The persons that a user is, with all who were merged into them. */
+export async function personsOf(db: Reading, userId: string): Promise<string[]> {
+  const linked = await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).execute();
+  const merged = await merges(db);
+  const own = new Set(linked.map(({ person_id }) => keptOf(merged, person_id)));
+  const before = [...merged.keys()].filter((id) => own.has(keptOf(merged, id)));
+  return [...new Set([...own, ...before])].sort();
+}
+
 /** The person that someone was merged into; undefined for all others. */
 export async function keptPerson(db: Reading, id: string) {
   const kept = keptOf(await merges(db), id);

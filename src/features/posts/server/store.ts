@@ -81,6 +81,10 @@ export const postsOfShow = (db: Reading, showId: string) =>
     .orderBy('post.id')
     .execute();
 
+/** Every post's text, for whomsoever it is. */
+export const postTexts = (db: Reading) =>
+  db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
+
 /** Titles of what the public can see, newest first: for search and the sitemap. */
 export const publicPosts = (db: Reading, now: Instant) =>
   db

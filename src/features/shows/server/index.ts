@@ -18,6 +18,8 @@ export {
   findShow,
   findShowOrArchived,
   isReviewed,
+  managedShows,
   recordShows,
   showsForMembers,
+  showTexts,
 } from './store.ts';

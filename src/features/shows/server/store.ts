@@ -170,6 +170,15 @@ export async function findShowOrArchived(db: Reading, id: string) {
   return row && { ...row, cancelled: row.cancelled === 1 };
 }
 
+/** The parts of shows that may have addresses of pictures in them, also of archived ones, newest first. */
+export const showTexts = (db: Reading) =>
+  db
+    .selectFrom('show')
+    .select(['id', 'title', 'date', 'archived_at', 'programme', 'banner', 'radio_audio', 'text_blob'])
+    .orderBy('date', 'desc')
+    .orderBy('id')
+    .execute();
+
 /** Whether `address` is, to the letter, where a review of some show stands. */
 export const isReviewed = async (db: Reading, address: string): Promise<boolean> =>
   (
