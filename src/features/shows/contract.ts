@@ -42,12 +42,17 @@ export const ListOptions = z.object({
 });
 export type ListOptions = z.infer<typeof ListOptions>;
 
+/** A decade of a list, by its first year, and the page of the HTML on which it begins. */
+export const Decade = z.object({ decade: z.int(), page: z.int() });
+export type Decade = z.infer<typeof Decade>;
+
 /** The part of a list that an HTML page carries: its shows are page `page` of `matches`, out of `total`. */
 export const FirstView = z.object({
   page: z.int(),
   pages: z.int(),
   matches: z.int(),
   total: z.int(),
+  decades: z.array(Decade),
   options: ListOptions,
 });
 export type FirstView = z.infer<typeof FirstView>;

@@ -11,3 +11,17 @@ export function yearsMeant(word: string): { from: number; to: number } | undefin
   const from = Number(`${digits.slice(0, 3)}0`);
   return { from, to: from + 9 };
 }
+
+/** A list in the order of its dates, decade by decade, with how many shows stand before each. */
+export function byDecade<Show extends { date: CalendarDate }>(
+  shows: readonly Show[],
+): { decade: number; before: number; shows: Show[] }[] {
+  const groups: { decade: number; before: number; shows: Show[] }[] = [];
+  for (const [before, show] of shows.entries()) {
+    const decade = decadeOf(show.date);
+    const last = groups.at(-1);
+    if (last?.decade === decade) last.shows.push(show);
+    else groups.push({ decade, before, shows: [show] });
+  }
+  return groups;
+}

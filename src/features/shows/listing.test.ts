@@ -210,6 +210,19 @@ describe('the part of the list that the HTML carries', () => {
     expect(none.first_view).toMatchObject({ page: 1, pages: 1, matches: 0, total: 130 });
   });
 
+  it('says on which page each decade begins, in the order of the list', () => {
+    const starts = (choices: Partial<Choices>) =>
+      (firstView(long, { ...NO_CHOICES, ...choices }).first_view?.decades ?? []).map(
+        ({ decade, page }) => `${decade}: ${page}`,
+      );
+    expect(starts({}).slice(0, 8).at(-1)).toBe('1950: 2');
+    expect(starts({})).toHaveLength(13);
+    expect(starts({ sort: 'oldest' })[0]).toBe('1900: 1');
+    expect(starts({ sort: 'oldest' }).at(-1)).toBe('2020: 3');
+    expect(starts({ sort: 'title' })).toEqual([]);
+    expect(starts({ from: 1990 })).toEqual([]);
+  });
+
   it('names the chosen members and nobody else', () => {
     expect(firstView(long, { ...NO_CHOICES, members: ['ann'] }).members).toEqual({
       ann: { name: 'Ann Hale', also_known_as: [], shows: [] },

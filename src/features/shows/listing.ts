@@ -2,7 +2,8 @@ import { yearOf } from '../../platform/shared/dates.ts';
 import { turnTo } from '../../platform/shared/paging.ts';
 import { fold, sortKey } from '../../platform/shared/text.ts';
 import { type Choices, MOST_ITEMS } from './choices.ts';
-import type { ListOptions, ListShows, MemberEntry } from './contract.ts';
+import type { Decade, ListOptions, ListShows, MemberEntry } from './contract.ts';
+import { byDecade } from './decades.ts';
 import { filter, optionsOf, type TookPart, withinYears } from './filters.ts';
 import { relevance, type Searchable } from './ranking.ts';
 import { inOrderOf, type Orders, ordersOf } from './sorting.ts';
@@ -41,6 +42,16 @@ export function listShows(content: ListShows, choices: Choices): { shows: AnySho
   return { shows, matches: shows.length };
 }
 
+/** Where the decades of a list begin; none where it fits on a page, is of one decade, or stands in another order. */
+export function decadesOf(shows: readonly AnyShow[], { sort }: Choices): Decade[] {
+  if (shows.length <= SHOWS_A_PAGE || (sort !== 'newest' && sort !== 'oldest')) return [];
+  const decades = byDecade(shows).map(({ decade, before }) => ({
+    decade,
+    page: Math.floor(before / SHOWS_A_PAGE) + 1,
+  }));
+  return decades.length > 1 ? decades : [];
+}
+
 /** What the filters of a list offer: of a part what it was told, of a whole list what is in it. */
 export function listOptions(content: ListShows): ListOptions {
   return content.first_view?.options ?? prepare(content).options;
@@ -62,7 +73,14 @@ export function firstView(content: ListShows, choices: Choices): ListShows {
     ...content,
     shows: items,
     members,
-    first_view: { page, pages, matches, total: content.shows.length, options: carried(listOptions(content)) },
+    first_view: {
+      page,
+      pages,
+      matches,
+      total: content.shows.length,
+      decades: decadesOf(shows, choices),
+      options: carried(listOptions(content)),
+    },
   };
 }
 

@@ -40,6 +40,10 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
   );
 }
 
+/** Whether a click asks for no new tab or window. */
+export const followsInPlace = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  !(ctrlKey || metaKey || shiftKey || altKey);
+
 /** A link that changes the list in place; opened in a new tab, or without JavaScript, it leads to the same. */
 export function ActLink({
   list,
@@ -47,7 +51,7 @@ export function ActLink({
   ...rest
 }: { list: ShowList; act: Act } & Omit<React.ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!followsInPlace(event)) return;
     event.preventDefault();
     list.act(act);
   };

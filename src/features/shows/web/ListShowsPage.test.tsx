@@ -53,9 +53,18 @@ const linkTo = (html: string, words: string) =>
 describe('past shows without JavaScript', () => {
   it('carries the first 60 shows, and the way to the rest', () => {
     const { html } = sent('');
-    expect(html.match(/<h2/g)).toHaveLength(60);
+    expect(html.match(/<h3/g)).toHaveLength(60);
     expect(html).toContain('<strong>100 shows</strong>');
     expect(linkTo(html, 'Next')).toEqual(['/past-shows?page=2']);
+  });
+
+  it('leads to each decade, on the page where it begins', () => {
+    const { html } = sent('');
+    expect(linkTo(html, '1990s')).toEqual(['/past-shows#1990s']);
+    expect(linkTo(html, '1900s')).toEqual(['/past-shows?page=2#1900s']);
+    expect(html).toContain('id="1990s"');
+    expect(sent('page=2').html).toContain('id="1900s"');
+    expect(linkTo(sent('sort=title').html, '1990s')).toEqual([]);
   });
 
   it('asks in its form with the keys that addresses have', () => {

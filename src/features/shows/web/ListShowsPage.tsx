@@ -9,8 +9,10 @@ import { SpottedLink } from '../../corrections/web/index.ts';
 import { personAddress, showAddress } from '../address.ts';
 import { filtersOn } from '../choices.ts';
 import type { ListShows, PersonShowEntry } from '../contract.ts';
+import { byDecade } from '../decades.ts';
 import { listOptions, SHOWS_A_PAGE } from '../listing.ts';
 import { ActLink, Chosen, grouped } from './Chosen.tsx';
+import { Decades, decadeId, inDecade } from './Decades.tsx';
 import styles from './ListShowsPage.module.css';
 import { ManageTools } from './ManageTools.tsx';
 import { ShowCards } from './ShowCards.tsx';
@@ -57,6 +59,7 @@ export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
               onClickCapture={leaving}
             >
               <Chosen page={page} list={list} />
+              <Decades list={list} />
               <Shows page={page} list={list} />
             </section>
           </>
@@ -105,7 +108,8 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
     );
   }
   const at = page.first_view?.page ?? choices.page;
-  const table = (choices.layout || page.default_layout) === 'table';
+  const from = (at - 1) * SHOWS_A_PAGE + 1;
+  const laid = { page, options, layout: choices.layout || page.default_layout };
   return (
     <div className={styles.shows} aria-busy={waiting || undefined}>
       {pages === null && choices.page > 1 && (
@@ -115,18 +119,57 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
           </ActLink>
         </p>
       )}
-      {table ? (
-        <ShowTable shows={shows} options={options} person={page.person !== undefined} managed={page.admin === true} />
+      {list.decades.length > 0 ? (
+        byDecade(shows).map((group) => (
+          <section key={group.decade} aria-labelledby={decadeId(group.decade)}>
+            <h2 id={decadeId(group.decade)} className={styles.decade}>
+              {inDecade(group.decade)}
+            </h2>
+            <Laid
+              {...laid}
+              shows={group.shows}
+              first={from + group.before}
+              drawn={SHOWS_A_PAGE - group.before}
+              whole={false}
+              headed="h3"
+            />
+          </section>
+        ))
       ) : (
-        <ShowCards
-          shows={shows}
-          first={(at - 1) * SHOWS_A_PAGE + 1}
-          signed={options.companies.length > 1}
-          managed={page.admin === true}
-        />
+        <Laid {...laid} shows={shows} first={from} />
       )}
       {pages !== null && pages > 1 && <MoreShows list={list} page={at} pages={pages} />}
     </div>
+  );
+}
+
+/** Shows in the layout that was chosen. */
+function Laid({
+  page,
+  options,
+  layout,
+  first,
+  headed,
+  ...rest
+}: Pick<ShowList, 'options' | 'shows'> & {
+  page: ListShows;
+  layout: string;
+  first: number;
+  drawn?: number;
+  whole?: boolean;
+  headed?: 'h3';
+}) {
+  const managed = page.admin === true;
+  return layout === 'table' ? (
+    <ShowTable options={options} person={page.person !== undefined} managed={managed} {...rest} />
+  ) : (
+    <ShowCards
+      first={first}
+      {...(headed && { headed })}
+      signed={options.companies.length > 1}
+      managed={managed}
+      {...rest}
+    />
   );
 }
 

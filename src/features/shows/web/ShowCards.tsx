@@ -17,11 +17,20 @@ const EAGER = 4;
 export const ShowCards = memo(function ShowCards({
   shows,
   first,
+  drawn = SHOWS_A_PAGE,
+  whole = shows.length <= SHOWS_A_PAGE,
+  headed = 'h2',
   signed = false,
   managed = false,
 }: {
   shows: readonly ShowEntry[];
   first: number;
+  /** How many of them are drawn before anybody scrolls. */
+  drawn?: number;
+  /** A list of one page is always drawn whole: found by find-in-page, and printed. */
+  whole?: boolean;
+  /** Which headings their titles are. */
+  headed?: 'h2' | 'h3';
   /** Whether each says which company played, since they aren't all of one. */
   signed?: boolean;
   /** Whether each leads to where it is edited. */
@@ -35,9 +44,11 @@ export const ShowCards = memo(function ShowCards({
           shows={part.items}
           start={part.start}
           first={first}
+          headed={headed}
           signed={signed}
           managed={managed}
-          short={shows.length <= SHOWS_A_PAGE}
+          drawn={part.start < drawn}
+          whole={whole}
         />
       ))}
     </div>
@@ -48,15 +59,16 @@ interface PartProps {
   shows: readonly ShowEntry[];
   start: number;
   first: number;
+  headed: 'h2' | 'h3';
   signed: boolean;
   managed: boolean;
-  /** A list of one page is always drawn whole: found by find-in-page, and printed. */
-  short: boolean;
+  drawn: boolean;
+  whole: boolean;
 }
 
-function Part({ shows, start, first, signed, managed, short }: PartProps) {
+function Part({ shows, start, first, headed, signed, managed, drawn, whole }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useNear(place, start < SHOWS_A_PAGE) || short;
+  const near = useNear(place, drawn) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   const [from, to] = [first + start, first + start + shows.length - 1];
   return (
@@ -64,7 +76,14 @@ function Part({ shows, start, first, signed, managed, short }: PartProps) {
       {near && (
         <ul className={styles.part} aria-label={`Shows ${from} to ${to}`}>
           {shows.map((show, at) => (
-            <Card key={show.id} show={show} signed={signed} managed={managed} eager={start + at < EAGER} />
+            <Card
+              key={show.id}
+              show={show}
+              headed={headed}
+              signed={signed}
+              managed={managed}
+              eager={start + at < EAGER}
+            />
           ))}
         </ul>
       )}
@@ -74,10 +93,11 @@ function Part({ shows, start, first, signed, managed, short }: PartProps) {
 
 function Card({
   show,
+  headed: Title,
   signed,
   managed,
   eager,
-}: { show: ShowEntry; eager: boolean } & Pick<PartProps, 'signed' | 'managed'>) {
+}: { show: ShowEntry; eager: boolean } & Pick<PartProps, 'headed' | 'signed' | 'managed'>) {
   return (
     <li className={styles.card}>
       <span className={`poster-frame ${styles.poster}`}>
@@ -91,9 +111,9 @@ function Card({
         />
       </span>
       <div className={styles.words}>
-        <h2 title={show.title}>
+        <Title className={styles.name} title={show.title}>
           <a href={managed ? manageAddress(show) : showAddress(show)}>{show.title}</a>
-        </h2>
+        </Title>
         {show.author && <p className="meta">{byline(show.author)}</p>}
         <p className="meta">{[seasonOf(show), show.genre, signed && show.company].filter(Boolean).join(' · ')}</p>
       </div>

@@ -23,11 +23,17 @@ export const ShowTable = memo(function ShowTable({
   shows,
   options,
   person,
+  drawn = SHOWS_A_PAGE,
+  whole = shows.length <= SHOWS_A_PAGE,
   managed = false,
 }: {
   shows: readonly AnyShow[];
   options: ListOptions;
   person: boolean;
+  /** How many of them are drawn before anybody scrolls. */
+  drawn?: number;
+  /** A list of one page is always drawn whole: found by find-in-page, and printed. */
+  whole?: boolean;
   /** Whether each leads to where it is edited. */
   managed?: boolean;
 }) {
@@ -53,8 +59,8 @@ export const ShowTable = memo(function ShowTable({
           shows={part.items}
           columns={columns}
           managed={managed}
-          start={part.start}
-          short={shows.length <= SHOWS_A_PAGE}
+          drawn={part.start < drawn}
+          whole={whole}
         />
       ))}
     </table>
@@ -65,14 +71,13 @@ interface PartProps {
   shows: readonly AnyShow[];
   columns: readonly Column[];
   managed: boolean;
-  start: number;
-  /** A list of one page is always drawn whole: found by find-in-page, and printed. */
-  short: boolean;
+  drawn: boolean;
+  whole: boolean;
 }
 
-function Part({ shows, columns, managed, start, short }: PartProps) {
+function Part({ shows, columns, managed, drawn, whole }: PartProps) {
   const place = useRef<HTMLTableSectionElement>(null);
-  const near = useNear(place, start < SHOWS_A_PAGE) || short;
+  const near = useNear(place, drawn) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   return (
     <tbody ref={place}>

@@ -3,9 +3,9 @@ import { pagesOf } from '../../../platform/shared/paging.ts';
 import { setQuery, useLocation, useWholePage } from '../../../platform/web/navigation/index.ts';
 import { listAddress, readAddress, writeAddress } from '../address.ts';
 import { type Act, type Choices, choose } from '../choices.ts';
-import type { ListOptions, ListShows } from '../contract.ts';
+import type { Decade, ListOptions, ListShows } from '../contract.ts';
 import { withinYears } from '../filters.ts';
-import { listOptions, listShows, SHOWS_A_PAGE } from '../listing.ts';
+import { decadesOf, listOptions, listShows, SHOWS_A_PAGE } from '../listing.ts';
 
 export interface ShowList {
   choices: Choices;
@@ -13,6 +13,8 @@ export interface ShowList {
   /** Matching shows in order: from the address's page on, or that page alone while only the first view is here. */
   shows: ListShows['shows'];
   matches: number;
+  /** Where its decades begin, if it is to be read by them. */
+  decades: readonly Decade[];
   total: number;
   /** Of the first view; null once the whole list is here. */
   pages: number | null;
@@ -44,10 +46,10 @@ export function useShowList(page: ListShows): ShowList {
   }, [asked, firstAsked, fetchWhole]);
 
   const listed = useMemo(() => {
-    if (firstView) return { shows: page.shows, matches: firstView.matches };
+    if (firstView) return { shows: page.shows, matches: firstView.matches, decades: firstView.decades };
     const { shows, matches } = listShows(page, settled);
     const from = Math.min(settled.page, pagesOf(matches, SHOWS_A_PAGE));
-    return { shows: shows.slice((from - 1) * SHOWS_A_PAGE), matches };
+    return { shows: shows.slice((from - 1) * SHOWS_A_PAGE), matches, decades: decadesOf(shows, settled) };
   }, [page, firstView, settled]);
 
   return {

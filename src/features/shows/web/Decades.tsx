@@ -1,0 +1,40 @@
+import type { MouseEvent } from 'react';
+import { follow } from '../../../platform/web/navigation/index.ts';
+import { followsInPlace } from './Chosen.tsx';
+import styles from './Decades.module.css';
+import type { ShowList } from './useShowList.ts';
+
+/** "1980s" */
+export const inDecade = (decade: number) => `${decade}s`;
+/** What the heading of a decade is called in addresses. */
+export const decadeId = inDecade;
+
+/**
+ * The way to each decade of a long list. Without JavaScript it leads to the page on which the decade begins; with it to
+ * its heading in the whole list, which is fetched for that if need be.
+ */
+export function Decades({ list: { decades, pages, after } }: { list: ShowList }) {
+  if (decades.length === 0) return null;
+  return (
+    <nav className={styles.decades} aria-label="Decades">
+      <ul>
+        {decades.map(({ decade, page }) => {
+          const inWhole = `${after({ do: 'turn to', page: 1 })}#${decadeId(decade)}`;
+          const here = pages === null ? inWhole : `${after({ do: 'turn to', page })}#${decadeId(decade)}`;
+          const jump = (event: MouseEvent) => {
+            if (pages === null || !followsInPlace(event)) return;
+            event.preventDefault();
+            void follow(inWhole);
+          };
+          return (
+            <li key={decade}>
+              <a href={here} onClick={jump}>
+                {inDecade(decade)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
