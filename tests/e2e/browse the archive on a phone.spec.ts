@@ -23,7 +23,7 @@ test('from the front page through the menu to a show, with a thumb', async ({ pa
 test('scrolling down brings every show there ever was', async ({ page, open, site }) => {
   const { shows } = await pastShows(site.url);
   await open('/past-shows');
-  const oldest = page.getByRole('heading', { level: 2, name: shows.at(-1)?.title ?? '' }).last();
+  const oldest = page.getByRole('heading', { level: 3, name: shows.at(-1)?.title ?? '' }).last();
   await expect(async () => {
     await page.mouse.wheel(0, 4000);
     await expect(page.getByText('Made with Callboard')).toBeInViewport({ timeout: 200 });

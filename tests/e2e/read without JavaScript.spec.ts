@@ -15,7 +15,7 @@ test('the archive turns page by page to its very first show', async ({ page, ope
   const seen: string[] = [];
   for (;;) {
     seen.push(
-      ...(await page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 }).allTextContents()),
+      ...(await page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 3 }).allTextContents()),
     );
     const next = page.getByRole('link', { name: /^Next/ });
     if (!(await next.isVisible())) break;
@@ -28,7 +28,7 @@ test('search and filters are a form that works', async ({ page, open }) => {
   await open('/past-shows');
   await page.getByRole('searchbox').fill('earnest');
   await page.getByRole('button', { name: 'Show these' }).click();
-  await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 2 }).first()).toHaveText(
+  await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading', { level: 3 }).first()).toHaveText(
     'The Importance of Being Earnest',
   );
   await page.getByText('Filters', { exact: false }).first().click();

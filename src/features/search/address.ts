@@ -11,7 +11,7 @@ export interface Question {
   page: number;
 }
 
-/** In the order in which they are shown. */
+/** In the order in which they are shown where none has a better answer than another. */
 export const KINDS: readonly Kind[] = ['show', 'member', 'post', 'blog'];
 
 /** Every query key that the search answers to. */

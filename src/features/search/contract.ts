@@ -4,8 +4,10 @@ export const SearchItem = z.object({
   type: z.enum(['blog', 'post', 'member', 'show']),
   title: z.string(),
   href: z.string(),
-  /** What tells it from another of the same title: a show's or post's date in words; "" for a person. */
+  /** What tells it from another of the same title: who wrote a show and when it was, a post's date, a person's other names. */
   detail: z.string(),
+  /** By what else it is found, less well than by its title: who wrote a show, what a person was called before. */
+  also: z.array(z.string()),
 });
 export type SearchItem = z.infer<typeof SearchItem>;
 export type Kind = SearchItem['type'];
@@ -15,9 +17,14 @@ export const SearchContent = z.object({
   type: z.literal('search'),
   title: z.string(),
   items: z.array(SearchItem),
-  /** Only in HTML, whose `items` are those that are shown: how many there are in all, and how many match. */
+  /** Only in HTML, whose `items` are those that are shown: what was found. */
   first_view: z
-    .object({ matches: z.record(SearchItem.shape.type, z.int()), page: z.int(), pages: z.int(), total: z.int() })
+    .object({
+      /** How many match of each kind that has any, the kind with the best first. */
+      found: z.array(z.object({ kind: SearchItem.shape.type, matches: z.int() })),
+      page: z.int(),
+      pages: z.int(),
+    })
     .optional(),
 });
 export type SearchContent = z.infer<typeof SearchContent>;

@@ -5,7 +5,9 @@ import { KINDS, type Question, readQuestion, writeQuestion } from './address.ts'
 import type { Kind, SearchContent, SearchItem } from './contract.ts';
 import { A_PAGE, carried, FIRST_OF_A_KIND, firstView, results, scores } from './matching.ts';
 
-const thing = (type: Kind, title: string): SearchItem => ({ type, title, href: `/${type}/${title}`, detail: '' });
+const thing = (type: Kind, title: string, ...also: string[]): SearchItem => {
+  return { type, title, href: `/${type}/${title}`, detail: '', also };
+};
 const ask = (search: string, more: Partial<Question> = {}): Question => ({ search, kind: null, page: 1, ...more });
 const titles = (items: readonly SearchItem[], search: string) =>
   results(items, ask(search)).groups.flatMap((group) => group.items.map((item) => item.title));
@@ -41,6 +43,21 @@ describe('searching the whole site', () => {
     expect(titles(shows, 'betrayal, arcadia')).toEqual(['Betrayal', 'Arcadia']);
     expect(titles(shows, 'arcadia, betrayal')).toEqual(['Arcadia', 'Betrayal']);
   });
+  it('puts the kind with the best answer first', () => {
+    const some = [thing('show', 'The Pughs at Home'), thing('member', 'Bea Dunn'), thing('member', 'Cy Pugh')];
+    expect(titles(some, 'dunn, pugh')).toEqual(['Bea Dunn', 'Cy Pugh', 'The Pughs at Home']);
+    expect(titles(some, 'pughs, dunn')).toEqual(['The Pughs at Home', 'Bea Dunn']);
+  });
+  it('finds a show by who wrote it and a person by a name before, after what is called so', () => {
+    const some = [
+      thing('show', 'An Inspector Calls', 'J. B. Priestley'),
+      thing('show', 'Priestley: A Life'),
+      thing('member', 'Margaret Ashdown', 'Margaret Pell'),
+    ];
+    expect(titles(some, 'priestley')).toEqual(['Priestley: A Life', 'An Inspector Calls']);
+    expect(titles(some, 'inspector priestley')).toEqual(['An Inspector Calls']);
+    expect(titles(some, 'margaret pell')).toEqual(['Margaret Ashdown']);
+  });
   it('finds nothing, rather than everything, for a search without letters', () =>
     expect(titles(site, ' ,?! ')).toEqual([]));
   it('shows the best of each kind, and one kind page by page', () => {
@@ -58,6 +75,7 @@ const anyItems = fc.array(
     title: fc.oneof(fc.constantFrom('Hamlet', 'The Show', 'Ann Hale', 'Étude'), fc.string({ unit: 'grapheme' })),
     href: fc.uuid(),
     detail: fc.constant<string>(''),
+    also: fc.array(fc.constantFrom<string>('Ann Stott', 'Noël Coward', 'Hamlet'), { maxLength: 2 }),
   }),
 );
 const anySearch = fc.oneof(

@@ -9,13 +9,14 @@ export const FIRST_OF_A_KIND = 8;
 export const A_PAGE = 60;
 
 const IN_TITLE = 3;
+const IN_ALSO = 2;
 const IN_TYPE = 1;
 
 /** What people call each type; a half-typed one is not meant yet. */
 const TYPE_WORDS: Record<Kind, ReadonlySet<string>> = {
   show: new Set(['show', 'shows']),
   member: new Set(['member', 'members', 'person', 'people']),
-  post: new Set(['post', 'posts', 'news']),
+  post: new Set(['post', 'posts', 'news', 'page', 'pages']),
   blog: new Set(['blog', 'blogs']),
 };
 
@@ -33,29 +34,31 @@ export interface Results {
   pages: number;
 }
 
-/** The folded titles of a list, made once for it. */
-const foldedOf = new WeakMap<readonly SearchItem[], readonly string[]>();
+/** What is searched in each of a list's things, its title first, folded once for it. */
+const foldedOf = new WeakMap<readonly SearchItem[], readonly (readonly [string, string])[]>();
 /** Folding is most of a list's first search, so titles are remembered beyond it: each change makes a new list. */
 const remembered = new Map<string, string>();
 const mostRemembered = 50_000;
 
 /**
  * How well each thing answers a search; 0 is not at all. It needs one of the comma-separated terms, and each further
- * one it has adds to its score, by position (SPEC §9). A term is there when each of its words is in the title or is the
- * name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one, and the title the type.
+ * one it has adds to its score, by position (SPEC §9). A term is there when each of its words is in the title, in what
+ * else it is found by, or is the name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one,
+ * and the title the rest.
  */
 export function scores(items: readonly SearchItem[], search: string): Float64Array {
-  const titles = foldedTitles(items);
+  const texts = foldedTexts(items);
   const result = new Float64Array(items.length);
   for (const [position, words] of termsOf(search).entries()) {
     const weight = termWeight(position) / words.length;
     const term = words.join(' ');
     for (const [at, { type }] of items.entries()) {
-      const title = titles[at] ?? '';
+      const [title, also] = texts[at] ?? ['', ''];
       const names = TYPE_WORDS[type];
       let sum = 0;
       for (const word of words) {
-        const worth = IN_TITLE * wordFit(title, word) || (names.has(word) ? IN_TYPE * WHOLE_WORD : 0);
+        const inText = Math.max(IN_TITLE * wordFit(title, word), also === '' ? 0 : IN_ALSO * wordFit(also, word));
+        const worth = inText || (names.has(word) ? IN_TYPE * WHOLE_WORD : 0);
         if (worth === 0) {
           sum = 0;
           break;
@@ -69,8 +72,8 @@ export function scores(items: readonly SearchItem[], search: string): Float64Arr
 }
 
 /**
- * What a whole list answers to a question: the kinds in their order, each best first and then as the list has them; the
- * first of each kind, or page by page those of the one asked for.
+ * What a whole list answers to a question: the kind with the best answer first, each best first and then as the list has
+ * them; the first of each kind, or page by page those of the one asked for.
  */
 export function results(items: readonly SearchItem[], { search, kind, page }: Question): Results {
   const score = scores(items, search);
@@ -84,7 +87,9 @@ export function results(items: readonly SearchItem[], { search, kind, page }: Qu
     if (kind === null) return ranked(one).slice(0, FIRST_OF_A_KIND);
     return one === kind ? turned.items : [];
   };
-  const groups = KINDS.filter((one) => found[one].length > 0).map((one): Group => {
+  const best = (one: Kind) => score[ranked(one)[0] ?? -1] ?? 0;
+  const kinds = KINDS.filter((one) => found[one].length > 0).sort((a, b) => best(b) - best(a));
+  const groups = kinds.map((one): Group => {
     return { kind: one, matches: found[one].length, items: shown(one).flatMap((at) => items[at] ?? []) };
   });
   const matches = groups.reduce((sum, group) => sum + group.matches, 0);
@@ -94,33 +99,35 @@ export function results(items: readonly SearchItem[], { search, kind, page }: Qu
 /** The part of a whole answer that an HTML page carries. */
 export function firstView(content: SearchContent, question: Question): SearchContent {
   const { groups, page, pages } = results(content.items, question);
-  const matches: Record<Kind, number> = { show: 0, member: 0, post: 0, blog: 0 };
-  for (const group of groups) matches[group.kind] = group.matches;
   return {
     ...content,
     items: groups.flatMap((group) => group.items),
-    first_view: { matches, page, pages, total: content.items.length },
+    first_view: {
+      found: groups.map(({ kind, matches }) => ({ kind, matches })),
+      page,
+      pages,
+    },
   };
 }
 
 /** The results that a first view carries. */
 export function carried({ items, first_view: view }: SearchContent): Results | null {
   if (!view) return null;
-  const groups = KINDS.filter((kind) => view.matches[kind] > 0).map((kind) => ({
+  const groups = view.found.map(({ kind, matches }) => ({
     kind,
-    matches: view.matches[kind],
+    matches,
     items: items.filter((item) => item.type === kind),
   }));
   const matches = groups.reduce((sum, group) => sum + group.matches, 0);
   return { groups, matches, page: view.page, pages: view.pages };
 }
 
-function foldedTitles(items: readonly SearchItem[]): readonly string[] {
+function foldedTexts(items: readonly SearchItem[]): readonly (readonly [string, string])[] {
   const known = foldedOf.get(items);
   if (known) return known;
-  const titles = items.map(({ title }) => foldedOnce(title));
-  foldedOf.set(items, titles);
-  return titles;
+  const texts = items.map(({ title, also }) => [foldedOnce(title), foldedOnce(also.join(' '))] as const);
+  foldedOf.set(items, texts);
+  return texts;
 }
 
 function foldedOnce(title: string): string {

@@ -9,7 +9,8 @@ import { publicNames } from '../../people/server/index.ts';
 import { postAddress } from '../../posts/address.ts';
 import { publicPosts } from '../../posts/server/index.ts';
 import { personAddress, showAddress } from '../../shows/address.ts';
-import { everyShow } from '../../shows/server/index.ts';
+import { byline } from '../../shows/byline.ts';
+import { everyShow, otherNames } from '../../shows/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { readQuestion, SEARCH_KEYS } from '../address.ts';
 import type { SearchContent, SearchItem } from '../contract.ts';
@@ -23,6 +24,18 @@ export function searchPages({ page }: Platform): void {
 const answerPart = (content: SearchContent, { query }: { query: URLSearchParams }) =>
   firstView(content, readQuestion(query));
 
+/** The pages that a society always has, and what people call what is on them. */
+const places: readonly SearchItem[] = [
+  { href: '/past-shows', title: 'Past shows', also: ['archive history productions'] },
+  { href: '/auditions', title: 'Auditions', also: ['joining take part'] },
+  { href: '/about-us', title: 'About us', also: ['find us map address'] },
+  { href: '/contact', title: 'Write to us', also: ['contact email'] },
+  { href: '/tickets', title: 'Tickets', also: ['book booking box office'] },
+  { href: '/members', title: 'Members', also: ['log in sign in login join register'] },
+  { href: '/privacy', title: 'Privacy', also: ['cookies data'] },
+  { href: '/accessibility', title: 'Accessibility', also: [] },
+].map((place) => ({ ...place, type: 'post', detail: '' }));
+
 type View = Pick<Visit, 'db' | 'revision' | 'now' | 'until'>;
 
 /** Every public thing, made once for each state of the site. */
@@ -34,18 +47,25 @@ const everythingAt = perRevision<View, SearchContent>(async ({ db, now }) => {
       type: 'show',
       title: show.title,
       href: showAddress(show),
-      detail: dateInWords(show.date, show.date_precision) + (show.cancelled ? ', cancelled' : ''),
+      detail: [byline(show.author), dateInWords(show.date, show.date_precision), show.cancelled && 'cancelled']
+        .filter(Boolean)
+        .join(', '),
+      also: show.author === '' ? [] : [show.author],
     }),
   );
-  const people = (await publicNames(db)).map(
-    ({ id, name }): SearchItem => ({ type: 'member', title: name, href: personAddress(id, name), detail: '' }),
-  );
+  const others = Map.groupBy(await otherNames(db), ({ id }) => id);
+  const people = (await publicNames(db)).map(({ id, name }): SearchItem => {
+    const also = others.get(id)?.map((other) => other.name) ?? [];
+    const detail = also.length === 0 ? '' : `also known as ${new Intl.ListFormat('en-GB').format(also)}`;
+    return { type: 'member', title: name, href: personAddress(id, name), detail, also };
+  });
   const posts = (await publicPosts(db, now)).map(
     ({ id, title, published_at }): SearchItem => ({
       type: 'post',
       title,
       href: postAddress(id),
       detail: dayOf(published_at),
+      also: [],
     }),
   );
   const blog = (await blogTitles(db, now)).map(
@@ -54,7 +74,8 @@ const everythingAt = perRevision<View, SearchContent>(async ({ db, now }) => {
       title,
       href: blogAddress(key),
       detail: dayOf(published_at),
+      also: [],
     }),
   );
-  return { type: 'search', title: 'Search', items: [...shows, ...people, ...posts, ...blog] };
+  return { type: 'search', title: 'Search', items: [...shows, ...people, ...posts, ...places, ...blog] };
 });

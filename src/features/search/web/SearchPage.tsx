@@ -16,7 +16,7 @@ import { type Search, useSearch } from './useSearch.ts';
 const KIND_NAMES: Record<Kind, { title: string; one: string; many: string }> = {
   show: { title: 'Shows', one: 'show', many: 'shows' },
   member: { title: 'People', one: 'person', many: 'people' },
-  post: { title: 'Posts', one: 'post', many: 'posts' },
+  post: { title: 'Posts and pages', one: 'post or page', many: 'posts and pages' },
   blog: { title: 'Blog', one: 'blog post', many: 'blog posts' },
 };
 
@@ -64,7 +64,7 @@ function SearchForm({ search: { question, ask } }: { search: Search }) {
           </Button>
         </div>
         <p id="site-search-hint" className={styles.hint}>
-          A title or a name. Commas separate several, the most important first: hamlet, macbeth.
+          A title, a playwright or a name. Commas separate several, the most important first: hamlet, macbeth.
         </p>
       </form>
     </search>
@@ -72,13 +72,11 @@ function SearchForm({ search: { question, ask } }: { search: Search }) {
 }
 
 function Answer({ search }: { search: Search }) {
-  const { question, results, total, waiting } = search;
+  const { question, results, waiting } = search;
   if (question.search.trim() === '') {
     return (
       <Empty title="What are you looking for?">
-        {total === 0
-          ? 'There is nothing on this site yet. Come back when the first show has been announced.'
-          : 'Type the title of a show or a post, or the name of somebody who was on stage or behind it.'}
+        Type the title of a show or a post, who wrote it, or the name of somebody who was on stage or behind it.
       </Empty>
     );
   }
@@ -86,8 +84,8 @@ function Answer({ search }: { search: Search }) {
     if (waiting) return null;
     return (
       <Empty title="Nothing found">
-        Try fewer letters, another spelling, or only a surname. To find the shows of a playwright, search the{' '}
-        <a href={`/past-shows?${new URLSearchParams({ q: question.search })}`}>past shows</a>.
+        Try fewer letters, another spelling, or only a surname. The shows of a year, a place or a company are found
+        among the <a href={`/past-shows?${new URLSearchParams({ q: question.search })}`}>past shows</a>.
       </Empty>
     );
   }
@@ -182,6 +180,6 @@ const grouped = (count: number) => count.toLocaleString('en-GB');
 /** Results are not pages of their own to a search engine; the page that asks is. */
 export const head = (page: Page<'search'>): Head => ({
   title: page.title,
-  description: 'Find a show, a person, a post or a blog post by its title or name.',
+  description: 'Find a show, a person, a page or a post by its title or name.',
   canonical: '/search',
 });

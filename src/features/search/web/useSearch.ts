@@ -7,8 +7,6 @@ import { carried, type Results, results } from '../matching.ts';
 export interface Search {
   question: Question;
   results: Results;
-  /** How much there is to search. */
-  total: number;
   /** What is shown does not answer the question yet. */
   waiting: boolean;
   ask: (question: Partial<Question>, options?: { replace?: boolean }) => void;
@@ -32,7 +30,6 @@ export function useSearch(page: SearchContent): Search {
   return {
     question,
     results: found,
-    total: page.first_view?.total ?? page.items.length,
     waiting: settled !== question || (missing && asked !== firstAsked),
     ask: (change, how) => setQuery(writeQuestion({ ...question, page: 1, ...change }), how),
   };

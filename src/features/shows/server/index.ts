@@ -19,6 +19,7 @@ export {
   findShowOrArchived,
   isReviewed,
   managedShows,
+  otherNames,
   recordShows,
   showsForMembers,
   showTexts,
