@@ -53,3 +53,49 @@ test('the decade is remembered, not the title: years narrow the list', async ({ 
   for (const date of dates) expect(Number(date.slice(-4))).toBeGreaterThanOrEqual(1980);
   for (const date of dates) expect(Number(date.slice(-4))).toBeLessThanOrEqual(1984);
 });
+
+test('years typed the wrong way round are read as they were meant, also after leaving the field', async ({
+  page,
+  open,
+}) => {
+  await open('/past-shows');
+  await page.getByText('Filters', { exact: true }).click();
+  const [from, to] = [page.getByLabel('From year'), page.getByLabel('To year')];
+  await from.fill('2020');
+  await to.click();
+  await to.pressSequentially('2010');
+  await expect(page).toHaveURL(/from=2010&to=2020/);
+  await to.blur();
+  await expect(from).toHaveValue('2010');
+  await expect(to).toHaveValue('2020');
+  await expect(page).toHaveURL(/from=2010&to=2020/);
+});
+
+test('the ticks of a filter say what is chosen, and the focus stays in the list as it is let go', async ({
+  page,
+  open,
+}) => {
+  await open('/past-shows');
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('button', { name: /^Genre/ }).click();
+  const genres = page.getByRole('combobox', { name: 'Genre' });
+  const ticked = page.getByRole('option').filter({ has: page.locator('svg') });
+  await page.getByRole('option', { name: 'Thriller' }).click();
+  await page.getByRole('option', { name: 'Drama' }).click();
+  await expect(ticked).toHaveText(['Drama', 'Thriller']);
+  await page.getByRole('option', { name: 'Thriller' }).click();
+  await expect(ticked).toHaveText(['Drama']);
+  await expect(page.getByRole('option', { selected: true })).toHaveText(['Drama']);
+  await page.keyboard.press('Escape');
+  await expect(ticked).toHaveCount(0);
+  await genres.click();
+  await expect(ticked).toHaveText(['Drama']);
+  await page.getByRole('option', { name: 'Comedy' }).click();
+  await page.keyboard.press('Escape');
+
+  const chips = page.getByRole('list', { name: 'Filters that are on' });
+  await chips.getByRole('link', { name: 'Drama' }).click();
+  await expect(chips.getByRole('link', { name: 'Comedy' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: /shows/ })).toBeFocused();
+});

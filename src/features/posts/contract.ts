@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FileEntry } from '../files/contract.ts';
+import { ArchiveInShort } from '../shows/contract.ts';
 
 export const Post = z.object({
   type: z.literal('post'),
@@ -26,6 +27,8 @@ export const Post = z.object({
   files_title: z.string(),
   /** Wraps the content in the front page's layout, with the next show. */
   frontpage: z.boolean(),
+  /** On the front page: the archive that it leads to, once there is one. */
+  archive: ArchiveInShort.optional(),
 });
 export type Post = z.infer<typeof Post>;
 

@@ -30,6 +30,10 @@ export type MemberEntry = z.infer<typeof MemberEntry>;
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
+/** The archive in a few words: how many past shows, since which year, and the latest of them. */
+export const ArchiveInShort = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
+export type ArchiveInShort = z.infer<typeof ArchiveInShort>;
+
 /** What the filters can offer, over all shows and not only those carried. */
 export const ListOptions = z.object({
   genres: z.array(z.string()),

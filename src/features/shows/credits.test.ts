@@ -37,7 +37,7 @@ test('the header names Director and Producer, and nobody is named twice or lost'
   ];
   const { leads: heads, others } = leads(crew);
   expect(heads.map(({ role, people }) => [role, ...people.map(({ name }) => name)])).toEqual([
-    ['Director', 'Tom', 'Max'],
+    ['Directors', 'Tom', 'Max'],
     ['Producer', 'Liz'],
   ]);
   expect(others.map(({ name }) => name)).toEqual(['Sue']);

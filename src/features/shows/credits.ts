@@ -25,12 +25,15 @@ const directing = ['director', 'producer'];
 /** Whether that crew role directs, however it is cased. */
 export const isDirecting = (role: string): boolean => directing.includes(fold(role));
 
+/** "Directors" over several of them. */
+const ofAll = (role: string, count: number) => (count > 1 ? `${role}s` : role);
+
 /** The crew whom a show's header names, Director before Producer (SPEC §2), and the rest. */
 export function leads(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
   const heads = directing.map((role) => crew.filter((credit) => fold(credit.role) === role));
   const named = new Set(heads.flat());
   return {
-    leads: heads.flatMap((people) => (people[0] ? [{ role: people[0].role, people }] : [])),
+    leads: heads.flatMap((people) => (people[0] ? [{ role: ofAll(people[0].role, people.length), people }] : [])),
     others: crew.filter((credit) => !named.has(credit)),
   };
 }

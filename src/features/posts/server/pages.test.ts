@@ -38,6 +38,39 @@ onEachSite('a society that has written nothing yet still welcomes', async ({ a, 
   });
 });
 
+onEachSite(
+  'a society that only brought in its archive has its latest posters on the front page',
+  async ({ a, page, get }) => {
+    await a.shows(
+      Array.from({ length: 12 }, (_, at) => ({
+        title: `Play ${at}`,
+        first_date: `${1940 + at}-05-01`,
+        date: `${1940 + at}-05-02`,
+      })),
+    );
+    const { archive } = Post.parse((await page('/')).content);
+    expect(archive).toMatchObject({ total: 12, since: 1940 });
+    expect(archive?.latest.map(({ title }) => title)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((at) => `Play ${at}`));
+    const { body } = await get('/');
+    expect(body.replaceAll('<!-- -->', '')).toContain('12 productions since 1940.');
+    expect(body).toContain('Welcome to our drama society');
+  },
+);
+
+onEachSite(
+  'a society that has nothing yet says what will be here, and its admin what to do',
+  async ({ a, page, get, as }) => {
+    const { body } = await get('/');
+    expect(body).toContain('our first show will be announced here');
+    expect(body).not.toContain('Browse past shows');
+    expect(Post.parse((await page('/')).content).content).toContain('[write to us](/contact)');
+    const lines = 'You look after this site';
+    expect(body).not.toContain(lines);
+    const admin = await as(await a.user({ role: 'admin' }));
+    expect((await admin.get('/')).body).toContain(lines);
+  },
+);
+
 onEachSite('a post dated ahead appears on the minute, with nobody doing anything', async ({ a, page, get, at }) => {
   const id = await a.post({ title: 'The cast is announced', published_at: '2026-11-21T18:00:00.000Z' });
   await a.post({ title: 'Old news' });

@@ -5,8 +5,9 @@ import { renderLead } from '../../../platform/server/markdown/index.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
 import { mayManageShow } from '../../accounts/server/index.ts';
 import { sizePictures } from '../../media/server/index.ts';
-import { directorsOf } from '../../shows/server/index.ts';
+import { archiveInShort, directorsOf } from '../../shows/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
+import { inSentence } from '../../site/society.ts';
 import { forAuditions, forFrontPage } from '../announcing.ts';
 import type { Post } from '../contract.ts';
 import { postContent, type StoredPost, standIn } from './content.ts';
@@ -18,7 +19,15 @@ export function postsPages({ page }: Platform): void {
     const chosen = await found(visit, forFrontPage(await announced(db, now), today));
     const post = chosen ? await postContent(visit, chosen) : await welcome(visit);
     const lead = await renderLead(post.content, longestLead);
-    return { ...post, address: '/', lead_html: await sizePictures(db, lead), frontpage: true };
+    const { siteName } = await readSettings(db);
+    const archive = await archiveInShort(visit, siteName, chosen ? postersBeside : postersAlone);
+    return {
+      ...post,
+      address: '/',
+      lead_html: await sizePictures(db, lead),
+      frontpage: true,
+      ...(archive && { archive }),
+    };
   });
 
   page('/auditions', { access: everyone }, async (visit): Promise<Post> => {
@@ -37,6 +46,10 @@ export function postsPages({ page }: Platform): void {
 
 /** In characters of Markdown: what the front page shows of a post before it leads on to the post's own page. */
 const longestLead = 500;
+
+/** How many posters stand under a post, and how many where there is no post yet: whole rows, on phones too. */
+const postersBeside = 4;
+const postersAlone = 8;
 
 const noAuditions =
   'There are no auditions at the moment. The next ones will be announced here and on the front page.\n\n' +
@@ -68,9 +81,19 @@ const mayReadPost: Access<MembersPost> = {
   allows: (visitor, post) => (post.out ? visitor.signedIn : mayManageShow.allows(visitor, post)),
 };
 
-async function welcome({ db }: Visit): Promise<Post> {
+const justOpened =
+  'This is where we tell you what is on, when we hold auditions, and how it all went.\n\n' +
+  'You need not have been on a stage before to join us: [see the auditions](/auditions) or [write to us](/contact).';
+
+/** Shown to those who can do something about it, until they have. */
+const toBeSetUp =
+  '**You look after this site**, and only admins see these lines. [Say who you are](/members/admin/admin_settings), ' +
+  '[bring in your past shows](/members/manage_shows), and this page fills by itself.';
+
+async function welcome({ db, visitor }: Visit): Promise<Post> {
   const { siteName, about } = await readSettings(db);
-  return standIn(`Welcome to ${siteName}`, about);
+  const content = about || (visitor.may.admin ? `${toBeSetUp}\n\n${justOpened}` : justOpened);
+  return standIn(`Welcome to ${inSentence(siteName)}`, content);
 }
 
 /** A front page that leads on carries only its lead. */

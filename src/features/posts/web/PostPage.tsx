@@ -5,6 +5,7 @@ import type { Head } from '../../../platform/shared/head.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import { LatestShows } from '../../shows/web/index.ts';
 import { society } from '../../site/society.ts';
 import { FrontPageLayout } from '../../site/web/index.ts';
 import { membersPostAddress, postAddress } from '../address.ts';
@@ -18,7 +19,13 @@ export const above = ({ page, site }: { page: Page<'post'>; site: Site }) =>
 
 /** A post. On the front page the next show has the first heading, and the post the second. */
 export default function PostPage({ page }: { page: Page<'post'> }) {
-  if (page.frontpage) return <Lead post={page} />;
+  if (page.frontpage)
+    return (
+      <>
+        <Lead post={page} />
+        {page.archive && <LatestShows archive={page.archive} />}
+      </>
+    );
   return (
     <article className={styles.post}>
       <PostHeader post={page} />

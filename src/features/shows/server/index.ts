@@ -1,4 +1,4 @@
-export { type ShowCard, showsAround } from './around.ts';
+export { archiveInShort, type ShowCard, showsAround } from './around.ts';
 export {
   addCredit,
   changeCredit,

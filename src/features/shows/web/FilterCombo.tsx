@@ -105,7 +105,7 @@ const asItem = (name: string): Item => ({ id: name, name, key: fold(name) });
 function people(members: PickerProps['page']['members']): Item[] {
   const all = Object.entries(members).map(([id, { name, also_known_as }]) => ({
     id,
-    name: also_known_as.length === 0 ? name : `${name}, formerly ${also_known_as.join(', ')}`,
+    name: also_known_as.length === 0 ? name : `${name}, also known as ${also_known_as.join(', ')}`,
     key: fold([name, ...also_known_as].join(' ')),
   }));
   return all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : 1));

@@ -8,6 +8,7 @@ import { useSite } from '../../../platform/web/navigation/index.ts';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import { spottedAddress } from '../../corrections/address.ts';
 import { SpottedLink } from '../../corrections/web/index.ts';
 import { ReviewSection } from '../../reviews/web/index.ts';
 import { canBook } from '../../site/tickets.ts';
@@ -76,7 +77,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
             )}
             <Credits title="The cast" credits={cast} />
             <Credits title="Behind the scenes" credits={others} />
-            {cast.length + crew.length === 0 && <p className="muted">We don’t know yet who was in this show.</p>}
+            {cast.length + crew.length === 0 && <Unknown show={show} />}
           </div>
         </div>
       </div>
@@ -84,6 +85,19 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
       <ReviewSection key={show.id} review={show.noda_review} />
       <SpottedLink about="show" id={show.id} />
     </article>
+  );
+}
+
+/** Nobody is named yet: whoever was there may know. */
+function Unknown({ show: { id, upcoming, cancelled } }: { show: Show }) {
+  if (upcoming || cancelled) return null;
+  return (
+    <p className="muted">
+      We don’t know yet who was in this show.{' '}
+      <a href={spottedAddress('show', id)} rel="nofollow">
+        Were you in it? Tell us
+      </a>
+    </p>
   );
 }
 

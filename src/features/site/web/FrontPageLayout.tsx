@@ -64,6 +64,7 @@ function NextShow({ site }: { site: Site }) {
 }
 
 function BetweenShows({ site }: { site: Site }) {
+  const begun = site.last_show.title !== '';
   return (
     <section className={`${styles.hero} ${styles.calm}`}>
       <Backdrop photo={site.tickets_hero_photo} />
@@ -71,11 +72,13 @@ function BetweenShows({ site }: { site: Site }) {
         <div>
           <h1>{site.site_name}</h1>
           <p className={styles.strap}>
-            We are between shows. The next one will be announced here; until then, the past ones are all still on view.
+            {begun
+              ? 'We are between shows. The next one will be announced here; until then, the past ones are all still on view.'
+              : 'The curtain is about to go up: our first show will be announced here.'}
           </p>
           <p className={styles.action}>
-            <ButtonLink look="house" href="/past-shows">
-              Browse past shows
+            <ButtonLink look="house" href={begun ? '/past-shows' : '/contact'}>
+              {begun ? 'Browse past shows' : 'Write to us'}
             </ButtonLink>
           </p>
         </div>

@@ -35,7 +35,8 @@ describe('a gallery as it is sent', () => {
   });
 
   it('offers the rest by their number, and nothing when there is no rest', () => {
-    expect(sent).toContain('Show all 200 photographs');
+    expect(sent).toContain('Show 195 more photographs');
+    expect(html(<Gallery pictures={pictures.slice(0, 6)} />)).toContain('Show 1 more photograph<');
     expect(html(<Gallery pictures={pictures.slice(0, 5)} />)).not.toContain('<button');
   });
 });

@@ -15,6 +15,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const list = useRef<HTMLUListElement>(null);
   const near = useComingNear(list);
   const [all, setAll] = useState(false);
+  const rest = pictures.length - FROM_EACH_END;
   const { opens, viewer } = useViewer({ kind: 'photo', items: pictures });
 
   // Whoever asked for the rest goes on where the rest begins
@@ -48,10 +49,10 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
           </li>
         ))}
       </ul>
-      {!all && pictures.length > FROM_EACH_END && (
+      {!all && rest > 0 && (
         <p className={styles.more}>
           <Button look="house" onClick={() => setAll(true)}>
-            Show all {pictures.length} photographs
+            {rest === 1 ? 'Show 1 more photograph' : `Show ${rest} more photographs`}
           </Button>
         </p>
       )}

@@ -1,0 +1,32 @@
+import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
+import { showAddress } from '../address.ts';
+import type { ArchiveInShort } from '../contract.ts';
+import { seasonOf } from '../run.ts';
+import styles from './LatestShows.module.css';
+
+/** The latest posters, and the way to all that came before. */
+export function LatestShows({ archive: { total, since, latest } }: { archive: ArchiveInShort }) {
+  return (
+    <section className={styles.latest} aria-labelledby="latest-shows">
+      <div className="scotch" />
+      <h2 id="latest-shows">From our archive</h2>
+      <ul>
+        {latest.map((show) => (
+          <li key={show.id}>
+            <a href={showAddress(show)}>
+              <span className="poster-frame">
+                <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
+              </span>
+              {show.title}
+            </a>
+            <p className="meta">{seasonOf(show)}</p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {total === 1 ? 'One production' : `${total.toLocaleString('en-GB')} productions`} since {since}.{' '}
+        <a href="/past-shows">Look through them</a>
+      </p>
+    </section>
+  );
+}

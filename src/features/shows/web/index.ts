@@ -1,0 +1,1 @@
+export { LatestShows } from './LatestShows.tsx';

@@ -1,0 +1,38 @@
+import { expect, test } from '../support/browser.ts';
+
+test('to the eighties by keyboard, from there to a show, and back to where I was', async ({
+  page,
+  open,
+  readsWell,
+}) => {
+  await open('/past-shows');
+  await readsWell();
+  const decades = page.getByRole('navigation', { name: 'Decades' });
+  await decades.getByRole('link', { name: '1980s' }).press('Enter');
+  const eighties = page.getByRole('heading', { level: 2, name: '1980s' });
+  await expect(eighties).toBeInViewport();
+  await expect(page).toHaveURL(/\/past-shows#1980s$/);
+  await page.keyboard.press('Tab');
+  const first = page.locator('section', { has: eighties }).getByRole('link').first();
+  await expect(first).toBeFocused();
+
+  // On from there, now that the whole list is here
+  await decades.getByRole('link', { name: '1970s' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: '1970s' })).toBeInViewport();
+  await page.goBack();
+  await expect(eighties).toBeInViewport();
+
+  const title = (await first.textContent()) ?? '';
+  await first.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.goBack();
+  await expect(eighties).toBeInViewport();
+  await readsWell();
+});
+
+test('a list in another order, or short enough to see, has no decades', async ({ page, open }) => {
+  await open('/past-shows?sort=title');
+  await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
+  await open('/past-shows?from=1980&to=1989');
+  await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
+});
