@@ -20,7 +20,7 @@ export function postsPages({ page }: Platform): void {
     const post = chosen ? await postContent(visit, chosen) : await welcome(visit);
     const lead = await renderLead(post.content, longestLead);
     const { siteName } = await readSettings(db);
-    const archive = await archiveInShort(visit, siteName, chosen ? postersBeside : postersAlone);
+    const archive = await archiveInShort(visit, siteName, posters);
     return {
       ...post,
       address: '/',
@@ -47,9 +47,8 @@ export function postsPages({ page }: Platform): void {
 /** In characters of Markdown: what the front page shows of a post before it leads on to the post's own page. */
 const longestLead = 500;
 
-/** How many posters stand under a post, and how many where there is no post yet: whole rows, on phones too. */
-const postersBeside = 4;
-const postersAlone = 8;
+/** How many posters stand under it: whole rows, on phones too. */
+const posters = 8;
 
 const noAuditions =
   'There are no auditions at the moment. The next ones will be announced here and on the front page.\n\n' +

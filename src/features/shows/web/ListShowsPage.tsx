@@ -44,11 +44,15 @@ export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
         {coming.length > 0 && <ComingUp shows={coming} />}
         <div className="scotch" />
         {list.total === 0 ? (
-          <div className={styles.nothing}>
-            <Empty title={coming.length > 0 ? 'Their first show with us' : 'No shows yet'}>
-              {person ? 'What they did will be here once the show is over.' : 'The archive opens with the first show.'}
-            </Empty>
-          </div>
+          coming.length === 0 && (
+            <div className={styles.nothing}>
+              <Empty title="No shows yet">
+                {person
+                  ? 'What they did will be here once the show is over.'
+                  : 'The archive opens with the first show.'}
+              </Empty>
+            </div>
+          )
         ) : (
           <>
             {tools && <Tools page={page} list={list} path={path} />}

@@ -77,7 +77,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
             )}
             <Credits title="The cast" credits={cast} />
             <Credits title="Behind the scenes" credits={others} />
-            {cast.length + crew.length === 0 && <Unknown show={show} />}
+            {cast.length === 0 && <Unknown show={show} where={crew.length === 0 ? 'in this show' : 'on stage'} />}
           </div>
         </div>
       </div>
@@ -88,12 +88,12 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
   );
 }
 
-/** Nobody is named yet: whoever was there may know. */
-function Unknown({ show: { id, upcoming, cancelled } }: { show: Show }) {
+/** Nobody is named yet as in it: whoever was there may know. */
+function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {
   if (upcoming || cancelled) return null;
   return (
     <p className="muted">
-      We don’t know yet who was in this show.{' '}
+      We don’t know yet who was {where}.{' '}
       <a href={spottedAddress('show', id)} rel="nofollow">
         Were you in it? Tell us
       </a>
