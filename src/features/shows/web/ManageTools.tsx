@@ -1,12 +1,14 @@
 import { Download, Plus, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { manageAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
-import { ImportShows } from './ImportShows.tsx';
 import styles from './ManageTools.module.css';
+
+/** This screen is the public's too, who never import: it comes when it is asked for. */
+const ImportShows = lazy(() => import('./ImportShows.tsx').then(({ ImportShows }) => ({ default: ImportShows })));
 
 /** Above the list of those who manage shows: a new one, whole archives in and out, and what is out of sight. */
 export function ManageTools({ archived }: { archived: NonNullable<ListShows['archived']> }) {
@@ -24,7 +26,11 @@ export function ManageTools({ archived }: { archived: NonNullable<ListShows['arc
           <Icon of={Download} /> Export shows (CSV)
         </ButtonLink>
       </div>
-      {importing && <ImportShows />}
+      {importing && (
+        <Suspense>
+          <ImportShows />
+        </Suspense>
+      )}
       {archived.length > 0 && (
         <details className={styles.archived}>
           <summary>{archived.length === 1 ? 'One show is archived' : `${archived.length} shows are archived`}</summary>
