@@ -4,10 +4,8 @@ import { followsInPlace } from './Chosen.tsx';
 import styles from './Decades.module.css';
 import type { ShowList } from './useShowList.ts';
 
-/** "1980s" */
+/** "1980s": what the heading of a decade says, and what it is called in addresses. */
 export const inDecade = (decade: number) => `${decade}s`;
-/** What the heading of a decade is called in addresses. */
-export const decadeId = inDecade;
 
 /**
  * The way to each decade of a long list. Without JavaScript it leads to the page on which the decade begins; with it to
@@ -19,8 +17,8 @@ export function Decades({ list: { decades, pages, after } }: { list: ShowList })
     <nav className={styles.decades} aria-label="Decades">
       <ul>
         {decades.map(({ decade, page }) => {
-          const inWhole = `${after({ do: 'turn to', page: 1 })}#${decadeId(decade)}`;
-          const here = pages === null ? inWhole : `${after({ do: 'turn to', page })}#${decadeId(decade)}`;
+          const inWhole = `${after({ do: 'turn to', page: 1 })}#${inDecade(decade)}`;
+          const here = pages === null ? inWhole : `${after({ do: 'turn to', page })}#${inDecade(decade)}`;
           const jump = (event: MouseEvent) => {
             if (pages === null || !followsInPlace(event)) return;
             event.preventDefault();

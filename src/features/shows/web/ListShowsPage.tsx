@@ -12,7 +12,7 @@ import type { ListShows, PersonShowEntry } from '../contract.ts';
 import { byDecade } from '../decades.ts';
 import { listOptions, SHOWS_A_PAGE } from '../listing.ts';
 import { ActLink, Chosen, grouped } from './Chosen.tsx';
-import { Decades, decadeId, inDecade } from './Decades.tsx';
+import { Decades, inDecade } from './Decades.tsx';
 import styles from './ListShowsPage.module.css';
 import { ManageTools } from './ManageTools.tsx';
 import { ShowCards } from './ShowCards.tsx';
@@ -125,8 +125,8 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
       )}
       {list.decades.length > 0 ? (
         byDecade(shows).map((group) => (
-          <section key={group.decade} aria-labelledby={decadeId(group.decade)}>
-            <h2 id={decadeId(group.decade)} className={styles.decade}>
+          <section key={group.decade} aria-labelledby={inDecade(group.decade)}>
+            <h2 id={inDecade(group.decade)} className={styles.decade}>
               {inDecade(group.decade)}
             </h2>
             <Laid
