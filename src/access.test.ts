@@ -101,6 +101,14 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /members/forgotten/sent': { try: () => '/members/forgotten/sent', answers: always(200) },
   'GET /members/password-set': { try: () => '/members/password-set', answers: always(200) },
   'GET /members/confirm/:token': { try: () => '/members/confirm/none', answers: always(200) },
+  'GET /members/email/:token': { try: () => '/members/email/none', answers: always(200) },
+  'GET /members/email_changed': { try: () => '/members/email_changed', answers: always(200) },
+  // Let in, and told that the link is none
+  'POST /members/api/confirm_email': { try: () => '/members/api/confirm_email', answers: always(409) },
+  'POST /members/api/account_settings/change_email': {
+    try: () => '/members/api/account_settings/change_email',
+    answers: members(400),
+  },
   'GET /members/reset/:token': { try: () => '/members/reset/none', answers: always(200) },
   'GET /members/invitation/:token': {
     try: () => '/members/invitation/none',
@@ -263,6 +271,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     answers: admins(200),
   },
   'POST /members/api/admin/users/:id/access': { try: managing('access'), answers: admins(400) },
+  'POST /members/api/admin/users/:id/email': { try: managing('email'), answers: admins(400) },
   'POST /members/api/admin/users/:id/deactivate': { try: managing('deactivate'), answers: admins(200) },
   'POST /members/api/admin/users/:id/activate': { try: managing('activate'), answers: admins(200) },
   'POST /members/api/admin/users/:id/end_sessions': { try: managing('end_sessions'), answers: admins(200) },

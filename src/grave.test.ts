@@ -9,11 +9,13 @@ const users = '/members/api/admin/users/:id';
 const grave = [
   `POST ${users}/access`,
   `POST ${users}/deactivate`,
+  `POST ${users}/email`,
   `POST ${users}/reset_password`,
   `POST ${users}/remove_second_factor`,
   'GET /members/admin/manage_users.csv',
   // What a link to one of these asks first
   'POST /members/api/reauthenticate/if_long_ago',
+  `POST ${settings}/change_email`,
   `POST ${settings}/erase`,
   `POST ${settings}/two_factor`,
   `POST ${settings}/two_factor/off`,

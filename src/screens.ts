@@ -46,6 +46,10 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/accounts/web/LogoutPage.tsx',
     load: () => import('./features/accounts/web/LogoutPage.tsx'),
   },
+  confirm_email: {
+    source: 'src/features/accounts/web/ConfirmEmailPage.tsx',
+    load: () => import('./features/accounts/web/ConfirmEmailPage.tsx'),
+  },
   password_again: {
     source: 'src/features/accounts/web/PasswordAgainPage.tsx',
     load: () => import('./features/accounts/web/PasswordAgainPage.tsx'),

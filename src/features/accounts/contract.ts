@@ -62,6 +62,17 @@ export const ConfirmAddress = z.object({
 });
 export type ConfirmAddress = z.infer<typeof ConfirmAddress>;
 
+/** `/members/email/{token}`: whose account is to have which address, and a button. */
+export const ConfirmNewEmail = z.object({
+  type: z.literal('confirm_email'),
+  title: z.string(),
+  link,
+  token: z.string(),
+  email: z.string(),
+  answer,
+});
+export type ConfirmNewEmail = z.infer<typeof ConfirmNewEmail>;
+
 /** `/members/invitation/{token}`: the register form with the invited person's name. */
 export const Invitation = z.object({
   type: z.literal('invitation'),
@@ -186,6 +197,11 @@ export const ChangePassword = z
 const phone = (missing: string) =>
   line(missing, 40).pipe(z.string().regex(/^[+\d][\d\s().-]*(x\d+)?$/i, 'Enter a phone number, such as 01632 960118.'));
 
+/** POST /members/api/account_settings/change_email, and the same by an admin. */
+export const ChangeEmail = z.object({ email: email('Enter the new email address.') });
+/** The link to it, opened and meant by whoever reads the new address's mail. */
+export const ConfirmEmail = z.object({ token });
+
 export const UpdateProfile = z.object(names);
 export const UpdateContactDetails = z.object({ phone_number: phone('Enter your phone number.') });
 export const UpdateEmergencyContact = z.object({
@@ -207,6 +223,7 @@ declare module '../../platform/shared/pages.ts' {
     password_again: PasswordAgain;
     logout: Logout;
     confirm_address: ConfirmAddress;
+    confirm_email: ConfirmNewEmail;
     invitation: Invitation;
     forgotten: Forgotten;
     reset_password: ResetPassword;

@@ -153,3 +153,56 @@ export const invitationMail = ({ firstname, siteName, href, by }: To & { href: s
     after: ['If you weren’t expecting this, do nothing.'],
     siteName,
   });
+
+/** To the address that an account is to have: does its owner read it? */
+export const newAddressMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
+  written({
+    subject: `Confirm your new address for ${siteName}`,
+    greeting: dear(firstname),
+    before: [`Open this link to make this the address of your account with ${siteName}. It works for two days.`],
+    link: { words: 'Use this address', href },
+    after: ['If this wasn’t you, do nothing: without the link nothing happens.'],
+    siteName,
+  });
+
+/** To an address that has an account, when another account was to have it. */
+export const addressTakenMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Written =>
+  written({
+    subject: `This address has an account with ${siteName} already`,
+    greeting: dearStranger,
+    before: [
+      `Somebody has asked to use this address for their account with ${siteName}, but it has one already. Nothing was changed. If it was you and you have two accounts, sign in with this address, or ask an admin to help.`,
+    ],
+    link: { words: 'Go to the members’ side', href },
+    siteName,
+  });
+
+/** To the address that an account has, when its owner asks for another. */
+export const addressAskedMail = ({ firstname, siteName, href, to }: To & { href: string; to: string }): Written =>
+  written({
+    subject: `A new address for your account with ${siteName}`,
+    greeting: dear(firstname),
+    before: [
+      `You asked to use ${to} for your account from now on. We have sent a link there; until it is opened everything stays as it is.`,
+    ],
+    link: { words: 'If it wasn’t you, set a new password: that ends it', href },
+    siteName,
+  });
+
+/** To both addresses, when the account has moved from the one to the other. `by` is the admin who did it. */
+export const addressChangedMail = ({
+  firstname,
+  siteName,
+  href,
+  to,
+  by,
+}: To & { href: string; to: string; by?: string }): Written =>
+  written({
+    subject: `Your account with ${siteName} has another address`,
+    greeting: dear(firstname),
+    before: [
+      `${by ? `${by} has changed the address of your account` : 'The address of your account was changed'}: you sign in as ${to} now, and our mail goes there. Your password stays the same.`,
+    ],
+    link: { words: 'If that isn’t right, write to us at once', href },
+    siteName,
+  });

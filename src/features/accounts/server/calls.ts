@@ -3,6 +3,7 @@ import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { mayUse } from './access.ts';
 import { approvalCalls } from './approving.ts';
+import { emailCalls } from './changing-email.ts';
 import { invitationCalls } from './invitations.ts';
 import { reauthenticationCall } from './reauthenticating.ts';
 import { registrationCalls } from './registering.ts';
@@ -21,11 +22,13 @@ export function accountsCalls(platform: Platform, parts: SignInParts & SettingsP
   approvalCalls(platform);
   resetCalls(platform, parts);
   settingsCalls(platform, parts);
+  emailCalls(platform);
   sessionCalls(platform);
 
   call('POST', '/members/api/logout', { access: mayUse('logout') }, async ({ visitor, cookies }) => {
     await write(db, (tx) => endSession(tx, visitor.session), { revision: 'none' });
     cookies.clear(sessionCookie);
+    cookies.forgetAnswers();
     return ok('You are signed out.');
   });
 }

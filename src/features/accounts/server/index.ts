@@ -25,6 +25,7 @@ export {
 } from './sessions.ts';
 export {
   adminEmails,
+  changeEmail,
   changeUser,
   findUser,
   findUserByEmail,

@@ -32,6 +32,7 @@ export function accountsPages({ page, db }: Platform, { askToSignIn }: { askToSi
     if (!visit.client.fromHere) return { type: 'logout', title: 'Log out' };
     await write(db, (tx) => endSession(tx, visit.visitor.session), { revision: 'none' });
     visit.cookies.clear(sessionCookie);
+    visit.cookies.forgetAnswers();
     return leadTo('/members', true);
   });
 }

@@ -48,13 +48,13 @@ export async function takeResetLink(tx: Writing, link: { id: Id; user_id: Id }, 
   return true;
 }
 
-/** No link asked for before lets anyone in any more. */
+/** No link asked for before lets anyone in any more, or gives the account another address. */
 export async function endResetLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('single_use_link')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('purpose', '=', 'reset')
+    .where('purpose', 'in', ['reset', 'confirm'])
     .where('used_at', 'is', null)
     .execute();
 }

@@ -134,6 +134,20 @@ export async function changeUser(
     .execute();
 }
 
+/** Gives an account another address, which is signed in with from now on. False when another account has it. */
+export async function changeEmail(
+  tx: Writing,
+  { id, email, now }: { id: Id; email: string; now: Instant },
+): Promise<boolean> {
+  const taken = await findUserByEmail(tx, email);
+  if (taken && taken.id !== id) return false;
+  const user = await findUser(tx, id);
+  if (!user) return false;
+  const changed = { email, email_key: emailKey(email), search_key: userKey({ ...user, email }), updated_at: now };
+  await tx.updateTable('user').set(changed).where('id', '=', id).execute();
+  return true;
+}
+
 /** What a user is found by, and listed by among the others. */
 const userKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
   fold(`${firstname} ${lastname} ${email}`);

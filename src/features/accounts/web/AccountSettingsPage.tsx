@@ -10,7 +10,7 @@ import { Sessions } from './settings/Sessions.tsx';
 import { ToldOfPosts } from './settings/ToldOfPosts.tsx';
 import { TwoFactor } from './settings/TwoFactor.tsx';
 import { WhatIsNoted } from './settings/WhatIsNoted.tsx';
-import { EmergencyContact, UpdateContactDetails, UpdateProfile } from './settings/YourDetails.tsx';
+import { ChangeEmail, EmergencyContact, UpdateContactDetails, UpdateProfile } from './settings/YourDetails.tsx';
 
 export const head = ({ title }: Page<'account_settings'>): Head => ({
   title,
@@ -23,6 +23,7 @@ const sections = [
   { id: 'membership', name: 'Membership', Section: Membership },
   { id: 'password', name: 'Password', Section: ChangePassword },
   { id: 'profile', name: 'Profile', Section: UpdateProfile },
+  { id: 'email', name: 'Email address', Section: ChangeEmail },
   { id: 'contact', name: 'Contact details', Section: UpdateContactDetails },
   { id: 'emergency', name: 'Emergency contact', Section: EmergencyContact },
   { id: 'two-factor', name: 'Two-factor sign-in', Section: TwoFactor },

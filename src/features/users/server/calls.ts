@@ -5,8 +5,10 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
-import { openedAgainMail, resetByAdminMail } from '../../accounts/mails.ts';
+import { ChangeEmail } from '../../accounts/contract.ts';
+import { addressChangedMail, openedAgainMail, resetByAdminMail } from '../../accounts/mails.ts';
 import {
+  changeEmail,
   changeUser,
   endOtherSessions,
   endResetLinks,
@@ -80,6 +82,23 @@ export function usersCalls({ call, db }: Platform): void {
     });
     if (own && role !== thing.role) keepToken(cookies, renewed);
     return ok(`Saved: what ${nameOf(thing)} may use.`);
+  });
+
+  call('POST', path('email'), { access, grave: true, on, accepts: ChangeEmail }, async (act) => {
+    const { body, thing, now, home, visitor } = act;
+    const { siteName } = await readSettings(db.read);
+    const { firstname } = thing;
+    const letter = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
+    const mails = [thing.email, body.email].map((to) => mailTo(to, addressChangedMail(letter)));
+    await change(act, 'changed a user’s email address', async (tx, user) => {
+      if (!(await changeEmail(tx, { id: user.id, email: body.email, now }))) {
+        refuse(409, 'There is another account with that address.', { email: 'This address has an account already.' });
+      }
+      await endResetLinks(tx, user.id, now);
+      for (const mail of mails) await post(tx, mail, { at: now, siteName });
+      return undefined;
+    });
+    return ok(`${nameOf(thing)} signs in as ${body.email} now. Both addresses have been told.`);
   });
 
   call('POST', path('deactivate'), { access, grave: true, on, accepts: Sure }, async (act) => {

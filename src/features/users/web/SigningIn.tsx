@@ -28,6 +28,21 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
             </Button>
           </div>
         )}
+        {!own && (
+          <CallForm call={account('email')} submit="Change the address" pending="Changing…" what="the new address">
+            {(errors) => (
+              <Field
+                label="Another email address"
+                hint={`Now ${user.email}. Both addresses are told.`}
+                error={errors.email}
+              >
+                {(control) => (
+                  <Input {...control} name="email" type="email" maxLength={254} required autoComplete="off" />
+                )}
+              </Field>
+            )}
+          </CallForm>
+        )}
         {sessions.length === 0 ? (
           <p>Signed in nowhere.</p>
         ) : (

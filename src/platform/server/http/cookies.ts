@@ -7,6 +7,11 @@ export interface Cookies {
   /** @param maxAge in seconds */
   set(name: string, value: string, options: { maxAge: number }): void;
   clear(name: string): void;
+  /**
+   * Has the browser forget what it kept of this site's answers. Not what pages keep in it themselves: unfinished texts may
+   * be another member's, who shares the device.
+   */
+  forgetAnswers(): void;
 }
 
 /**
@@ -20,5 +25,6 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, https: b
     read: (name) => request.cookies[full(name)] ?? '',
     set: (name, value, { maxAge }) => void reply.setCookie(full(name), value, { ...options, maxAge }),
     clear: (name) => void reply.clearCookie(full(name), options),
+    forgetAnswers: () => void reply.header('clear-site-data', '"cache"'),
   };
 }

@@ -32,6 +32,7 @@ export function DataTable<Row>({
   search,
   filters = [],
   csv,
+  onExport,
   empty,
 }: {
   rules: TableRules;
@@ -46,6 +47,8 @@ export function DataTable<Row>({
   filters?: readonly Filter[];
   /** Where the same rows are had as a spreadsheet. */
   csv?: string;
+  /** What the link to it does, where something comes first. */
+  onExport?: (href: string) => void;
   /** What is said where there are none at all. */
   empty: { title: string; text: string };
 }) {
@@ -77,6 +80,7 @@ export function DataTable<Row>({
         kept={kept}
         path={path}
         csv={csv && (tableQuery(rules, table).size > 0 ? `${csv}?${tableQuery(rules, table)}` : csv)}
+        onExport={onExport}
       />
       <p role="status" className="meta">
         {counted(table.total, called)}

@@ -1,5 +1,5 @@
 import { Download, Search } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import {
   readTable,
   type SortKind,
@@ -40,6 +40,7 @@ export function TableTools({
   kept,
   path,
   csv,
+  onExport,
 }: {
   rules: TableRules;
   table: TableState;
@@ -50,6 +51,7 @@ export function TableTools({
   kept: Readonly<Record<string, string>>;
   path: string;
   csv: string | undefined;
+  onExport: ((href: string) => void) | undefined;
 }) {
   const ask = (form: HTMLFormElement) => {
     const fields = [...new FormData(form)].flatMap(([name, value]) =>
@@ -152,7 +154,11 @@ export function TableTools({
         <div className={styles.acts}>
           {asks && <Button type="submit">{search === undefined ? 'Show' : 'Search'}</Button>}
           {csv && (
-            <ButtonLink look="line" href={csv} download>
+            <ButtonLink
+              look="line"
+              href={csv}
+              {...(onExport ? { onClick: (event: MouseEvent) => exporting(event, csv, onExport) } : { download: true })}
+            >
               <Icon of={Download} /> Export (CSV)
             </ButtonLink>
           )}
@@ -160,4 +166,9 @@ export function TableTools({
       </form>
     </search>
   );
+}
+
+function exporting(event: MouseEvent, csv: string, onExport: (href: string) => void): void {
+  event.preventDefault();
+  onExport(csv);
 }

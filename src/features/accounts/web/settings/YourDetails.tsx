@@ -15,8 +15,23 @@ export function UpdateProfile({ page }: Section) {
     { name: 'lastname', label: 'Last name', value: lastname, autoComplete: 'family-name', maxLength: 60 },
   ];
   return (
-    <SettingsSection id="profile" title="Update Profile" lead={`You sign in as ${page.email}.`}>
+    <SettingsSection id="profile" title="Update Profile">
       <TextForm call="update_profile" submit="Save profile" lines={lines} paired posted={postedTo(page, 'profile')} />
+    </SettingsSection>
+  );
+}
+
+export function ChangeEmail({ page }: Section) {
+  const lines = [
+    { name: 'email', label: 'New email address', value: '', type: 'email', autoComplete: 'email', maxLength: 254 },
+  ];
+  return (
+    <SettingsSection
+      id="email"
+      title="Change Email Address"
+      lead={`You sign in as ${page.email}, and our mail goes there. The new address is yours once you open the link we send to it.`}
+    >
+      <TextForm call="change_email" submit="Send the link" lines={lines} posted={undefined} />
     </SettingsSection>
   );
 }
