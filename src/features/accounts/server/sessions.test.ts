@@ -21,6 +21,8 @@ onEachSite(
     expect((await sitedata()).current_user).toMatchObject({ is_authenticated: true, id: user.id, role: 'member' });
     const logout = await app.fastify.inject({ url: '/members/logout?react', headers });
     expect(logout.json()).toMatchObject({ type: 'redirect', url: '/members', reloadSiteData: true });
+    // Unfinished texts stay: they may be another member's, who shares the device
+    expect(logout.headers['clear-site-data']).toBe('"cache"');
     expect((await sitedata()).current_user.is_authenticated).toBe(false);
   },
 );
