@@ -389,6 +389,10 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     answers: admins(200),
   },
   // Let in, and told to say what to do
+  'POST /members/api/messages/:kind/:id/answer': {
+    try: ({ message }) => `/members/api/messages/contact/${message}/answer`,
+    answers: admins(400),
+  },
   'POST /members/api/messages/:kind/:id': {
     try: ({ message }) => `/members/api/messages/contact/${message}`,
     answers: admins(400),

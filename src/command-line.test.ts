@@ -46,7 +46,12 @@ test('whoever has the server reads what visitors wrote, and marks apart what a p
   const nobody = await run('messages', folder, []);
   expect(nobody).toMatchObject({ code: 0, out: 'Nobody has written yet.\n' });
   const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
-  const row = { contact: '01422 555 0100', subject: 'Tickets', received_at: '2026-11-21T12:00:00.000Z' } as const;
+  const row = {
+    contact: '01422 555 0100',
+    subject: 'Tickets',
+    received_at: '2026-11-21T12:00:00.000Z',
+    answered_by: '',
+  } as const;
   await write(db, (tx) =>
     tx
       .insertInto('contact_message')
@@ -78,6 +83,7 @@ test('whoever has the server reads members’ feedback among the messages, and s
         device: 'Firefox',
         state: 'new',
         received_at: '2026-11-21T12:00:00.000Z',
+        answered_by: '',
       })
       .execute(),
   );

@@ -20,6 +20,7 @@ import { migration as corrections } from './0018-corrections.ts';
 import { migration as shownAgain } from './0022-shown-again.ts';
 import { migration as whoSetCredits } from './0028-who-set-credits.ts';
 import { migration as peopleInARole } from './0029-people-in-a-role.ts';
+import { migration as messagesAnswered } from './0032-messages-answered.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -44,4 +45,5 @@ export const migrations: Migrations = [
   ['0022-shown-again', shownAgain],
   ['0028-who-set-credits', whoSetCredits],
   ['0029-people-in-a-role', peopleInARole],
+  ['0032-messages-answered', messagesAnswered],
 ];

@@ -41,12 +41,16 @@ test('an admin answers what came in overnight, sends a lost mail again, and the 
   await readsWell();
   await page.getByRole('link', { name: 'Wendy Marsh' }).click();
   await expect(page.getByText(question)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'wendy@visitors.example' })).toHaveAttribute(
     'href',
     /^mailto:wendy@visitors\.example\?subject=Re%3A%20Tickets&body=/,
   );
   // Opening it was reading it
   await expect(page.getByRole('button', { name: 'Mark as not read' })).toBeVisible();
+  await page.getByLabel(/^Your answer to Wendy Marsh/).fill('It is: the heating comes on at six.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('Your answer is on its way.')).toBeInViewport();
+  await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Put away in the archive.')).toBeVisible();
   await readsWell();

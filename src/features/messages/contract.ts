@@ -47,9 +47,14 @@ export const OpenedMessage = z.object({
     /** Whether the member who wrote it is told that it was dealt with. */
     done: z.boolean(),
     box: z.enum(Object.keys(boxes) as [Box, ...Box[]]),
+    /** When it was last answered from here, with the society's offset, and by whom; "" where it wasn't. */
+    answered: z.string(),
+    answered_by: z.string(),
     /** The day until which it can be restored; "" where it isn't deleted. */
     restorable_until: z.string(),
   }),
+  /** The address that an answer can be mailed to; "" for none. */
+  mail: z.string(),
   /** Opens an answer in the admin's mail program, or dials; "" for neither. */
   answer: z.string(),
   /** The next message that nobody has read yet; "" for none. */
@@ -60,6 +65,15 @@ export type OpenedMessage = z.infer<typeof OpenedMessage>;
 /** POST /members/api/messages/{kind}/{id} */
 export const DoToMessage = z.object({
   deed: z.enum(Object.keys(deeds) as [Deed, ...Deed[]], { error: 'Say what to do with the message.' }),
+});
+
+/** POST /members/api/messages/{kind}/{id}/answer */
+export const AnswerMessage = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Write what you would like to say.')
+    .max(20_000, 'Keep your answer to 20,000 letters.'),
 });
 
 declare module '../../platform/shared/pages.ts' {

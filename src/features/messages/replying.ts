@@ -12,12 +12,30 @@ interface Message {
 /** Mail programs refuse longer addresses. */
 const longestQuote = 1200;
 
+/** The one address that an answer can be mailed to; "" where none was given, or something else as well. */
+export function mailAddressIn(contact: string): string {
+  const [email] = addressesIn(contact);
+  return email !== undefined && email === contact.trim() ? email : '';
+}
+
+/** What stands under an answer: what is answered, as mail programs quote it. */
+const quoted = ({ name, message }: Pick<Message, 'name' | 'message'>) =>
+  `${name || 'You'} wrote:\n${message.replace(/^/gm, '> ')}\n`;
+
+/** The mail that answers a message: what was typed, who typed it, and what it answers. */
+export function answerMail(
+  { about, name, message }: Message,
+  { text, by, siteName }: { text: string; by: string; siteName: string },
+): { subject: string; text: string } {
+  return { subject: `Re: ${about}`, text: `${text}\n\n${by}\n${siteName}\n\n${quoted({ name, message })}` };
+}
+
 /** The address that opens an answer in the admin's own mail program, or dials; "" where there is nothing to answer to. */
 export function answerTo({ contact, about, name, message }: Message): string {
-  const [email] = addressesIn(contact);
-  if (email !== undefined && email === contact.trim()) {
+  const email = mailAddressIn(contact);
+  if (email !== '') {
     const quote = message.length > longestQuote ? `${cut(message)}…` : message;
-    const body = `\n\n${name} wrote:\n${quote.replace(/^/gm, '> ')}\n`;
+    const body = `\n\n${quoted({ name, message: quote })}`;
     const to = encodeURIComponent(email).replaceAll('%40', '@');
     return `mailto:${to}?subject=${encodeURIComponent(`Re: ${about}`)}&body=${encodeURIComponent(body.replace(/\n/g, '\r\n'))}`;
   }

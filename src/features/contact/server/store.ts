@@ -4,14 +4,15 @@ import type { ContactMessageTable } from './tables.ts';
 
 export type ContactMessage = Omit<ContactMessageTable, 'suspect'> & { suspect: boolean };
 
+/** What is done to a message once it is here. */
+type Put = keyof typeof unput;
+const unput = { archived_at: null, deleted_at: null, answered_at: null, answered_by: '' };
+
 /** Adds what a visitor wrote. */
-export async function recordMessage(
-  tx: Writing,
-  { suspect, ...message }: Omit<ContactMessage, 'archived_at' | 'deleted_at'>,
-): Promise<void> {
+export async function recordMessage(tx: Writing, { suspect, ...message }: Omit<ContactMessage, Put>): Promise<void> {
   await tx
     .insertInto('contact_message')
-    .values({ ...message, suspect: suspect ? 1 : 0, archived_at: null, deleted_at: null })
+    .values({ ...message, suspect: suspect ? 1 : 0, ...unput })
     .execute();
 }
 
@@ -36,7 +37,7 @@ export async function allMessages(
 export async function putMessage(
   tx: Writing,
   id: string,
-  change: Partial<Pick<ContactMessageTable, 'read_at' | 'archived_at' | 'deleted_at'>>,
+  change: Partial<Pick<ContactMessageTable, 'read_at' | Put>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contact_message')

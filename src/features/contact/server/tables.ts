@@ -13,6 +13,9 @@ export interface ContactMessageTable {
   /** When it was put away, and when it was deleted: it can be restored for a while. */
   archived_at: string | null;
   deleted_at: string | null;
+  /** When it was last answered from here, and by whom. */
+  answered_at: string | null;
+  answered_by: string;
 }
 
 declare module '../../../platform/server/database/schema.ts' {

@@ -5,14 +5,15 @@ import type { FeedbackTable } from './tables.ts';
 
 export type Feedback = Omit<FeedbackTable, 'wants_reply'> & { wants_reply: boolean };
 
+/** What is done to it once it is here. */
+type Put = keyof typeof unput;
+const unput = { archived_at: null, deleted_at: null, answered_at: null, answered_by: '' };
+
 /** Adds what a member wrote. */
-export async function recordFeedback(
-  tx: Writing,
-  { wants_reply, ...feedback }: Omit<Feedback, 'archived_at' | 'deleted_at'>,
-): Promise<void> {
+export async function recordFeedback(tx: Writing, { wants_reply, ...feedback }: Omit<Feedback, Put>): Promise<void> {
   await tx
     .insertInto('feedback')
-    .values({ ...feedback, wants_reply: wants_reply ? 1 : 0, archived_at: null, deleted_at: null })
+    .values({ ...feedback, wants_reply: wants_reply ? 1 : 0, ...unput })
     .execute();
 }
 
@@ -44,7 +45,7 @@ export async function markFeedback(tx: Writing, id: string, state: State): Promi
 export async function putFeedback(
   tx: Writing,
   id: string,
-  change: Partial<Pick<FeedbackTable, 'archived_at' | 'deleted_at'>>,
+  change: Partial<Pick<FeedbackTable, Put>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('feedback').set(change).where('id', '=', id).executeTakeFirst();
   return numUpdatedRows > 0n;

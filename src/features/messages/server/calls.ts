@@ -1,15 +1,21 @@
+import { createHash } from 'node:crypto';
 import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { type Database, write } from '../../../platform/server/database/index.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
-import { notFound } from '../../../platform/server/http/refusal.ts';
+import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
+import { newId } from '../../../platform/server/ids.ts';
 import type { Job } from '../../../platform/server/jobs.ts';
+import { queueMail } from '../../../platform/server/mail/index.ts';
 import { restorableSince } from '../../../platform/shared/restorable.ts';
-import { mayUse } from '../../accounts/server/index.ts';
+import { findUser, mayUse } from '../../accounts/server/index.ts';
+import { addressesIn } from '../../contact/notice.ts';
 import { abouts } from '../../feedback/abouts.ts';
-import { DoToMessage } from '../contract.ts';
+import { readSettings } from '../../site/server/index.ts';
+import { AnswerMessage, DoToMessage, type Kind } from '../contract.ts';
 import { deeds } from '../deeds.ts';
-import { doTo, findMessage, forgetDeleted } from './store.ts';
+import { answerMail, mailAddressIn } from '../replying.ts';
+import { doTo, findMessage, forgetDeleted, noteAnswer } from './store.ts';
 
 const quietly = { revision: 'none' } as const;
 
@@ -28,8 +34,7 @@ export function messagesCalls({ call, db }: Platform): void {
       const { kind, id } = thing;
       const { said, action } = deeds[body.deed];
       // Who wrote isn't said: the log is kept for longer than messages are
-      const about = (kind === 'feedback' && (abouts as Record<string, string>)[thing.about]) || thing.about;
-      const entry = { ...doneBy(act), action, subject: id, detail: about };
+      const entry = { ...doneBy(act), action, subject: id, detail: aboutInWords(thing) };
       await write(
         db,
         async (tx) => {
@@ -41,7 +46,48 @@ export function messagesCalls({ call, db }: Platform): void {
       return ok(said);
     },
   );
+
+  call(
+    'POST',
+    '/members/api/messages/:kind/:id/answer',
+    {
+      access: mayUse('admin'),
+      on: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
+      accepts: AnswerMessage,
+    },
+    async (act) => {
+      const { thing, body, now, visitor } = act;
+      const { kind, id, contact, name, message } = thing;
+      const to = mailAddressIn(contact);
+      if (to === '') refuse(409, 'There is no address here that a mail could go to.');
+      const { siteName, contactEmail } = await readSettings(act.db);
+      const about = aboutInWords(thing);
+      const mail = {
+        ...answerMail({ contact, about, name, message }, { text: body.text, by: visitor.name, siteName }),
+        id: newId(),
+        // The same words twice are one press too many
+        idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
+        to,
+        fromName: siteName,
+        replyTo: addressesIn(contactEmail)[0] ?? (await findUser(act.db, visitor.id))?.email ?? '',
+        at: now,
+      };
+      await write(
+        db,
+        async (tx) => {
+          if (!(await noteAnswer(tx, { kind, id, at: now, by: visitor.name }))) notFound();
+          await queueMail(tx, mail);
+          await recordAudit(tx, { ...doneBy(act), action: 'answered a message', subject: id, detail: about });
+        },
+        quietly,
+      );
+      return ok('Your answer is on its way. It is kept in the mail log.');
+    },
+  );
 }
+
+const aboutInWords = ({ kind, about }: { kind: Kind; about: string }) =>
+  (kind === 'feedback' && (abouts as Record<string, string>)[about]) || about;
 
 /** Forgets for good what was deleted more than 30 days ago. */
 export const forgettingDeletedMessages = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({

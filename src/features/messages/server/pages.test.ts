@@ -4,6 +4,7 @@ import { type Database, write } from '../../../platform/server/database/index.ts
 import { newId } from '../../../platform/server/ids.ts';
 import type { About } from '../../feedback/abouts.ts';
 import { recordFeedback } from '../../feedback/server/index.ts';
+import { mailsPath } from '../../mail-log/table.ts';
 import { Messages, OpenedMessage } from '../contract.ts';
 import { messagesPath } from '../table.ts';
 import { forgettingDeletedMessages } from './calls.ts';
@@ -120,6 +121,70 @@ onEachSite(
     expect((await (await as(ann)).get('/members/feedback_form')).body).toContain('Nothing yet.');
   },
 );
+
+onEachSite(
+  'an answer is written here, mailed by the society, kept in the log, and marks what it answers',
+  async (on) => {
+    const { a, as, db } = on;
+    const ruth = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+    const id = await a.message();
+    const at = `/members/api/messages/contact/${id}/answer`;
+    const opened = async (kind: string, which: string) =>
+      OpenedMessage.parse((await ruth.page(`${messagesPath}/${kind}/${which}`)).content);
+    expect(await opened('contact', id)).toMatchObject({ mail: 'wendy@visitors.example', message: { answered: '' } });
+    expect((await ruth.post(at, { text: ' ' })).json()).toMatchObject({
+      code: 400,
+      fields: { text: expect.any(String) },
+    });
+    const text = 'Two seats are yours.';
+    const answers = await Promise.all([ruth.post(at, { text }), ruth.post(at, { text })]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await opened('contact', id)).toMatchObject({
+      message: { unread: false, answered: expect.stringContaining('2026-11-21T12:00'), answered_by: 'Ruth Calloway' },
+    });
+    // Pressed twice it goes once
+    const mails = await db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
+    expect(mails).toEqual([
+      {
+        to: 'wendy@visitors.example',
+        subject: 'Re: Tickets',
+        text: expect.stringMatching(/^Two seats are yours\.\n\nRuth/),
+      },
+    ]);
+    expect(mails[0]?.text).toContain('> Two for Friday?');
+    expect((await ruth.page(`${mailsPath}?q=wendy`)).content).toMatchObject({ mails: [{ subject: 'Re: Tickets' }] });
+    const other = await feedback(db, (await a.user()).id, 'The dashboard is empty');
+    await ruth.post(`/members/api/messages/feedback/${other}/answer`, { text: 'It is full again.' });
+    expect(await opened('feedback', other)).toMatchObject({ message: { done: true, answered_by: 'Ruth Calloway' } });
+    const rung = await a.message({ contact: '01632 960 123' });
+    expect((await ruth.post(`/members/api/messages/contact/${rung}/answer`, { text })).statusCode).toBe(409);
+    const noted = await db.read
+      .selectFrom('audit')
+      .select('action')
+      .where('action', '=', 'answered a message')
+      .execute();
+    expect(noted.length).toBeGreaterThanOrEqual(2);
+  },
+);
+
+onEachSite('the browser that feedback was written with is named in words', async ({ a, as, db }) => {
+  const admin = await a.user({ role: 'admin' });
+  const { page } = await as(admin);
+  const id = newId();
+  const device = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const who = { user_id: admin.id, name: 'Ann Hale', email: 'ann@members.example', device };
+  const row = {
+    ...who,
+    id,
+    about: 'broken' as const,
+    message: 'It is empty',
+    wants_reply: true,
+    state: 'new' as const,
+  };
+  await write(db, (tx) => recordFeedback(tx, { ...row, received_at: '2026-11-21T11:00:00.000Z' }));
+  const { message } = OpenedMessage.parse((await page(`${messagesPath}/feedback/${id}`)).content);
+  expect(message.device).toBe('Firefox on Windows');
+});
 
 onEachSite('what can’t be done is refused, and hostile addresses find nothing', async ({ a, as }) => {
   const { post, page, get } = await as(await a.user({ role: 'admin' }));

@@ -6,11 +6,12 @@ import { excerpt } from '../../../platform/shared/excerpt.ts';
 import { restorableUntil } from '../../../platform/shared/restorable.ts';
 import { ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
 import { mayUse } from '../../accounts/server/index.ts';
+import { deviceInWords } from '../../accounts/sessions.ts';
 import { abouts } from '../../feedback/abouts.ts';
 import { readSettings } from '../../site/server/index.ts';
 import type { Messages, OpenedMessage } from '../contract.ts';
 import { type Box, boxOf } from '../deeds.ts';
-import { answerTo } from '../replying.ts';
+import { answerTo, mailAddressIn } from '../replying.ts';
 import { messagesPath, messageTable } from '../table.ts';
 import { findMessage, messagesSought, type Sought, unreadMessages } from './store.ts';
 
@@ -51,11 +52,14 @@ export function messagesPages({ page, resource }: Platform): void {
         contact,
         text: message,
         wants_reply,
-        device,
+        device: device && deviceInWords(device),
         done: state === 'done',
+        answered: thing.answered_at === null ? '' : withOffset(thing.answered_at, timeZone),
+        answered_by: thing.answered_by,
         box: boxOf(thing),
         restorable_until: deleted_at === null ? '' : withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
       },
+      mail: wants_reply ? mailAddressIn(contact) : '',
       answer: wants_reply ? answerTo({ contact, about: known.about, name, message }) : '',
       next: next ? `${messagesPath}/${next.kind}/${next.id}` : '',
     };

@@ -14,6 +14,7 @@ const everything = (db: Reading) => {
     .select(({ case: when, cast, lit, val, ref }) => [
       cast<Kind>(val('contact'), 'text').as('kind'),
       ...(['id', 'name', 'contact', 'message', 'received_at', 'archived_at', 'deleted_at'] as const),
+      ...(['answered_at', 'answered_by'] as const),
       ref('subject').$castTo<string>().as('about'),
       when().when('read_at', 'is', null).then(lit(1)).else(lit(0)).end().as('unread'),
       'suspect',
@@ -24,7 +25,7 @@ const everything = (db: Reading) => {
       cast<Kind>(val('feedback'), 'text').as('kind'),
       ...(['id', 'name'] as const),
       ref('email').as('contact'),
-      ...(['message', 'received_at', 'archived_at', 'deleted_at'] as const),
+      ...(['message', 'received_at', 'archived_at', 'deleted_at', 'answered_at', 'answered_by'] as const),
       ref('about').$castTo<string>().as('about'),
       when().when('state', '=', 'new').then(lit(1)).else(lit(0)).end().as('unread'),
       cast<0 | 1>(lit(0), 'bigint').as('suspect'),
@@ -117,6 +118,16 @@ export async function doTo(tx: Writing, { kind, id, deed, now }: { kind: Kind; i
   if (deed === 'delete' || deed === 'restore') return put(tx, id, { deleted_at: deed === 'delete' ? now : null });
   if (kind === 'feedback') return markFeedback(tx, id, deed === 'done' ? 'done' : deed === 'read' ? 'seen' : 'new');
   return deed !== 'done' && putMessage(tx, id, { read_at: deed === 'read' ? now : null });
+}
+
+/** Notes that it was answered: then it has been read, and a member's is dealt with. False when there is no such message. */
+export async function noteAnswer(
+  tx: Writing,
+  { kind, id, at, by }: { kind: Kind; id: string; at: Instant; by: string },
+): Promise<boolean> {
+  await doTo(tx, { kind, id, deed: kind === 'contact' ? 'read' : 'done', now: at });
+  const put = kind === 'contact' ? putMessage : putFeedback;
+  return put(tx, id, { answered_at: at, answered_by: by });
 }
 
 /** Forgets for good what was deleted before that moment. */

@@ -1,16 +1,19 @@
-import { Archive, ArrowLeft, ArrowRight, CircleCheck, Mail, Phone, RotateCcw, Trash2 } from 'lucide-react';
+import { Archive, ArrowLeft, ArrowRight, Check, CircleCheck, Copy, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
 import { dateInWords, momentInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
+import { refreshAll } from '../../../platform/web/navigation/index.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
+import { Field, Textarea } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { mailsPath } from '../../mail-log/table.ts';
 import type { OpenedMessage } from '../contract.ts';
 import { type Deed, deeds } from '../deeds.ts';
 import { messagesPath } from '../table.ts';
@@ -24,7 +27,7 @@ export const head = (page: Page<'opened_message'>): Head => ({
   indexed: false,
 });
 
-const doTo = ({ kind, id }: Message, deed: Deed) => sendCall(`/members/api/messages/${kind}/${id}`, { deed });
+const callOf = ({ kind, id }: Message) => `/members/api/messages/${kind}/${id}`;
 
 /** Opening a message is reading it: once for each, and not again when it is marked as unread here. */
 function useReading(message: Message) {
@@ -33,7 +36,7 @@ function useReading(message: Message) {
     if (opened.current === message.id) return;
     opened.current = message.id;
     if (message.unread && message.box === 'inbox') {
-      void doTo(message, 'read').then(({ code }) => (code === 200 ? refreshPage() : undefined));
+      void sendCall(callOf(message), { deed: 'read' }).then(({ code }) => (code === 200 ? refreshAll() : undefined));
     }
   }, [message]);
 }
@@ -60,7 +63,11 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
       <div>
         <p>
           <strong>{message.from}</strong>
-          {message.contact !== '' && `, ${message.contact}`}
+          {message.contact !== '' && (
+            <>
+              , <Contact contact={message.contact} answer={answer} />
+            </>
+          )}
         </p>
         <p className="meta">
           {momentInWords(message.received)}
@@ -74,58 +81,108 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
             <Badge tone="warning">Deleted, until {dateInWords(message.restorable_until, 'day')}</Badge>
           )}
           {message.done && <Badge>Dealt with</Badge>}
+          {message.answered !== '' && <Badge>Answered</Badge>}
           {!message.wants_reply && <Badge>No answer asked for</Badge>}
         </p>
       </div>
       <p className={styles.text}>{message.text}</p>
-      <Acts message={message} answer={answer} />
+      <Answer page={page} />
+      <Acts message={message} />
     </div>
   );
 }
 
-function Acts({ message, answer }: { message: Message; answer: string }) {
-  const [busy, setBusy] = useState<Deed | ''>('');
-  const [asking, setAsking] = useState(false);
-  const [said, setSaid] = useState<{ answer: Answer; undo: Deed | '' } | null>(null);
+/** Written here it goes out from the society's own address, and everybody who looks after messages sees that it did. */
+function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
+  if (mail === '') return null;
+  const { kind, id, answered, answered_by } = message;
+  return (
+    <section className={styles.answer} aria-labelledby="answer">
+      <h2 id="answer">Answer</h2>
+      {answered !== '' && (
+        <p className="meta">
+          {answered_by} answered on {momentInWords(answered)}.{' '}
+          <a href={`${mailsPath}?q=${encodeURIComponent(mail)}`}>See it in the mail log</a>
+        </p>
+      )}
+      <CallForm
+        call={`/members/api/messages/${kind}/${id}/answer`}
+        submit="Send the answer"
+        pending="Sending…"
+        what="your answer"
+      >
+        {({ text }) => (
+          <Field
+            label={`Your answer to ${message.from}`}
+            hint={`It goes to ${mail}, with your name and what they wrote under it.`}
+            error={text}
+          >
+            {(control) => <Textarea {...control} name="text" rows={7} maxLength={20_000} required />}
+          </Field>
+        )}
+      </CallForm>
+      <p className="meta">
+        Or <a href={answer}>answer in your own mail program</a>: then nobody here sees that you did.
+      </p>
+    </section>
+  );
+}
 
-  async function act(deed: Deed, undoing = false) {
-    setSaid(null);
-    setBusy(deed);
-    const came = await doTo(message, deed);
-    setSaid({ answer: came, undo: came.code === 200 && !undoing ? deeds[deed].undo : '' });
-    await refreshPage();
-    setBusy('');
-  }
+/** How to reach them: a link, and for whoever reads mail elsewhere the address to take along. */
+function Contact({ contact, answer }: { contact: string; answer: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(contact);
+      setCopied(true);
+    } catch {
+      // The browser keeps its clipboard shut: the address can still be marked by hand
+    }
+  };
+  return (
+    <>
+      {answer === '' ? contact : <a href={answer}>{contact}</a>}{' '}
+      <Button look="quiet" small onClick={() => void copy()}>
+        <Icon of={copied ? Check : Copy} /> {copied ? 'Copied' : 'Copy'}
+        <span className="vh"> {contact}</span>
+      </Button>
+    </>
+  );
+}
+
+function Acts({ message }: { message: Message }) {
+  const { busy, at, make } = useCall();
+  const [asking, setAsking] = useState(false);
+  const [undo, setUndo] = useState<Deed | ''>('');
+  const [doing, setDoing] = useState<Deed | ''>('');
+  const act = (deed: Deed, undoing = false) => {
+    setDoing(deed);
+    void make(
+      callOf(message),
+      { deed },
+      {
+        onAnswer: ({ code }) => setUndo(code === 200 && !undoing ? deeds[deed].undo : ''),
+      },
+    );
+  };
   const button = (deed: Deed, words: string, icon?: typeof Archive) => (
-    <Button look="line" pending={busy === deed} onClick={() => void act(deed)}>
+    <Button look="line" pending={busy !== '' && doing === deed} onClick={() => act(deed)}>
       {icon && <Icon of={icon} />} {words}
     </Button>
   );
 
-  const phone = answer.startsWith('tel:');
-  const undo = said?.undo;
   return (
     <div className={styles.acts}>
-      <div role="alert">{said && said.answer.code !== 200 && <Alert tone="bad" title={said.answer.msg} />}</div>
-      <div role="status">
-        {said?.answer.code === 200 && (
-          <Alert tone="ok" title={said.answer.msg}>
-            {undo && (
-              <span>
-                <Button look="line" small onClick={() => void act(undo, true)}>
-                  Undo
-                </Button>
-              </span>
-            )}
-          </Alert>
+      <Said at={at}>
+        {undo && (
+          <span>
+            <Button look="line" small onClick={() => act(undo, true)}>
+              Undo
+            </Button>
+          </span>
         )}
-      </div>
+      </Said>
       <div className="row no-print">
-        {answer !== '' && (
-          <ButtonLink href={answer}>
-            <Icon of={phone ? Phone : Mail} /> {phone ? 'Ring them' : 'Answer by mail'}
-          </ButtonLink>
-        )}
         {message.box === 'deleted' ? (
           button('restore', 'Restore', RotateCcw)
         ) : (
@@ -135,7 +192,7 @@ function Acts({ message, answer }: { message: Message; answer: string }) {
             {message.box === 'archived'
               ? button('unarchive', 'Take out of the archive', RotateCcw)
               : button('archive', 'Archive', Archive)}
-            <Button look="quiet" pending={busy === 'delete'} onClick={() => setAsking(true)}>
+            <Button look="quiet" pending={busy !== '' && doing === 'delete'} onClick={() => setAsking(true)}>
               <Icon of={Trash2} /> Delete
             </Button>
           </>
@@ -146,7 +203,7 @@ function Acts({ message, answer }: { message: Message; answer: string }) {
           question={`Delete this message from ${message.from}?`}
           keep="Keep it"
           go="Delete message"
-          onGo={() => void act('delete')}
+          onGo={() => act('delete')}
           onClose={() => setAsking(false)}
         >
           You can restore it for 30 days. Then it is gone for good.
