@@ -6,7 +6,6 @@ import { Icon } from '../ui/Icon.tsx';
 import styles from './Alerts.module.css';
 import { alertsShown, dismissAlert, onAlerts, type ShownAlert } from './alerts.ts';
 import { forgetSaid } from './said.ts';
-import { standClear } from './standClear.ts';
 
 const none: readonly ShownAlert[] = [];
 
@@ -19,7 +18,7 @@ export function Alerts() {
   useEffect(() => forgetSaid, [entry]);
   useLayoutEffect(() => {
     const at = box.current;
-    if (at && shown.length > 0) standClear(at);
+    if (at && shown.length > 0) void import('./standClear.ts').then(({ standClear }) => standClear(at)).catch(() => {});
   }, [shown]);
   const of = (tone: Tone) =>
     shown.filter((alert) => alert.tone === tone).map((alert) => <Toast key={alert.key} alert={alert} />);

@@ -1,4 +1,4 @@
 export { Alerts } from './Alerts.tsx';
 export { dismissAbout, showAlert } from './alerts.ts';
 export { Said, useSaid } from './Said.tsx';
-export { say, settle, unsay } from './said.ts';
+export { isHeld, say, unsay } from './said.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertsShown, dismissAlert, showAlert } from './alerts.ts';
-import { forgetSaid, holdPlace, saidAt, say, settle, unsay } from './said.ts';
+import { forgetSaid, holdPlace, saidAt, say, unsay } from './said.ts';
+import { settle } from './settle.ts';
 
 const place = '/members/api/admin/admin_settings/site_settings';
 const saved = { code: 200, msg: 'Settings saved.' };

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Answer } from '../../shared/answer.ts';
-import { dismissAbout, say, settle, unsay } from '../alerts/index.ts';
+import { dismissAbout, isHeld, say, showAlert, unsay } from '../alerts/index.ts';
 import { goTo, refreshAll, restart } from '../navigation/index.ts';
 import { goToWrongField } from './goToWrongField.ts';
 import { sendCall } from './sendCall.ts';
@@ -73,5 +73,9 @@ export async function tell(
   } else {
     goToWrongField(form ?? null, draw);
   }
-  if (!silent) await settle(at, answer);
+  if (silent) return;
+  // Needed once something was done, so no page waits for it
+  const settled = await import('../alerts/settle.ts').catch(() => null);
+  if (settled) await settled.settle(at, answer);
+  else if (!isHeld(at)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', at);
 }
