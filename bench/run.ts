@@ -9,6 +9,7 @@ import { auditLog } from './scenarios/audit-log.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { editingShow } from './scenarios/edit-show.ts';
 import { filtering } from './scenarios/filtering.ts';
+import { holdingUp } from './scenarios/hold-ups.ts';
 import { importing } from './scenarios/import.ts';
 import { lighthouseScores } from './scenarios/lighthouse.ts';
 import { pastShows } from './scenarios/past-shows.ts';
@@ -37,6 +38,7 @@ const scenarios: Record<string, Scenario> = {
   'dashboard-busy': dashboard(60),
   'audit-log': auditLog,
   users: usersTable(5000),
+  'hold-ups': holdingUp,
   weight: scriptWeight,
   lighthouse: lighthouseScores,
 };

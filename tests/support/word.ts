@@ -49,6 +49,11 @@ export function wordDocument(paragraphs: readonly string[], picture?: Buffer): B
   if (picture) {
     body.push(`<w:p>${drawing('r:embed="rId1"', 'A lamp')}</w:p><w:p>${drawing('r:link="rId2"', 'Elsewhere')}</w:p>`);
   }
+  return wordOf(body.join(''), picture ?? false);
+}
+
+/** The parts of a document around the XML of its body. */
+function wordOf(body: string, picture: Buffer | false): Buffer {
   const namespaces =
     'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
   return zipped({
@@ -59,8 +64,14 @@ export function wordDocument(paragraphs: readonly string[], picture?: Buffer): B
       relation('rId1', 'image', 'media/lamp.png'),
       relation('rId2', 'image', 'http://127.0.0.1:9/outside.png', true),
     ),
-    'word/document.xml': `<?xml version="1.0"?><w:document ${namespaces}><w:body>${body.join('')}</w:body></w:document>`,
+    'word/document.xml': `<?xml version="1.0"?><w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
     'word/vbaProject.bin': 'Sub AutoOpen()',
     ...(picture ? { 'word/media/lamp.png': picture } : {}),
   });
+}
+
+/** A document of a few kilobytes with this many blanks in one bold word, each beside a bookmark. */
+export function wordWithBlanks(blanks: number): Buffer {
+  const blank = '<w:t xml:space="preserve"> </w:t><w:bookmarkStart w:name="a"/>';
+  return wordOf(`<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>x</w:t>${blank.repeat(blanks)}<w:t>x</w:t></w:r></w:p>`, false);
 }

@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildApp } from '../../src/app.ts';
+import { builtFront } from '../../src/platform/server/http/front.ts';
+import { diskStorage } from '../../src/platform/server/storage.ts';
+import { factories } from '../../tests/support/factories.ts';
+import { tryEveryRoute } from '../../tests/support/hold-ups.ts';
+import { temporaryDataDir } from '../../tests/support/site.ts';
+import type { Scenario } from '../figures.ts';
+import { openSociety } from '../large-society.ts';
+
+/** Everything that is large, sent to every route: how long the others wait. */
+export const holdingUp: Scenario = {
+  title: 'Somebody sends every route the most that it takes: how long the site works without looking up',
+  async measure() {
+    const dataDir = temporaryDataDir();
+    const front = await builtFront(join(import.meta.dirname, '../../dist'));
+    const db = await openSociety(dataDir);
+    const storage = diskStorage(join(dataDir, 'files'));
+    const app = await buildApp({ db, storage, front, secret: 'only a measurement' });
+    try {
+      const results = await tryEveryRoute({ app, a: factories(db, storage), db }, new Date().toISOString());
+      const worst = [...Map.groupBy(results, ({ route }) => route).values()]
+        .flatMap((tries) => tries.toSorted((one, other) => other.held - one.held).slice(0, 1))
+        .toSorted((one, other) => other.held - one.held);
+      const over = worst.filter(({ held }) => held > 50).length;
+      return [
+        ...worst.slice(0, 15).map(({ route, what, held }) => ({
+          name: `${route}: ${what}`,
+          value: held,
+          unit: 'ms' as const,
+          atMost: 50,
+        })),
+        {
+          name: `routes of ${worst.length} that work for longer than 50 ms`,
+          value: over,
+          unit: '' as const,
+          atMost: 0,
+        },
+      ];
+    } finally {
+      await app.close();
+      await front.close();
+      await db.close();
+      rmSync(dataDir, { recursive: true });
+    }
+  },
+};

@@ -1,0 +1,19 @@
+import { expect, vi } from 'vitest';
+import { onEachSite } from '../tests/support/app.ts';
+import { tryEveryRoute } from '../tests/support/hold-ups.ts';
+
+// Every route with everything that is large
+vi.setConfig({ testTimeout: 900_000 });
+
+/**
+ * Milliseconds of work that may stand between two turns of the loop. What the site promises is fifty, which
+ * `npm run bench -- hold-ups` shows; this is far beyond what a slow machine makes of that, and what a careless loop over
+ * what somebody sent takes at once.
+ */
+const longest = 500;
+
+onEachSite('nobody else waits long for whatever is sent to any route, however large it is', async (on) => {
+  const results = await tryEveryRoute(on, '2026-11-21T12:00:00.000Z');
+  expect(new Set(results.map(({ route }) => route)).size).toBe(on.app.routes.length);
+  expect(results.filter(({ held }) => held > longest)).toEqual([]);
+});

@@ -1,0 +1,131 @@
+// How long others wait while one visitor sends the most that a route takes: for the test that no careless loop comes in,
+// and for the figures of `npm run bench -- hold-ups`.
+import type { AddressInfo } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { largeArchive } from '../../bench/large-society.ts';
+import type { App } from '../../src/app.ts';
+import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
+import { recordShows } from '../../src/features/shows/server/index.ts';
+import { type Database, write } from '../../src/platform/server/database/index.ts';
+import { type Factories, inCrew } from './factories.ts';
+import { largestInputs } from './largest-inputs.ts';
+
+interface Society {
+  app: App;
+  a: Factories;
+  db: Database;
+}
+
+export interface HoldUp {
+  route: string;
+  /** Who sent it. */
+  kind: string;
+  /** What was large in it. */
+  what: string;
+  status: number;
+  /** Milliseconds that this thread worked, at the most, between two turns of the loop. */
+  held: number;
+}
+
+/** The most that is worked between two looks at a timer. It counts work, so that a busy machine changes nothing. */
+async function heldUp(work: () => Promise<unknown>): Promise<number> {
+  const worked = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  await setImmediate();
+  let most = 0;
+  let before = worked();
+  const look = () => {
+    most = Math.max(most, worked() - before);
+    before = worked();
+  };
+  const watch = setInterval(look, 1);
+  await work();
+  await setTimeout(1);
+  look();
+  clearInterval(watch);
+  return most;
+}
+
+/** What stands for each part of an address that is to be filled in, in a society with texts that are slow to show. */
+async function addresses({ a, db }: Society): Promise<(path: string) => string> {
+  const show = await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')], date: '2026-12-01' });
+  const { id: person } = await db.read
+    .selectFrom('person')
+    .select('id')
+    .where('name', '=', 'Dee Moss')
+    .executeTakeFirstOrThrow();
+  await a.blogPost({ content: `/media/ \n${'#\n'.repeat(49_000)}` });
+  const ids: [RegExp, string][] = [
+    [/blog/, await a.blogPost({ content: `[a]: /${'x'.repeat(1900)}\n\n${'[a]'.repeat(30_000)}` })],
+    [/post/, await a.post({ show_id: show, content: '- a\n'.repeat(25_000) })],
+    [/file/, await a.file({ show_id: show })],
+    [/media/, await a.picture()],
+    [/mails/, await a.mail({ status: 'sent' })],
+    [/messages/, await a.message()],
+    [/corrections\/:id/, await a.correction({ show_id: show })],
+    [/users|registrations/, (await a.user()).id],
+    [/people|person|past-shows\/member/, person],
+  ];
+  return (path) => {
+    const id = ids.find(([pattern]) => pattern.test(path))?.[1] ?? show;
+    return path.replace(':kind', 'contact').replace(/:\w+/, id).replace(/:\w+/g, 'a');
+  };
+}
+
+/** Tries every route of the table with everything that is large, as each kind of visitor that may use it. */
+export async function tryEveryRoute(society: Society, now: string): Promise<HoldUp[]> {
+  const { app, a, db } = society;
+  const archive = [...largeArchive(300)];
+  await write(db, (tx) => recordShows(tx, archive, { now, by: null }));
+  const addressOf = await addresses(society);
+  const director = await a.user();
+  await a.personOf(director, 'Dee Moss');
+  const kinds = {
+    nobody: undefined,
+    member: await a.user(),
+    author: await a.user({ role: 'author' }),
+    director,
+    admin: await a.user({ role: 'admin' }),
+  };
+  // Files come over a real connection
+  if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const site = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
+
+  const results: HoldUp[] = [];
+  for (const route of app.routes) {
+    const inputs = largestInputs(route);
+    for (const [kind, user] of Object.entries(kinds)) {
+      // What everyone may use is tried by nobody in particular, the rest by those who may
+      if ((route.access === 'everyone') !== (user === undefined)) continue;
+      for (const { what, query = '', headers = {}, payload, form } of inputs) {
+        // A session of its own for each, since some routes end it, and an address, since each has its limits
+        const from: Record<string, string> = {
+          'x-forwarded-for': `198.18.${results.length >> 8}.${results.length & 255}`,
+        };
+        if (user) {
+          const some = { userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
+          const session = sessionFor({ ...some, at: now });
+          await write(db, (tx) => startSession(tx, session), { revision: 'none' });
+          from.cookie = `${sessionCookie}=${session.token}`;
+        }
+        const url = addressOf(route.path) + query;
+        let status = 0;
+        const held = await heldUp(async () => {
+          if (form) {
+            const answer = await fetch(site + url, { method: route.method, body: form, headers: from });
+            await answer.arrayBuffer();
+            status = answer.status;
+            return;
+          }
+          const asked = { method: route.method, url, headers: { host: 'players.example', ...from, ...headers } };
+          status = (await app.fastify.inject(payload === undefined ? asked : { ...asked, payload })).statusCode;
+        });
+        results.push({ route: `${route.method} ${route.path}`, kind, what, status, held });
+        if (status === 401 || status === 403) break;
+      }
+    }
+  }
+  return results;
+}

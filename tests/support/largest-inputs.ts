@@ -1,0 +1,128 @@
+// The most that anybody can send to a route, written to cost as much as it can: drawn from the route table, so that a new
+// route is tried as the others are.
+import { z } from 'zod';
+import type { Route } from '../../src/platform/server/http/routes.ts';
+import { wordWithBlanks } from './word.ts';
+
+/** A request that is as large as may be. */
+export interface LargestInput {
+  /** What is large in it. */
+  what: string;
+  query?: string;
+  headers?: Record<string, string>;
+  payload?: string;
+  /** In its place for what comes with files. */
+  form?: FormData;
+}
+
+/** A little less than what a body may weigh. */
+const largestBody = 900_000;
+
+/** Texts that are slow to read for one reader or another: of Markdown, of names, of searches, of patterns. */
+const slow = {
+  links: 'a@b.co ',
+  lists: '- a\n',
+  blanks: ' \t',
+  names: 'Ann Ox & ',
+  'definitions with links': `[a]: /${'x'.repeat(1900)}\n\n${'[a]'.repeat(30_000)}`,
+  'wide tables': `${'|a'.repeat(3000)}\n${'|-'.repeat(3000)}\n${'x\n'.repeat(40_000)}`,
+};
+
+type Shape = { [key: string]: unknown } | boolean;
+
+/** Fills a schema with as much as it takes: long texts in few places, or short ones in many. */
+function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown {
+  let left = largestBody;
+  let count = 0;
+  const take = (shape: Shape | undefined): unknown => {
+    if (shape === undefined || typeof shape === 'boolean' || Object.keys(shape).length === 0) return nested();
+    const { type, properties, items, anyOf, oneOf, enum: choices, const: one } = shape;
+    const options = (anyOf ?? oneOf) as Shape[] | undefined;
+    if (one !== undefined) return one;
+    if (Array.isArray(choices)) return choices[0];
+    // Of several ways the last is the richest: an object beside an id, a list beside one
+    if (options) return take(options.at(-1));
+    if (type === 'object') {
+      return Object.fromEntries(
+        Object.entries((properties ?? {}) as Record<string, Shape>).map(([key, part]) => [key, take(part)]),
+      );
+    }
+    if (type === 'array') {
+      const most = Math.min(Number(shape.maxItems ?? 20_000), 20_000);
+      const all: unknown[] = [];
+      while (all.length < most && left > 0) all.push(take(items as Shape));
+      return all;
+    }
+    if (type === 'string') return string(shape);
+    if (type === 'boolean') return true;
+    return type === 'number' || type === 'integer' ? Math.min(Number(shape.maximum ?? 1), 1_000_000) : nested();
+  };
+  const string = ({ maxLength, format, pattern }: Exclude<Shape, boolean>): string => {
+    count += 1;
+    left -= 20;
+    if (format === 'email') return `a${count}@b.example`;
+    if (format || pattern) return '2026-12-01';
+    const most = Math.min(Number(maxLength ?? 100_000), how === 'many' ? 12 : 100_000, Math.max(left, 1));
+    const written = `${count} ${text.repeat(Math.ceil(most / text.length))}`.slice(0, most);
+    left -= written.length;
+    return written;
+  };
+  const nested = () => {
+    left -= 20_000;
+    return JSON.parse(`${'['.repeat(1000)}${'1,'.repeat(8000)}1${']'.repeat(1000)}`);
+  };
+  return take(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
+}
+
+const json = { 'content-type': 'application/json' };
+
+function bodies({ accepts }: Route): LargestInput[] {
+  if (!accepts) return [];
+  return Object.entries(slow).map(([name, text]) => {
+    const how = name === 'names' ? 'many' : 'long';
+    const payload = JSON.stringify(filled(accepts, text, how));
+    return { what: `${how} ${name}`, headers: json, payload };
+  });
+}
+
+const queries: LargestInput[] = [
+  { what: 'thousands of keys', query: '?a'.padEnd(7000, '&a') },
+  { what: 'a search of a thousand words', query: `?q=${'e%20a%20'.repeat(900)}` },
+  { what: 'a search of one long word', query: `?react&q=${'ab'.repeat(3500)}` },
+  {
+    what: 'every filter at once',
+    query: `?react&page=99999999&sort=-title&${Array.from({ length: 40 }, (_, n) => `genre=${n}`).join('&')}`,
+  },
+];
+
+/** Files that each reader of files would be slowest with. */
+function uploads(): LargestInput[] {
+  const near = Array.from({ length: 3000 }, (_, n) => `Play ${n},1950,Aa${n} Smith`).join('\n');
+  const cell = `Hay Fever,1987,${Array.from({ length: 5000 }, (_, n) => `Ann${n} Ox`).join(' & ')}`;
+  const quotes = `${'a,"b\n'.repeat(90)}${'"'.repeat(1_000_000)}`;
+  const csv = (rows: string) => `title,first performance,director\n${rows}\n`;
+  const files: Record<string, [string, Buffer | string]> = {
+    'names that are near': ['a.csv', csv(near)],
+    'names in one cell': ['a.csv', csv(cell)],
+    'quotation marks': ['a.csv', csv(quotes)],
+    'blanks in a Word document': ['a.docx', wordWithBlanks(60_000)],
+    'no picture': ['a.png', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500_000, 'a')])],
+  };
+  return Object.entries(files).map(([what, [name, content]]) => {
+    const form = new FormData();
+    const field = name.endsWith('.docx') ? 'document' : name.endsWith('.csv') ? 'file' : 'files';
+    form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
+    return { what, form };
+  });
+}
+
+/** What is tried with a route. */
+export function largestInputs(route: Route): LargestInput[] {
+  if (route.method === 'GET') return queries;
+  const any = {
+    what: 'a body of nothing but lists',
+    headers: json,
+    payload: `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`,
+  };
+  return [any, ...bodies(route), ...(route.files ? uploads() : [])];
+}
