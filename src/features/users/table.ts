@@ -13,7 +13,16 @@ export const invitedTable = {
 
 /** How the list of users may be asked for. */
 export const usersTable = {
-  sorts: { name: 'text', email: 'text', last_in: 'date', joined: 'date' },
-  sort: 'name',
+  sorts: {
+    name: 'text',
+    surname: 'text',
+    email: 'text',
+    role: 'text',
+    status: 'text',
+    last_in: 'date',
+    joined: 'date',
+    second_factor: 'text',
+  },
+  sort: 'surname',
   filters: { role: roles, status: statuses, second_factor: ['yes', 'no'] },
 } as const satisfies TableRules;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
 import type { Id } from '../../../platform/server/ids.ts';
 import { type AskedTable, ROWS_A_PAGE } from '../../../platform/shared/table.ts';
@@ -8,11 +9,17 @@ import type { invitedTable, usersTable } from '../table.ts';
 export type AskedUsers = AskedTable<typeof usersTable>;
 
 const orders = {
-  name: 'user.search_key',
-  email: 'user.email_key',
-  joined: 'user.created_at',
-  last_in: 'last_signed_in',
-} as const;
+  name: sql.ref('user.search_key'),
+  surname: sql`lower("user".lastname)`,
+  email: sql.ref('user.email_key'),
+  role: sql.ref('user.role'),
+  status: sql.ref('user.status'),
+  joined: sql.ref('user.created_at'),
+  last_in: sql`coalesce("user".last_signed_in_at, '')`,
+  // Those without one first: they are who is looked for
+  second_factor: sql`case when exists (select 1 from totp where totp.user_id = "user".id and totp.enabled_at is not null)
+    or exists (select 1 from passkey where passkey.user_id = "user".id) then 1 else 0 end`,
+};
 
 /** The users whom an address asks for, told nothing of yet. */
 const fitting = (db: Reading, { words, filters }: AskedUsers) => {
@@ -61,6 +68,7 @@ export async function usersAsked(db: Reading, asked: AskedUsers, from?: number):
       user.fn.coalesce('user.last_signed_in_at', user.val('')).as('last_signed_in'),
     ])
     .orderBy(orders[asked.by], way)
+    .orderBy('user.search_key', way)
     .orderBy('user.id', way);
   const rows = await (from === undefined ? sorted : sorted.limit(ROWS_A_PAGE).offset(from)).execute();
   const ids = rows.map(({ id }) => id);

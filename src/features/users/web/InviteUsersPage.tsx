@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
 import { DataTable } from '../../../platform/web/table/index.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
 import { roles } from '../../accounts/roles.ts';
@@ -72,6 +74,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
 
 function Waiting({ page: { table, invited } }: { page: Content }) {
   const { busy, at, act } = useAct();
+  const [leaving, setLeaving] = useState<Invited | null>(null);
   const withdraw = (id: string) => `/members/api/admin/invitations/${id}/withdraw`;
   const nameOf = ({ firstname, lastname, email }: Invited) => `${firstname} ${lastname}`.trim() || email;
   const again = ({ role, firstname, lastname, email }: Invited) =>
@@ -110,7 +113,7 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
                   small
                   pending={busy === withdraw(one.id)}
                   aria-label={`Withdraw the invitation of ${nameOf(one)}`}
-                  onClick={() => void act(withdraw(one.id))}
+                  onClick={() => setLeaving(one)}
                 >
                   Withdraw
                 </Button>
@@ -122,6 +125,17 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
         search="Search the invited"
         empty={{ title: 'Nobody is on the way', text: 'Every invitation has been used.' }}
       />
+      {leaving && (
+        <ConfirmDialog
+          question={`Withdraw the invitation of ${nameOf(leaving)}?`}
+          keep="Keep it"
+          go="Withdraw it"
+          onGo={() => void act(withdraw(leaving.id))}
+          onClose={() => setLeaving(null)}
+        >
+          The link that was sent to {leaving.email} opens nothing any more. To have them back, invite them again.
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

@@ -12,7 +12,9 @@ import { roles } from '../../accounts/roles.ts';
 import type { ListedUser } from '../contract.ts';
 import { statuses, usersTable } from '../table.ts';
 import { roleWords, statusWords } from '../words.ts';
+import { Deciding } from './Deciding.tsx';
 import styles from './Users.module.css';
+import { Said, useAct } from './useAct.tsx';
 
 type Content = Page<'manage_users'>;
 
@@ -24,6 +26,7 @@ const base = '/members/admin/manage_users';
 export default function ManageUsersPage({ page }: { page: Content }) {
   const { table, users, awaiting } = page;
   const own = useSite().current_user.id;
+  const acting = useAct();
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -41,12 +44,13 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           </p>
         )}
       </div>
+      <Said at={acting.at} />
       <DataTable
         rules={usersTable}
         table={table}
         rows={users}
         keyOf={({ id }) => id}
-        columns={columnsFor(own)}
+        columns={columnsFor(own, acting)}
         called={['user', 'users']}
         search="Search names and addresses"
         filters={[
@@ -93,10 +97,11 @@ function Address({ of: email }: { of: string }) {
   );
 }
 
-const columnsFor = (own: string): [Column<ListedUser>, ...Column<ListedUser>[]] => [
+const columnsFor = (own: string, acting: ReturnType<typeof useAct>): [Column<ListedUser>, ...Column<ListedUser>[]] => [
   {
     name: 'Name',
-    sort: 'name',
+    // As a register is: by surname
+    sort: 'surname',
     cell: ({ id, name, email }) => (
       <>
         <a href={`${base}/${id}`}>{name || email}</a> {id === own && <Badge>You</Badge>}
@@ -104,14 +109,18 @@ const columnsFor = (own: string): [Column<ListedUser>, ...Column<ListedUser>[]] 
     ),
   },
   { name: 'Email', sort: 'email', cell: ({ email }) => <Address of={email} /> },
-  { name: 'Role', cell: ({ role }) => roleWords[role] },
+  { name: 'Role', sort: 'role', cell: ({ role }) => roleWords[role] },
   {
     name: 'Account',
-    cell: ({ status }) =>
-      status === 'active' ? (
-        statusWords[status]
+    sort: 'status',
+    cell: (user) =>
+      user.status === 'active' ? (
+        statusWords[user.status]
       ) : (
-        <Badge tone={status === 'awaiting' ? 'warning' : 'plain'}>{statusWords[status]}</Badge>
+        <>
+          <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{statusWords[user.status]}</Badge>
+          {user.status === 'awaiting' && <Deciding of={user} acting={acting} />}
+        </>
       ),
   },
   {
@@ -131,5 +140,5 @@ const columnsFor = (own: string): [Column<ListedUser>, ...Column<ListedUser>[]] 
     sort: 'last_in',
     cell: ({ last_signed_in }) => (last_signed_in ? dateInWords(last_signed_in.slice(0, 10), 'day') : 'Never'),
   },
-  { name: 'Second factor', cell: ({ second_factor }) => (second_factor ? 'Yes' : 'No') },
+  { name: 'Second factor', sort: 'second_factor', cell: ({ second_factor }) => (second_factor ? 'Yes' : 'No') },
 ];
