@@ -77,6 +77,7 @@ import { usersCalls } from './features/users/server/calls.ts';
 import { invitingCalls } from './features/users/server/inviting.ts';
 import { usersPages } from './features/users/server/pages.ts';
 import { personalData } from './personal-data.ts';
+import { forgettingAddresses } from './platform/server/audit/index.ts';
 import type { Database } from './platform/server/database/index.ts';
 import type { Trust } from './platform/server/http/client-address.ts';
 import { document } from './platform/server/http/document.ts';
@@ -86,7 +87,7 @@ import { createPlatform } from './platform/server/http/platform.ts';
 import type { Route } from './platform/server/http/routes.ts';
 import { createServer } from './platform/server/http/server.ts';
 import { createJobs, type Jobs } from './platform/server/jobs.ts';
-import { forgetMail, type MailTransport, sendingMail } from './platform/server/mail/index.ts';
+import { forgetMail, type MailTransport, sendingMail, sweepingMail } from './platform/server/mail/index.ts';
 import { sealing } from './platform/server/sealing.ts';
 import type { Storage } from './platform/server/storage.ts';
 
@@ -156,11 +157,13 @@ export async function buildApp({
   });
   const home = () => publicUrl || loopbackAddress(fastify);
 
-  const second = secondFactors({ db, sealing: sealing(secret), compulsory: secondFactorRequired, askToSignIn });
+  const seal = sealing(secret);
+  const second = secondFactors({ db, sealing: seal, compulsory: secondFactorRequired, askToSignIn });
 
   const platform = createPlatform(fastify, {
     db,
     storage,
+    sealing: seal,
     clock,
     visitorOf: withDuty(visitorOf, { compulsory: secondFactorRequired }),
     loginPage: second.askToSignIn,
@@ -251,11 +254,14 @@ export async function buildApp({
     forgetting({ db, kept, clock }),
     tellingOfPosts({ db, clock, home }),
     forgettingExpired({ db, clock }),
-    erasing({ db, data: personalData, clock }),
+    forgettingAddresses({ db, clock }),
+    erasing({ db, data: personalData, clock, home }),
     emptyingBin({ db, storage, clock }),
     forgettingMedia({ db, storage, clock }),
     forgettingDeletedMessages({ db, clock }),
-    ...(mail ? [sendingMail({ db, transport: mail, clock })] : []),
+    ...(mail
+      ? [sendingMail({ db, transport: mail, clock, sealing: seal }), sweepingMail({ transport: mail, clock })]
+      : []),
   ];
   const jobs = createJobs(work, (error, job) => fastify.log.error(error, `the job “${job}” failed`));
 

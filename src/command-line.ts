@@ -10,6 +10,7 @@ import {
   DatabaseFault,
   openDatabase,
 } from './platform/server/database/index.ts';
+import { keepToOurselves, ownFolder } from './platform/server/own-folder.ts';
 import { NoDemo } from './practice/demo/leaving.ts';
 
 /** The command was called in a way it doesn't know; `message` says how it is called. */
@@ -21,6 +22,7 @@ export const startingFolder = () => process.env.INIT_CWD ?? process.cwd();
 /** Does one piece of work on the society's database, whether its site is running or not, and lets go of it. */
 export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
+  await ownFolder(config.dataDir);
   const file = join(config.dataDir, 'callboard.sqlite');
   const db = await openDatabase({ url: config.databaseUrl, file }, migrations);
   try {
@@ -43,6 +45,7 @@ const faults = [
 
 /** Runs a command; what a person can mend is told in a sentence, and ends with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  keepToOurselves();
   try {
     await command();
   } catch (error) {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ConfigFault, readConfig, refusePlainHttp } from './config.ts';
@@ -8,6 +7,7 @@ import { type Database, DatabaseAway, DatabaseFault, openDatabase } from './plat
 import { builtFront, sourceFront } from './platform/server/http/front.ts';
 import { keptSecret } from './platform/server/kept-secret.ts';
 import { keptMail, smtpTransport } from './platform/server/mail/index.ts';
+import { keepToOurselves, ownFolder } from './platform/server/own-folder.ts';
 import { diskStorage, type Storage } from './platform/server/storage.ts';
 import { demoAddresses, demoPassword } from './practice/demo/accounts.ts';
 import { shutDemoAccounts } from './practice/demo/leaving.ts';
@@ -21,7 +21,12 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   refusePlainHttp(config);
   const dev = process.argv.includes('--dev');
-  await mkdir(config.dataDir, { recursive: true });
+  keepToOurselves();
+  if (!(await ownFolder(config.dataDir))) {
+    console.warn(
+      `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, is not this user’s own.`,
+    );
+  }
   const db = await openDatabase(
     { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite') },
     migrations,

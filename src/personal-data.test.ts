@@ -16,6 +16,7 @@ const exceptions: Partial<Record<keyof Tables, string>> = {
   show: 'the archive: what was played, and what the society says of it in its own words',
   review: 'pages that anybody can read elsewhere, kept for a day',
   subscription_plan: 'what membership costs',
+  audit_forgetting: 'empty but within a write',
   allowance: 'hashes, gone when the tries they count are worked off',
   passkey_challenge: 'named by session or cookie, for five minutes',
   erasure: 'goes with the account; nobody who has asked for it can download',
@@ -314,7 +315,7 @@ onEachSite(
   },
 );
 
-onEachSite('after the thirty days nothing says anything of somebody who asked to be erased but the log', async (on) => {
+onEachSite('after the thirty days nothing says anything of somebody who asked to be erased', async (on) => {
   const { db, as } = on;
   const { ruth, dee, show } = await fullLife(on);
   const texts = [...Object.values(marks), ruth.id];
@@ -331,8 +332,9 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
   expect(await whereItStands(db, [marks.email])).toContain(`user: ${marks.email}`);
 
   await eraseDue({ db, data: personalData }, '2026-12-21T12:00:00.000Z');
-  const left = await whereItStands(db, texts);
-  expect(left.filter((place) => !place.startsWith('audit: '))).toEqual([]);
+  // What is said of pictures is for an admin to look at, who is told which
+  const pictures = [`media: ${marks.name}`, `show_media: ${marks.name}`];
+  expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
 
   const page = (await (await as(dee)).page(`/past-shows/${show}/Blithe_Spirit`)).content;
   expect(page.cast).toMatchObject([
@@ -341,7 +343,7 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
     { name: 'Dee Moss', role: 'Ruth' },
   ]);
   const others = await db.read.selectFrom('mail').select('id').where('id', 'like', 'mail%').execute();
-  expect(others).toEqual([{ id: 'mail000000000003' }]);
+  expect(others.map(({ id }) => id).sort()).toEqual(['mail000000000002', 'mail000000000003']);
   expect(await db.read.selectFrom('feedback').select(['message', 'user_id']).execute()).toEqual([
     { message: 'More lamps', user_id: null },
   ]);

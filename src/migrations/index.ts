@@ -18,6 +18,8 @@ import { migration as adminDesk } from './0016-admin-desk.ts';
 import { migration as usersListed } from './0017-users-listed.ts';
 import { migration as corrections } from './0018-corrections.ts';
 import { migration as shownAgain } from './0022-shown-again.ts';
+import { migration as mailSecrets } from './0025-mail-secrets.ts';
+import { migration as logForgets } from './0026-log-forgets.ts';
 import { migration as whoSetCredits } from './0028-who-set-credits.ts';
 import { migration as peopleInARole } from './0029-people-in-a-role.ts';
 import { migration as messagesAnswered } from './0032-messages-answered.ts';
@@ -43,6 +45,8 @@ export const migrations: Migrations = [
   ['0017-users-listed', usersListed],
   ['0018-corrections', corrections],
   ['0022-shown-again', shownAgain],
+  ['0025-mail-secrets', mailSecrets],
+  ['0026-log-forgets', logForgets],
   ['0028-who-set-credits', whoSetCredits],
   ['0029-people-in-a-role', peopleInARole],
   ['0032-messages-answered', messagesAnswered],

@@ -32,7 +32,9 @@ test('a mail is sent again unless it waits anyway, or its link is of no use any 
   const mail = { status: 'sent', text: 'Hello', secret_until: null } as const;
   expect(whyNotAgain(mail, now)).toBe('');
   expect(whyNotAgain({ ...mail, status: 'failed' }, now)).toBe('');
-  expect(whyNotAgain({ ...mail, secret_until: '2026-11-21T12:00:00.001Z' }, now)).toBe('');
+  const good = { ...mail, secret_until: '2026-11-21T12:00:00.001Z' };
+  expect(whyNotAgain({ ...good, status: 'failed' }, now)).toBe('');
+  expect(whyNotAgain(good, now)).toContain('isn’t kept');
   expect(whyNotAgain({ ...mail, secret_until: now }, now)).toContain('no longer works');
   expect(whyNotAgain({ ...mail, text: `/members/reset/${newToken()}` }, now)).toContain('no longer works');
   expect(whyNotAgain({ ...mail, status: 'waiting' }, now)).toContain('goes by itself');

@@ -24,6 +24,7 @@ const holdsSecret = ({ text, secret_until }: Pick<Mail, 'text' | 'secret_until'>
 export function whyNotAgain(mail: Mail, now: string): string {
   if (mail.status === 'waiting') return 'It hasn’t left yet, and goes by itself.';
   if (!holdsSecret(mail)) return '';
-  if (mail.secret_until !== null && mail.secret_until > now) return '';
-  return 'The link in it no longer works, so sending it again would help nobody. Whoever needs one asks for a new link, or is invited again.';
+  // What failed still has its link, sealed; what left has taken it along
+  if (mail.status === 'failed' && mail.secret_until !== null && mail.secret_until > now) return '';
+  return 'The link in it was its reader’s alone and isn’t kept, or no longer works, so sending it again would help nobody. Whoever needs one asks for a new link, or is invited again.';
 }

@@ -8,7 +8,7 @@ export interface Holder {
   phone: string;
   /** First and last name. */
   name: string;
-  /** Every name they have acted under that nobody else has: what stands under one of these is theirs. */
+  /** Every name of theirs that was confirmed and nobody else has: what stands under one of these is theirs. */
   names: readonly string[];
 }
 
@@ -22,4 +22,19 @@ export interface PersonalData {
   about: (db: Reading, holder: Holder) => Promise<unknown>;
   /** Erases what doesn't go with the account's own row. `shownName` stands where a name has to stay. */
   erase?: (tx: Writing, holder: Holder, how: { shownName: string }) => Promise<void>;
+  /**
+   * Where words of others may name them, which no rule can rightly change: addresses of screens on which an admin looks,
+   * asked for before anything is erased.
+   */
+  toLookAt?: (db: Reading, holder: Holder) => Promise<string[]>;
+}
+
+/** A name that finds somebody in a text: two words of three letters at least. A first name, or "Jo Li", is anybody's. */
+const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
+
+/** Finds somebody in what others wrote: their address, and those of their names that tell, as whole words. */
+export function whereNamed({ email, names }: Pick<Holder, 'email' | 'names'>): RegExp {
+  const marks = [email, ...names.filter(isTelling)].filter(Boolean).map((mark) => RegExp.escape(mark));
+  if (marks.length === 0) return /(?!)/g;
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${marks.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }

@@ -21,11 +21,14 @@ export const awaitingApproval = async (db: Reading): Promise<Awaiting[]> =>
     since: created_at,
   }));
 
+/** How the log says that somebody was let in; its detail is the name they were let in under. */
+export const approvedRegistration = 'approved a registration';
+
 const decisions = {
   approve: {
     from: ['awaiting'],
     to: 'active',
-    action: 'approved a registration',
+    action: approvedRegistration,
     said: 'can sign in now, and has been told',
   },
   // They are not told: how a society says no is its own affair

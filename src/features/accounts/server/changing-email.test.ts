@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { mailed } from '../../../../tests/support/mailed.ts';
 import { argon2Hashing } from './hashing.ts';
 
 const password = 'a lamp in the window';
@@ -7,8 +8,7 @@ const hashed = argon2Hashing().hash(password);
 const change = '/members/api/account_settings/change_email';
 
 const ruth = async ({ a }: OnApp) => a.user({ email: 'ruth@old.example', password_hash: await hashed });
-const mailsTo = async ({ db }: OnApp, to: string) =>
-  db.read.selectFrom('mail').select(['subject', 'text']).where('to', '=', to).orderBy('created_at').execute();
+const mailsTo = async ({ db }: OnApp, to: string) => (await mailed(db.read)).filter((mail) => mail.to === to);
 const linkTo = async (on: OnApp, to: string) =>
   (await mailsTo(on, to)).map(({ text }) => /\/members\/email\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
 const signIn = async (on: OnApp, email: string) => (await on.post('/members', { email, password })).statusCode;

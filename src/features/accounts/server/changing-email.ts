@@ -22,7 +22,7 @@ const quietly = { revision: 'none' } as const;
 const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';
 
 /** A member's own address: asked for with the password, and changed once the new one's mail was read. */
-export function emailCalls({ call, page, db }: Platform): void {
+export function emailCalls({ call, page, db, sealing }: Platform): void {
   const asked = { access: mayUse('account_settings'), grave: true, accepts: ChangeEmail, strength: 'message' } as const;
   call('POST', '/members/api/account_settings/change_email', asked, async ({ body, visitor, now, home, client }) => {
     const user = (await findUser(db.read, visitor.id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
@@ -34,7 +34,7 @@ export function emailCalls({ call, page, db }: Platform): void {
     const link = newEmailLink(user.id, body.email, now);
     const confirm = newAddressMail({ firstname, siteName, href: `${home}${link.path}` });
     const mails = {
-      confirm: mailTo(body.email, confirm, link.row.expires_at),
+      confirm: mailTo(body.email, confirm, { token: link.token, until: link.row.expires_at, sealing }),
       taken: mailTo(body.email, addressTakenMail({ siteName, href: `${home}/members` })),
       asked: mailTo(
         user.email,

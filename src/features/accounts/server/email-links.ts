@@ -19,7 +19,7 @@ export function newEmailLink(userId: Id, email: string, now: Instant) {
     expires_at: after(now, twoDays),
     used_at: null,
   };
-  return { row, path: `/members/email/${token}` };
+  return { token, row, path: `/members/email/${token}` };
 }
 
 /** Writes a link down in the place of those asked for before. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { mailed } from '../../../../tests/support/mailed.ts';
 import { argon2Hashing } from './hashing.ts';
 
 // Ten thousand answers take their time, on a busy machine above all
@@ -40,7 +41,7 @@ onEachSite('10,000 guesses from all over the world are ten, and lock nobody out'
   expect((await on.post('/members', { email, password }, { ...from(20_001), cookie: known })).statusCode).toBe(200);
   // … nor from one in which they have read their mail
   await on.post('/members/api/forgotten', { email }, from(20_002));
-  const [mail] = await on.db.read.selectFrom('mail').select('text').execute();
+  const [mail] = await mailed(on.db.read);
   const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const fresh = {
     token,

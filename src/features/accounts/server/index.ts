@@ -1,5 +1,5 @@
 export { mayManageShow, mayUse, signedIn } from './access.ts';
-export { awaitingApproval } from './approving.ts';
+export { approvedRegistration, awaitingApproval } from './approving.ts';
 export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
 export { type Erasure, welcome } from './erasure.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';

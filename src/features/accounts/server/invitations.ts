@@ -109,7 +109,7 @@ export async function acceptInvitation(
   });
 }
 
-export function invitationCalls({ call, page, db }: Platform): void {
+export function invitationCalls({ call, page, db, sealing }: Platform): void {
   page(
     '/members/invitation/:token',
     { access: everyone, secret: true },
@@ -131,7 +131,8 @@ export function invitationCalls({ call, page, db }: Platform): void {
       const { siteName } = await readSettings(db.read);
       const invitation = newInvitation(body, now);
       const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
-      const mail = mailTo(body.email, invitationMail(letter), invitation.row.expires_at);
+      const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
+      const mail = mailTo(body.email, invitationMail(letter), secret);
       const actor = { id: visitor.id, name: visitor.name };
       const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
       const entry = { id: newId(), at: now, actor, action: 'invited', subject: '', detail, address: client.address };

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { mailed } from '../../../../tests/support/mailed.ts';
 import { argon2Hashing } from './hashing.ts';
 
 const password = 'a lamp, a rope and a bucket';
@@ -14,8 +15,7 @@ const read = new WeakMap<OnApp['db'], Set<string>>();
 /** The token in the mail to an address that hasn't been read yet; "" when it leads nowhere. */
 async function tokenFor(on: OnApp, to: string): Promise<string> {
   const before = read.get(on.db) ?? new Set();
-  const mails = await on.db.read.selectFrom('mail').select(['id', 'text']).where('to', '=', to).execute();
-  const [mail] = mails.filter(({ id }) => !before.has(id));
+  const [mail] = (await mailed(on.db.read)).filter((one) => one.to === to && !before.has(one.id));
   read.set(on.db, before.add(mail?.id ?? ''));
   return /\/members\/(?:confirm|reset|invitation)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
@@ -316,7 +316,7 @@ onEachSite('a mail that didn’t come is sent again, to the address it was for, 
   const again = await on.post('/members/api/register/again', { email: ruth.email });
   expect(again.json().msg).toContain(`another mail is on its way`);
   expect(await subjectsTo(on, ruth.email)).toHaveLength(2);
-  const texts = await on.db.read.selectFrom('mail').select('text').execute();
+  const texts = await mailed(on.db.read);
   const tokens = texts.map(({ text }) => /\/members\/confirm\/([\w-]+)/.exec(text)?.[1] ?? '');
   expect(new Set(tokens).size).toBe(2);
   for (const token of tokens) {

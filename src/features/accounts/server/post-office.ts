@@ -1,6 +1,6 @@
 import type { Writing } from '../../../platform/server/database/index.ts';
 import { type Id, newId } from '../../../platform/server/ids.ts';
-import { queueMail } from '../../../platform/server/mail/index.ts';
+import { type MailSecret, queueMail } from '../../../platform/server/mail/index.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import type { Written } from '../mails.ts';
 
@@ -8,15 +8,15 @@ import type { Written } from '../mails.ts';
 export interface Outgoing extends Written {
   id: Id;
   to: string;
-  /** Until when the link in it lets its bearer in, if it does. */
-  secretUntil?: Instant | undefined;
+  /** What in it lets its bearer in, if anything does. */
+  secret?: MailSecret | undefined;
 }
 
-export const mailTo = (to: string, letter: Written, secretUntil?: Instant): Outgoing => ({
+export const mailTo = (to: string, letter: Written, secret?: MailSecret): Outgoing => ({
   ...letter,
   id: newId(),
   to,
-  secretUntil,
+  secret,
 });
 
 /** Writes a mail of ours down, in the transaction of what it tells of. */

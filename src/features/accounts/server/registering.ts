@@ -39,7 +39,10 @@ const sent = (email: string) =>
 
 type Registering = Act<ReturnType<typeof Register.parse>>;
 
-export function registrationCalls({ call, page, db }: Platform, { passwords }: { passwords: PasswordHashing }): void {
+export function registrationCalls(
+  { call, page, db, sealing }: Platform,
+  { passwords }: { passwords: PasswordHashing },
+): void {
   async function register({ body, home, now }: Registering, invitationId: string): Promise<object> {
     const { siteName, registration: rule } = await readSettings(db.read);
     if (rule === 'invitation' && invitationId === '') {
@@ -57,7 +60,11 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
     const token = newToken();
     const to = { siteName };
     const expires_at = after(now, twoDays);
-    const confirm = mailTo(email, confirmationMail({ ...to, href: `${home}/members/confirm/${token}` }), expires_at);
+    const confirm = mailTo(email, confirmationMail({ ...to, href: `${home}/members/confirm/${token}` }), {
+      token,
+      until: expires_at,
+      sealing,
+    });
     const already = mailTo(email, alreadyRegisteredMail({ ...to, href: `${home}/members/forgotten` }));
     const row = {
       id: newId(),
@@ -131,7 +138,7 @@ export function registrationCalls({ call, page, db }: Platform, { passwords }: {
       const token = newToken();
       const expires_at = after(now, twoDays);
       const letter = confirmationMail({ siteName, href: `${home}/members/confirm/${token}` });
-      const mail = mailTo(found?.email ?? '', letter, expires_at);
+      const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, sealing });
       const id = newId();
       await write(
         db,

@@ -19,7 +19,7 @@ export function newResetLink(user: { id: Id; email: string }, now: Instant) {
     expires_at: after(now, halfAnHour),
     used_at: null,
   };
-  return { row, path: `/members/reset/${token}` };
+  return { token, row, path: `/members/reset/${token}` };
 }
 
 export async function recordResetLink(tx: Writing, row: ReturnType<typeof newResetLink>['row']): Promise<void> {

@@ -31,7 +31,7 @@ const tooLate = 'This link has been used, or is too old. Ask for a new one.';
 const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
 
 export function resetCalls(
-  { call, page, db }: Platform,
+  { call, page, db, sealing }: Platform,
   { passwords, erasure }: { passwords: PasswordHashing; erasure: Erasure },
 ): void {
   /** Whoever has asked for their erasure may still change their mind, and may have forgotten their password. */
@@ -64,7 +64,11 @@ export function resetCalls(
       const mayHave = user !== undefined && (await mayReset(user));
       const link = newResetLink(user ?? { id: '', email: '' }, now);
       const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
-      const mail = mailTo(user?.email ?? '', resetMail(letter), link.row.expires_at);
+      const mail = mailTo(user?.email ?? '', resetMail(letter), {
+        token: link.token,
+        until: link.row.expires_at,
+        sealing,
+      });
       await write(
         db,
         async (tx) => {

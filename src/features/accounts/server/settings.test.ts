@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { mailed } from '../../../../tests/support/mailed.ts';
 import { argon2Hashing } from './hashing.ts';
 
 const password = 'a lamp, a rope and a bucket';
@@ -24,7 +25,7 @@ onEachSite('a new password ends every other session, and every link to set one',
   const user = await member(on);
   const [here, there] = [await on.as(user), await on.as(user)];
   await on.post('/members/api/forgotten', { email });
-  const [mail] = await on.db.read.selectFrom('mail').select('text').execute();
+  const [mail] = await mailed(on.db.read);
   const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
   expect((await here.post(`${settings}/change_password`, change(password, other))).json()).toMatchObject({ code: 200 });

@@ -44,7 +44,12 @@ onEachSite('a message stands though nobody is to be mailed, or no mail can leave
   await on.a.settings({ contactEmail: 'chair@players.example' });
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);
   const transport = { send: () => Promise.reject(new Error('no server')) };
-  await sendDueMail({ db: on.db, transport, clock: () => new Date('2026-11-21T12:00:00Z') });
+  await sendDueMail({
+    db: on.db,
+    transport,
+    clock: () => new Date('2026-11-21T12:00:00Z'),
+    sealing: { open: () => undefined },
+  });
   expect(await allMessages(on.db.read)).toHaveLength(2);
   expect(await mails(on.db)).toMatchObject([{ status: 'waiting', attempts: 1 }]);
 });

@@ -35,7 +35,7 @@ export function mailLogPages({ page, resource }: Platform): void {
       mail,
       reply_to: thing.reply_to,
       text: withoutSecrets(thing.text),
-      something_hidden: withoutSecrets(thing.text) !== thing.text,
+      something_hidden: thing.secret_until !== null || withoutSecrets(thing.text) !== thing.text,
       why_not_again: whyNotAgain(thing, now),
     };
   });

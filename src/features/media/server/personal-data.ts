@@ -1,25 +1,19 @@
-import type { Writing } from '../../../platform/server/database/index.ts';
-import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import type { Reading } from '../../../platform/server/database/index.ts';
+import { type Holder, type PersonalData, whereNamed } from '../../../platform/server/personal-data.ts';
 import { personsOf } from '../../people/server/index.ts';
+import { MEDIA } from '../asked.ts';
 
-/** Puts another name in the place of one, in all that is said of pictures. */
-async function rename(tx: Writing, from: string, to: string): Promise<void> {
-  const media = await tx.selectFrom('media').select(['id', 'alt', 'credit', 'consent']).execute();
-  for (const { id, alt, credit, consent } of media) {
-    if (![alt, credit, consent].some((words) => words.includes(from))) continue;
-    const words = {
-      alt: alt.replaceAll(from, to),
-      credit: credit.replaceAll(from, to),
-      consent: consent.replaceAll(from, to),
-    };
-    await tx.updateTable('media').set(words).where('id', '=', id).execute();
-  }
-  const hung = await tx.selectFrom('show_media').select(['show_id', 'media_id', 'caption']).execute();
-  for (const { show_id, media_id, caption } of hung) {
-    if (!caption.includes(from)) continue;
-    const renamed = tx.updateTable('show_media').set({ caption: caption.replaceAll(from, to) });
-    await renamed.where('show_id', '=', show_id).where('media_id', '=', media_id).execute();
-  }
+/** The screens on which pictures are found whose words name somebody. */
+async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
+  const named = whereNamed(holder);
+  const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);
+  const media = await db.selectFrom('media').select(['id', 'filename', 'alt', 'credit', 'consent']).execute();
+  const hung = await db.selectFrom('show_media').select(['media_id', 'caption']).where('caption', '<>', '').execute();
+  const captioned = new Set(hung.filter(({ caption }) => isNamed(caption)).map(({ media_id }) => media_id));
+  const found = media.filter(({ id, alt, credit, consent }) => captioned.has(id) || isNamed(alt, credit, consent));
+  // A file that is called by the name isn't pointed to by it
+  const sought = found.map(({ filename }) => (isNamed(filename) ? '' : filename));
+  return [...new Set(sought.map((name) => (name ? `${MEDIA}?q=${encodeURIComponent(name)}` : MEDIA)))].sort();
 }
 
 /** The pictures somebody is tagged in, with what was agreed about them. Pictures are the society's, and stay. */
@@ -40,9 +34,6 @@ export const pictureData: PersonalData = {
       .execute()
       .then((pictures) => pictures.map(({ id: _, ...picture }) => picture));
   },
-  erase: async (tx, { name, names }, { shownName }) => {
-    if (shownName === name) return;
-    // A first name alone may be anybody's
-    for (const own of names.filter((words) => words.includes(' '))) await rename(tx, own, shownName);
-  },
+  // What is said of a picture is the society's, and only a person can tell whom it means
+  toLookAt: picturesNaming,
 };

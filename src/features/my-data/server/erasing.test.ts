@@ -1,8 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { mailed } from '../../../../tests/support/mailed.ts';
+import { personalData } from '../../../personal-data.ts';
 import { write } from '../../../platform/server/database/index.ts';
+import { mailData } from '../../../platform/server/mail/personal-data.ts';
+import type { PersonalData } from '../../../platform/server/personal-data.ts';
 import { argon2Hashing } from '../../accounts/server/hashing.ts';
+import { pictureData } from '../../media/server/personal-data.ts';
 import { eraseDue } from './erasing.ts';
 
 const password = 'a lamp in the window';
@@ -140,7 +145,7 @@ onEachSite(
     const user = await member(on);
     await erase(on, user);
     await on.post('/members/api/forgotten', { email });
-    const mails = await on.db.read.selectFrom('mail').select('text').orderBy('created_at').orderBy('id').execute();
+    const mails = await mailed(on.db.read);
     const token = mails.map(({ text }) => /\/members\/reset\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
     expect(token).not.toBe('');
     const fresh = 'a better lamp in the window';
@@ -209,3 +214,65 @@ onEachSite('one account that can’t be erased keeps no other from it, and is le
   const kept = await on.db.read.selectFrom('user').select('firstname').where('id', '=', stuck.id).execute();
   expect(kept).toEqual([{ firstname: 'Ruth' }]);
 });
+
+const words = 'A bulb on a stand lights the stage, in the way that Ruth Marsh likes';
+
+/** Lets this member's thirty days go by. */
+async function erasedNow(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
+  await write(on.db, async (tx) => {
+    const asked_at = '2026-11-21T12:00:00.000Z';
+    const asked = { user_id: user.id, shown_as: 'member', asked_at, due_at: dueDay } as const;
+    await tx.insertInto('erasure').values(asked).execute();
+    await tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute();
+  });
+  await eraseDue({ db: on.db, data, home: () => 'https://players.example' }, '2026-12-22T12:00:00.000Z');
+}
+
+onEachSite('whoever calls themself “in the” and goes takes no mail and no word of others along', async (on) => {
+  const user = await on.a.user({ firstname: 'in', lastname: 'the', email: 'joker@players.example' });
+  await on.a.mail({ to: 'dee@players.example', text: 'Look in the mirror.' });
+  await on.a.mail({ to: 'JOKER@players.example', text: 'Hello' });
+  await on.a.picture(words);
+  const before = await on.db.read.selectFrom('media').select('alt').execute();
+  await erasedNow(on, user, [pictureData, mailData]);
+  expect(await on.db.read.selectFrom('user').select('id').execute()).toEqual([]);
+  expect(await on.db.read.selectFrom('media').select('alt').execute()).toEqual(before);
+  expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Look in the mirror.' }]);
+});
+
+onEachSite('nobody takes another’s name along by calling themself that before they go', async (on) => {
+  const user = await on.a.user({ firstname: 'Ruth', lastname: 'Marsh' });
+  await on.a.post({ author: 'Ruth Marsh' });
+  await on.a.mail({ to: 'dee@players.example', text: 'Ruth Marsh will be there.' });
+  await erasedNow(on, user, personalData);
+  expect(await on.db.read.selectFrom('post').select('author').execute()).toEqual([{ author: 'Ruth Marsh' }]);
+  expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Ruth Marsh will be there.' }]);
+});
+
+onEachSite(
+  'a name that an admin let in goes from others’ mails, and admins are asked to look at pictures',
+  async (on) => {
+    const dee = await on.a.user({ role: 'admin', firstname: 'Dee', lastname: 'Moss', email: 'dee@players.example' });
+    const user = await on.a.user({ firstname: 'Ruth', lastname: 'Marsh', status: 'awaiting' });
+    const approved = await (await on.as(dee)).send('POST', `/members/api/admin/registrations/${user.id}/approve`);
+    expect(approved.statusCode).toBe(200);
+    await on.a.mail({ to: 'dee@players.example', text: 'RUTH MARSH wrote. Ruth Marshall did not.' });
+    await on.a.picture(words);
+    await on.a.picture('Nobody');
+    await erasedNow(on, user, personalData);
+    const mails = (await on.db.read.selectFrom('mail').select(['to', 'text']).execute()).map(
+      ({ to, text }) => `${to} ${text}`,
+    );
+    expect(mails).toContain('dee@players.example an erased account wrote. Ruth Marshall did not.');
+    const asking = mails.filter((text) => text.includes('https://players.example/members/admin/manage_media?q='));
+    expect(asking).toHaveLength(1);
+    expect(asking[0]).not.toMatch(/Marsh/);
+    const noted = await on.db.read
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'erased an account')
+      .execute();
+    expect(noted).toEqual([{ detail: expect.stringContaining('/members/admin/manage_media?q=') }]);
+    expect(JSON.stringify(await on.db.read.selectFrom('media').select('alt').execute())).toContain(words);
+  },
+);

@@ -39,7 +39,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
 
 /** What an admin does to an account on its screen. */
-export function usersCalls({ call, db }: Platform): void {
+export function usersCalls({ call, db, sealing }: Platform): void {
   const path = (what: string) => `/members/api/admin/users/:id/${what}`;
   const on = userOf;
 
@@ -148,7 +148,11 @@ export function usersCalls({ call, db }: Platform): void {
     const { siteName } = await readSettings(db.read);
     const link = newResetLink(thing, now);
     const letter = { firstname: thing.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
-    const mail = mailTo(thing.email, resetByAdminMail(letter), link.row.expires_at);
+    const mail = mailTo(thing.email, resetByAdminMail(letter), {
+      token: link.token,
+      until: link.row.expires_at,
+      sealing,
+    });
     await change(act, 'mailed a user a link to a new password', async (tx, user) => {
       if (user.status !== 'active') refuse(409, 'That account is shut: nobody can sign in to it.');
       await recordResetLink(tx, link.row);

@@ -17,7 +17,7 @@ const access = mayUse('admin');
 const path = '/members/api/admin/invitations';
 
 /** Inviting many: a list is read and shown first, and sent when whoever pasted it says so. */
-export function invitingCalls({ call, db }: Platform): void {
+export function invitingCalls({ call, db, sealing }: Platform): void {
   call('POST', `${path}/read`, { access, accepts: PastedList }, async ({ body, now }) => {
     const { people, unread, repeated } = readPasted(body.list);
     if (people.length > MOST_INVITED) {
@@ -48,9 +48,10 @@ export function invitingCalls({ call, db }: Platform): void {
       const { firstname, lastname, email } = person;
       const letter = { firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
       const name = `${firstname} ${lastname}`.trim();
+      const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
       return {
         row: invitation.row,
-        mail: mailTo(email, invitationMail(letter), invitation.row.expires_at),
+        mail: mailTo(email, invitationMail(letter), secret),
         entry: { ...doneBy(act), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
       };
     });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
 import { inCrew } from '../../../../tests/support/factories.ts';
+import { mailed } from '../../../../tests/support/mailed.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { makeAdmin } from '../../accounts/server/index.ts';
 import { InviteUsers, ManageUser, ManageUsers } from '../contract.ts';
@@ -12,8 +13,7 @@ const ruth = async ({ a, as }: OnApp) => {
 };
 const logOf = ({ db }: OnApp, subject: string) =>
   db.read.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('at').orderBy('id').execute();
-const mailsTo = async ({ db }: OnApp, to: string) =>
-  db.read.selectFrom('mail').select(['subject', 'text']).where('to', '=', to).orderBy('created_at').execute();
+const mailsTo = async ({ db }: OnApp, to: string) => (await mailed(db.read)).filter((mail) => mail.to === to);
 const userNow = ({ db }: OnApp, id: string) =>
   db.read.selectFrom('user').select(['role', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -252,7 +252,7 @@ onEachSite('a pasted list is read before anything is sent, and says who has an a
 
   const sent = await admin.post(call, { people: read.people });
   expect(sent.json()).toMatchObject({ msg: '2 people are invited. One has an account already.', sent: 2 });
-  const mails = await on.db.read.selectFrom('mail').select(['to', 'text']).orderBy('to').execute();
+  const mails = (await mailed(on.db.read)).sort((a, b) => (a.to < b.to ? -1 : 1));
   expect(mails.map(({ to }) => to)).toEqual(['bob@x.example', 'zoe@x.example']);
   expect(mails[1]?.text).toContain('Hello Zoë,');
   const link = /\/members\/invitation\/[\w-]+/.exec(mails[1]?.text ?? '')?.[0] ?? '';

@@ -1,6 +1,7 @@
 import type { PersonalData } from '../personal-data.ts';
+import { forgetAccount } from './forgetting.ts';
 
-/** What was noted of somebody, as the one who did it or to whom it was done. The log itself is never changed. */
+/** What was noted of somebody, as the one who did it or to whom it was done. What was done stays noted; who it was is forgotten. */
 export const auditData: PersonalData = {
   name: 'log',
   tables: ['audit'],
@@ -15,4 +16,5 @@ export const auditData: PersonalData = {
     // Where others did it from is theirs
     return entries.map(({ actor_id, address, ...entry }) => ({ ...entry, address: actor_id === id ? address : '' }));
   },
+  erase: forgetAccount,
 };

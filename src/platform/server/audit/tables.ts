@@ -1,4 +1,4 @@
-/** Who did what, when and from where. Rows are added, and never changed. */
+/** Who did what, when and from where. Rows are added, and never changed, but for what they forget (`forgetting.ts`). */
 export interface AuditTable {
   id: string;
   at: string;
@@ -15,8 +15,14 @@ export interface AuditTable {
   address: string;
 }
 
+/** Holds a row only inside a transaction that makes the log forget: the database knows it by that. */
+export interface AuditForgettingTable {
+  id: string;
+}
+
 declare module '../database/schema.ts' {
   interface Tables {
     audit: AuditTable;
+    audit_forgetting: AuditForgettingTable;
   }
 }

@@ -29,3 +29,49 @@ const postgresSteps = (table: string): RawBuilder<unknown>[] => [
   sql`create trigger ${sql.ref(`${table}_takes_no_change`)} before update or delete or truncate on ${sql.table(table)}
       for each statement execute function ${sql.ref(`${table}_takes_no_change`)}()`,
 ];
+
+/** What may become of a column's words in a row that is never changed otherwise: nothing, or these. */
+export type Forgettable = Record<string, readonly string[]>;
+
+/**
+ * Lets rows of an append-only table forget: within a transaction that stands in the table `by`, a column named here may
+ * take one of its words in place of its own. Everything else about the row stays as it was.
+ */
+export function forgetfulMaker<DB>(db: Kysely<DB>, engine: Engine) {
+  return async function mayForget(
+    table: string,
+    { by, kept, forgettable }: { by: string; kept: readonly string[]; forgettable: Forgettable },
+  ): Promise<void> {
+    const allowed = sql`exists (select 1 from ${sql.table(by)}) and ${sql.join(
+      [
+        ...kept.map((name) => sql`new.${sql.ref(name)} = old.${sql.ref(name)}`),
+        ...Object.entries(forgettable).map(
+          ([name, words]) =>
+            sql`(new.${sql.ref(name)} = old.${sql.ref(name)} or new.${sql.ref(name)} in (${sql.join(words.map((one) => sql.lit(one)))}))`,
+        ),
+      ],
+      sql` and `,
+    )}`;
+    const steps = engine === 'sqlite' ? sqliteForgetting(table, allowed) : postgresForgetting(table, allowed);
+    for (const step of steps) await step.execute(db);
+  };
+}
+
+const sqliteForgetting = (table: string, allowed: RawBuilder<unknown>): RawBuilder<unknown>[] => [
+  sql`drop trigger ${sql.ref(`${table}_takes_no_update`)}`,
+  sql`create trigger ${sql.ref(`${table}_takes_no_update`)} before update on ${sql.table(table)}
+      when not (${allowed}) begin select raise(abort, ${said(table)}); end`,
+];
+
+const postgresForgetting = (table: string, allowed: RawBuilder<unknown>): RawBuilder<unknown>[] => [
+  sql`drop trigger ${sql.ref(`${table}_takes_no_change`)} on ${sql.table(table)}`,
+  sql`create trigger ${sql.ref(`${table}_takes_no_change`)} before delete or truncate on ${sql.table(table)}
+      for each statement execute function ${sql.ref(`${table}_takes_no_change`)}()`,
+  sql`create function ${sql.ref(`${table}_only_forgets`)}() returns trigger language plpgsql as
+      $$ begin
+        if ${allowed} then return new; end if;
+        raise exception using message = ${said(table)}, errcode = 'restrict_violation';
+      end $$`,
+  sql`create trigger ${sql.ref(`${table}_only_forgets`)} before update on ${sql.table(table)}
+      for each row execute function ${sql.ref(`${table}_only_forgets`)}()`,
+];

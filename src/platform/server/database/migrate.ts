@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { appendOnlyMaker } from './append-only.ts';
+import { appendOnlyMaker, forgetfulMaker } from './append-only.ts';
 import { column, columnAdder, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
 import { DatabaseFault } from './faults.ts';
@@ -13,6 +13,7 @@ export interface MigrationTools {
   table: ReturnType<typeof tableMaker>;
   addColumns: ReturnType<typeof columnAdder>;
   appendOnly: ReturnType<typeof appendOnlyMaker>;
+  mayForget: ReturnType<typeof forgetfulMaker>;
 }
 
 /** One step forward; there is no way back. It runs in a transaction together with the steps beside it. */
@@ -58,7 +59,13 @@ export async function migrate(
   names: { place: string; setting: string },
 ): Promise<void> {
   const table = tableMaker(db, engine);
-  const tools = { engine, table, addColumns: columnAdder(db, engine), appendOnly: appendOnlyMaker(db, engine) };
+  const tools = {
+    engine,
+    table,
+    addColumns: columnAdder(db, engine),
+    appendOnly: appendOnlyMaker(db, engine),
+    mayForget: forgetfulMaker(db, engine),
+  };
   const recorded = await recordedMigrations(db, engine);
   const pending = stillToRun(migrations, recorded ?? [], names);
   if (!recorded) await table('migration', { name: column.id(), applied_at: column.instant() });

@@ -1,6 +1,7 @@
 import type { Instant } from '../../shared/dates.ts';
 import type { Page, Site } from '../../shared/pages.ts';
 import type { Database, Reading } from '../database/index.ts';
+import type { Sealing } from '../sealing.ts';
 import type { Storage } from '../storage.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageDocument } from './document.ts';
@@ -13,6 +14,8 @@ export interface PlatformParts {
   db: Database;
   /** Where files that come with calls go. */
   storage: Storage;
+  /** What keeps secrets in the database unreadable to whoever has the database alone. */
+  sealing: Sealing;
   clock: () => Date;
   /** Who is looking, by the cookies they bring. */
   visitorOf: (asked: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;

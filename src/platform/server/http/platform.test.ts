@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { onEachEngine, temporaryFolder } from '../../../../tests/support/engines.ts';
 import type { Post } from '../../../features/posts/contract.ts';
 import { type Database, write } from '../database/index.ts';
+import { sealing } from '../sealing.ts';
 import { diskStorage } from '../storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
@@ -42,6 +43,7 @@ async function siteWith(
 ) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false });
   const platform = createPlatform(fastify, {
+    sealing: sealing('nobody guesses that these are tests'),
     db,
     storage: diskStorage(temporaryFolder()),
     clock,

@@ -33,6 +33,7 @@ export interface Platform {
   resource: DeclareResource;
   download: DeclareDownload;
   db: Database;
+  sealing: PlatformParts['sealing'];
   /** Everything declared so far. */
   routes: readonly Route[];
 }
@@ -258,5 +259,5 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   });
   fastify.setErrorHandler((error, request, reply) => answerFault(request, reply, refusalOf(error, request)));
 
-  return { page, call, resource, download, db, routes };
+  return { page, call, resource, download, db, sealing: parts.sealing, routes };
 }

@@ -8,6 +8,7 @@ import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { onEachEngine, temporaryFolder } from '../../../../tests/support/engines.ts';
 import type { Database } from '../database/index.ts';
+import { sealing } from '../sealing.ts';
 import { diskStorage } from '../storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
@@ -26,6 +27,7 @@ async function siteOn(db: Database, { most = 10_000_000, ...options }: { longest
   const storage = diskStorage(folder, { most });
   const fastify = await createServer({ log: 'silent', https: false, dev: false, ...options });
   const { call } = createPlatform(fastify, {
+    sealing: sealing('nobody guesses that these are tests'),
     db,
     storage,
     clock: () => new Date('2026-11-21T12:00:00Z'),

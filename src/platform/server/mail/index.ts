@@ -1,3 +1,4 @@
 export { forgetMail, letGo, type NewMail, queueMail, sendAgain, tryNow } from './outbox.ts';
-export { sendingMail } from './sender.ts';
+export type { MailSecret } from './secret.ts';
+export { sendingMail, sweepingMail } from './sender.ts';
 export { keptMail, type MailTransport, smtpTransport } from './transport.ts';

@@ -1,6 +1,7 @@
 import type { Instant } from '../../shared/dates.ts';
 import type { Reading, Writing } from '../database/index.ts';
 import type { Id } from '../ids.ts';
+import { concealed, type MailSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
 
 /** A mail before it is written down. Its id becomes its Message-ID, by which mail servers know it again. */
@@ -17,8 +18,8 @@ export interface NewMail {
   subject: string;
   text: string;
   html?: string;
-  /** For a mail with a link that lets its bearer in: until when it does. Nobody but its addressee is shown such a link. */
-  secretUntil?: Instant | undefined;
+  /** For a mail with a link that lets its bearer in. */
+  secret?: MailSecret | undefined;
   at: Instant;
 }
 
@@ -37,21 +38,18 @@ export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
   await tx
     .insertInto('mail')
     .values({
-      id: mail.id,
+      ...concealed({ id: mail.id, text: mail.text, html: mail.html ?? '' }, mail.secret),
       idempotency_key: mail.idempotencyKey,
       to: oneLine(mail.to),
       from_name: oneLine(mail.fromName),
       reply_to: oneLine(mail.replyTo ?? ''),
       subject: oneLine(mail.subject),
-      text: mail.text,
-      html: mail.html ?? '',
       created_at: mail.at,
       status: 'waiting',
       attempts: 0,
       next_attempt_at: mail.at,
       last_error: '',
       sent_at: null,
-      secret_until: mail.secretUntil ?? null,
       in_hand: 0,
       let_go: 0,
     })
@@ -91,11 +89,11 @@ export async function takeUp(
     .executeTakeFirst();
 }
 
-/** Notes that a mail has left: it is never taken up again. */
+/** Notes that a mail has left: it is never taken up again, and what let its reader in is with them alone. */
 export async function markSent(tx: Writing, id: Id, at: Instant): Promise<void> {
   await tx
     .updateTable('mail')
-    .set({ status: 'sent', sent_at: at, last_error: '', in_hand: 0 })
+    .set({ status: 'sent', sent_at: at, last_error: '', in_hand: 0, secret: '' })
     .where('id', '=', id)
     .execute();
 }

@@ -1,25 +1,29 @@
 import type { Reading } from '../database/index.ts';
-import type { Holder, PersonalData } from '../personal-data.ts';
+import { type PersonalData, whereNamed } from '../personal-data.ts';
 
 const folded = (text: string) => text.toLowerCase();
 
-/** Mails to somebody, and those that others were sent about them: both are few months' worth at most. */
-async function mailsAbout(db: Reading, { email, names }: Holder) {
-  const mails = await db
-    .selectFrom('mail')
-    .select(['id', 'to', 'reply_to', 'subject', 'text', 'html', 'created_at', 'status', 'sent_at'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  const marks = [email, ...names].map(folded);
-  const tells = (text: string) => marks.some((mark) => mark !== '' && folded(text).includes(mark));
-  return mails
-    .map(({ text, html, reply_to, ...mail }) => ({
-      ...mail,
-      own: folded(mail.to) === folded(email),
-      about: tells(`${reply_to}\n${mail.subject}\n${text}\n${html}`),
-    }))
-    .filter(({ own, about }) => own || about);
+/** Stands in mails to others where somebody was named. */
+const inTheirPlace = 'an erased account';
+
+/** Read in stretches: there may be years of them. */
+const atOnce = 500;
+
+/** Every mail that waits or was kept, in stretches. */
+async function* everyMail(db: Reading) {
+  for (let after = ''; ; ) {
+    const stretch = await db
+      .selectFrom('mail')
+      .select(['id', 'to', 'reply_to', 'subject', 'text', 'html'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute();
+    yield* stretch;
+    const last = stretch.at(-1);
+    if (!last || stretch.length < atOnce) return;
+    after = last.id;
+  }
 }
 
 /** What was mailed to somebody: subjects, since the words may hold links that let in. */
@@ -37,6 +41,22 @@ export const mailData: PersonalData = {
     return mails.map(({ sent_at, ...mail }) => ({ ...mail, sent_at: sent_at ?? '' }));
   },
   erase: async (tx, holder) => {
-    for (const { id } of await mailsAbout(tx, holder)) await tx.deleteFrom('mail').where('id', '=', id).execute();
+    const named = whereNamed(holder);
+    const without = (words: string) => words.replace(named, inTheirPlace);
+    for await (const mail of everyMail(tx)) {
+      if (folded(mail.to) === folded(holder.email)) {
+        await tx.deleteFrom('mail').where('id', '=', mail.id).execute();
+        continue;
+      }
+      const words = { subject: without(mail.subject), text: without(mail.text), html: without(mail.html) };
+      const reply_to = folded(mail.reply_to) === folded(holder.email) ? '' : mail.reply_to;
+      const isSame = words.subject === mail.subject && words.text === mail.text && words.html === mail.html;
+      if (isSame && reply_to === mail.reply_to) continue;
+      await tx
+        .updateTable('mail')
+        .set({ ...words, reply_to })
+        .where('id', '=', mail.id)
+        .execute();
+    }
   },
 };

@@ -9,4 +9,9 @@ const send = async () => {
   console.log('in hand');
   await new Promise(() => setInterval(() => {}, 1000));
 };
-await sendDueMail({ db, transport: { send }, clock: () => new Date('2026-11-21T12:00:00.000Z') });
+await sendDueMail({
+  db,
+  transport: { send },
+  sealing: { open: () => undefined },
+  clock: () => new Date('2026-11-21T12:00:00.000Z'),
+});

@@ -10,6 +10,8 @@ import { onEachEngine, opened, temporaryFolder } from '../../../../tests/support
 import { freePort } from '../../../../tests/support/site.ts';
 import { type Database, write } from '../database/index.ts';
 import { newId } from '../ids.ts';
+import { sealing } from '../sealing.ts';
+import { newToken } from '../tokens.ts';
 import { type NewMail, queueMail } from './outbox.ts';
 import { sendDueMail } from './sender.ts';
 import type { MailTable } from './tables.ts';
@@ -17,6 +19,7 @@ import { keptMail, type MailTransport, smtpTransport } from './transport.ts';
 
 const from = 'office@players.example';
 const start = '2026-11-21T12:00:00.000Z';
+const seals = sealing('nobody guesses that these are tests');
 
 const plainMail = (): NewMail => ({
   id: newId(),
@@ -73,7 +76,7 @@ function outbox(db: Database, transport: MailTransport) {
       await write(db, (tx) => queueMail(tx, mail), { revision: 'none' });
       return mail;
     },
-    send: () => sendDueMail({ db, transport, clock: () => now }),
+    send: () => sendDueMail({ db, transport, clock: () => now, sealing: seals }),
     minutesLater: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
     },
@@ -200,7 +203,7 @@ onEachEngine('asked to stop, sending ends after the mail under way', async ({ db
   const { queue, rows } = outbox(db, transport);
   await queue();
   await queue();
-  await sendDueMail({ db, transport, clock: () => new Date(start) }, stopping.signal);
+  await sendDueMail({ db, transport, clock: () => new Date(start), sealing: seals }, stopping.signal);
   expect(sent).toBe(1);
   expect((await rows()).map(({ status }) => status).sort()).toEqual(['sent', 'waiting']);
 });
@@ -226,6 +229,7 @@ test.each(headers)('line breaks in %s make no header, no body and no second reci
     last_error: '',
     sent_at: null,
     secret_until: null,
+    secret: '',
     in_hand: 0,
     let_go: 0,
     // Past the outbox, which takes line breaks out already: this is what the transport does by itself.
@@ -263,4 +267,62 @@ onEachEngine('without a mail server, mails are kept as files that a mail program
   expect(file).toMatch(/\.eml$/);
   const read = await PostalMime.parse(readFileSync(join(folder, file)));
   expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });
+});
+
+/** A mail with a link that lets in for half an hour. */
+function letterWithLink() {
+  const token = newToken();
+  const link = `https://players.example/members/reset/${token}`;
+  const secret = { token, until: '2026-11-21T12:30:00.000Z', sealing: seals };
+  return { token, mail: { text: `Open ${link}`, html: `<a href="${link}">Open</a>`, secret } };
+}
+
+onEachEngine(
+  'a link that lets somebody in reaches them, and stands in clear in the database at no time',
+  async ({ db }) => {
+    const server = await mailServer();
+    const { queue, send, rows } = outbox(db, smtpTransport(server.url, from));
+    const { token, mail } = letterWithLink();
+    await queue(mail);
+    expect(JSON.stringify(await rows())).not.toContain(token);
+    await send();
+    const read = await PostalMime.parse(server.delivered[0]?.raw ?? '');
+    expect(read.text).toContain(token);
+    expect(read.html).toContain(token);
+    expect(await rows()).toMatchObject([{ status: 'sent', secret: '', text: expect.stringContaining('[not shown]') }]);
+    expect(JSON.stringify(await rows())).not.toContain(token);
+  },
+);
+
+onEachEngine(
+  'a mail that was sealed with another secret is given up at once, and lets nobody else’s out',
+  async ({ db }) => {
+    const sent: string[] = [];
+    const transport: MailTransport = { send: async ({ id }) => void sent.push(id) };
+    const { queue, rows } = outbox(db, transport);
+    await queue(letterWithLink().mail);
+    const plain = await queue();
+    const other = sealing('another secret than it was sealed with');
+    await sendDueMail({ db, transport, clock: () => new Date(start), sealing: other });
+    expect(sent).toEqual([plain.id]);
+    expect((await rows()).map(({ status, last_error }) => `${status} ${last_error}`).sort()).toEqual([
+      'failed ESEALED',
+      'sent ',
+    ]);
+  },
+);
+
+onEachEngine('without a mail server, a kept mail with such a link goes when the link does', async ({ db }) => {
+  const folder = join(temporaryFolder(), 'mail');
+  const transport = keptMail(folder, from);
+  const { queue, send } = outbox(db, transport);
+  const { token, mail } = letterWithLink();
+  await queue(mail);
+  await queue();
+  await send();
+  const kept = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  await transport.sweep?.(new Date('2026-11-21T12:29:00.000Z'));
+  expect(kept().filter((text) => text.includes(token.slice(0, 20)))).toHaveLength(1);
+  await transport.sweep?.(new Date('2026-11-21T12:30:00.000Z'));
+  expect(kept()).toEqual([expect.stringContaining('Two for Friday')]);
 });

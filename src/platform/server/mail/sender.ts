@@ -1,7 +1,9 @@
 import type { Instant } from '../../shared/dates.ts';
 import { type Database, write } from '../database/index.ts';
 import type { Job } from '../jobs.ts';
+import type { Sealing } from '../sealing.ts';
 import { markFailed, markSent, nextInTurn, takeUp } from './outbox.ts';
+import { revealed } from './secret.ts';
 import type { MailTransport } from './transport.ts';
 
 const minute = 60_000;
@@ -17,15 +19,23 @@ const quietly = { revision: 'none' } as const;
 
 const later = (from: Date, ms: number): Instant => new Date(from.getTime() + ms).toISOString();
 
+interface SenderParts {
+  db: Database;
+  transport: MailTransport;
+  clock: () => Date;
+  /** The one that mails were sealed with. */
+  sealing: Pick<Sealing, 'open'>;
+}
+
+/** With another SECRET than it was sealed with, a mail can't be read any more, however often it is tried. */
+const unreadable = 'ESEALED';
+
 /**
  * Sends the mails whose turn it is, one by one, until none is left or `signal` says to stop. Safe to run in several
  * processes: a mail is taken up in a write of its own, and sent outside of it. A process that dies between the server's
  * yes and our note of it sends that mail again, under the same Message-ID: at least once, never not at all.
  */
-export async function sendDueMail(
-  { db, transport, clock }: { db: Database; transport: MailTransport; clock: () => Date },
-  signal?: AbortSignal,
-): Promise<void> {
+export async function sendDueMail({ db, transport, clock, sealing }: SenderParts, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
     const now = clock();
     const id = await nextInTurn(db.read, now.toISOString());
@@ -33,8 +43,14 @@ export async function sendDueMail(
     const turn = { id, now: now.toISOString(), until: later(now, inHand) };
     const mail = await write(db, (tx) => takeUp(tx, turn), quietly);
     if (!mail) continue;
+    const whole = revealed(mail, sealing);
+    if (!whole) {
+      const failure = { id, attempts: mail.attempts, error: unreadable, next: undefined };
+      await write(db, (tx) => markFailed(tx, failure), quietly);
+      continue;
+    }
     try {
-      await transport.send(mail);
+      await transport.send(whole);
     } catch (error) {
       const pause = pauses[mail.attempts - 1];
       const next = pause === undefined ? undefined : later(clock(), pause * minute);
@@ -60,4 +76,11 @@ export const sendingMail = (parts: Parameters<typeof sendDueMail>[0]): Job => ({
   name: 'mail',
   everyMs: 2000,
   run: (signal) => sendDueMail(parts, signal),
+});
+
+/** An hour after its link has ended, no mail that let somebody in lies about. */
+export const sweepingMail = ({ transport, clock }: Pick<SenderParts, 'transport' | 'clock'>): Job => ({
+  name: 'sweeping kept mails',
+  everyMs: 60 * minute,
+  run: async () => transport.sweep?.(clock()),
 });

@@ -22,6 +22,8 @@ export interface MailTable {
   sent_at: string | null;
   /** Until when a link in it lets its bearer in; null for a mail that anyone may read. */
   secret_until: string | null;
+  /** What lets in, sealed; "" in a mail without it, and once the mail has left. */
+  secret: string;
   /** 1 while a process has it and hasn't said yet what became of it. */
   in_hand: 0 | 1;
   /** 1 when an admin has seen that it failed, and leaves it at that. */

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailTable } from './tables.ts';
@@ -7,6 +7,8 @@ import type { MailTable } from './tables.ts';
 export interface MailTransport {
   /** Resolves once the mail is in other hands. @throws when it is not */
   send: (mail: MailTable) => Promise<void>;
+  /** Takes away what it keeps itself of mails whose link lets nobody in any more. */
+  sweep?: (now: Date) => Promise<void>;
 }
 
 /** The mail as nodemailer takes it. Addresses go as parts, so that no text in them can name a second one. */
@@ -52,16 +54,32 @@ export function smtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** Keeps mails in a folder, each as a file that any mail program opens: for a society without a mail server. */
+/** As an instant stands in the name of a file. */
+const inFileName = (moment: string) => moment.replace(/[:.]/g, '-');
+
+const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
+
+/**
+ * Keeps mails in a folder, each as a file that any mail program opens: for a society without a mail server, whose admins
+ * hand them over. One with a link that lets in says in its name until when, and goes then.
+ */
 export function keptMail(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (mail) => {
       const { message } = await transport.sendMail(composed(mail, from));
       await mkdir(folder, { recursive: true });
-      const file = join(folder, `${mail.created_at.replace(/[:.]/g, '-')} ${mail.id}.eml`);
+      const until = mail.secret_until ? ` until ${inFileName(mail.secret_until)}` : '';
+      const file = join(folder, `${inFileName(mail.created_at)} ${mail.id}${until}.eml`);
       await writeFile(`${file}.part`, message);
       await rename(`${file}.part`, file);
+    },
+    sweep: async (now) => {
+      const moment = inFileName(now.toISOString());
+      for (const name of await readdir(folder).catch(() => [])) {
+        const until = goesAt.exec(name)?.[1];
+        if (until !== undefined && until <= moment) await rm(join(folder, name), { force: true });
+      }
     },
   };
 }

@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import { onEachEngine } from '../../../../tests/support/engines.ts';
+import { type Database, write } from '../database/index.ts';
+import { newId } from '../ids.ts';
+import { forgetAccount, forgettingAddresses } from './forgetting.ts';
+import { recordAudit } from './index.ts';
+
+const quietly = { revision: 'none' } as const;
+const ruth = {
+  id: 'ruthruthruthruth',
+  email: 'ruth@players.example',
+  phone: '',
+  name: 'Ruth Marsh',
+  names: ['Ruth Marsh'],
+};
+const dee = { id: 'deedeedeedeedee1', name: 'Dee Moss' };
+
+const noted = (db: Database, entry: Omit<Parameters<typeof recordAudit>[1], 'id'>) =>
+  write(db, (tx) => recordAudit(tx, { id: newId(), ...entry }), quietly);
+const all = (db: Database) => db.read.selectFrom('audit').selectAll().orderBy('at').execute();
+
+onEachEngine('the log says for ninety days from where something was done, and for ever that it was', async ({ db }) => {
+  const clock = () => new Date('2026-11-21T12:00:00.000Z');
+  const before = { at: '2026-08-23T11:59:59.999Z', actor: dee, action: 'signed in', address: '192.0.2.7' };
+  for (let n = 0; n < 3; n += 1) await noted(db, before);
+  await noted(db, { ...before, at: '2026-08-23T12:00:00.000Z' });
+  await forgettingAddresses({ db, clock }).run(new AbortController().signal);
+  expect((await all(db)).map(({ address }) => address)).toEqual(['', '', '', '192.0.2.7']);
+  expect((await all(db)).map(({ actor_name }) => actor_name)).toEqual(Array(4).fill('Dee Moss'));
+});
+
+onEachEngine('of somebody who is erased the log keeps what was done, and not by or to whom', async ({ db }) => {
+  const at = '2026-11-21T12:00:00.000Z';
+  await noted(db, { at, actor: ruth, action: 'signed in', subject: ruth.id, address: '192.0.2.7' });
+  await noted(db, {
+    at,
+    actor: dee,
+    action: 'approved a registration',
+    subject: ruth.id,
+    detail: 'Ruth Marsh',
+    address: '192.0.2.8',
+  });
+  await noted(db, { at, actor: dee, action: 'invited', detail: 'Ruth Marsh, RUTH@players.example, as member' });
+  await noted(db, { at, actor: dee, action: 'saved a show', detail: 'Hamlet' });
+  await write(db, (tx) => forgetAccount(tx, ruth), quietly);
+  const left = await all(db);
+  expect(JSON.stringify(left)).not.toMatch(/ruth|Marsh|192\.0\.2\.7/i);
+  expect(left.map(({ actor_name, action, detail }) => [actor_name, action, detail]).sort()).toEqual([
+    ['Dee Moss', 'approved a registration', ''],
+    ['Dee Moss', 'invited', ''],
+    ['Dee Moss', 'saved a show', 'Hamlet'],
+    ['an erased account', 'signed in', ''],
+  ]);
+});
+
+onEachEngine('even where the log may forget, it takes no other word for what was noted', async ({ db }) => {
+  await noted(db, {
+    at: '2026-11-21T12:00:00.000Z',
+    actor: dee,
+    action: 'looked',
+    detail: 'Hamlet',
+    address: '192.0.2.7',
+  });
+  const before = await all(db);
+  const refused = 'rows of audit are added, and never changed';
+  const lies = [
+    { detail: 'Macbeth' },
+    { actor_name: 'Ann Hale' },
+    { actor_name: '' },
+    { action: '' },
+    { address: '192.0.2.9' },
+  ];
+  for (const lie of [...lies, { at: '2026-11-20T12:00:00.000Z' }, { id: 'another000000001' }]) {
+    const changing = write(
+      db,
+      async (tx) => {
+        await tx.insertInto('audit_forgetting').values({ id: 'forgetting' }).execute();
+        await tx.updateTable('audit').set(lie).execute();
+      },
+      quietly,
+    );
+    await expect(changing).rejects.toThrow(refused);
+  }
+  await expect(write(db, (tx) => tx.updateTable('audit').set({ address: '' }).execute(), quietly)).rejects.toThrow(
+    refused,
+  );
+  expect(await all(db)).toEqual(before);
+});

@@ -1,0 +1,73 @@
+import type { Instant } from '../../shared/dates.ts';
+import { type Database, type Writing, write } from '../database/index.ts';
+import type { Job } from '../jobs.ts';
+import { type Holder, whereNamed } from '../personal-data.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** How long the log knows from where something was done: long enough to look into what is noticed late. */
+const keepsAddresses = 90 * day;
+
+/** Stands in the log where somebody's name stood; the database takes no other. */
+const somebodyErased = 'an erased account';
+
+/** Rows to one write: nobody waits long for their turn. */
+const atOnce = 500;
+
+const quietly = { revision: 'none' } as const;
+
+/** Does what only forgetting may: the database refuses every other change to the log. */
+async function forgetting(tx: Writing, work: () => Promise<void>): Promise<void> {
+  const permit = 'forgetting';
+  await tx.insertInto('audit_forgetting').values({ id: permit }).execute();
+  await work();
+  await tx.deleteFrom('audit_forgetting').where('id', '=', permit).execute();
+}
+
+/** Takes the network addresses out of what was noted before that moment. */
+export async function forgetAddresses(db: Database, before: Instant): Promise<void> {
+  for (;;) {
+    const old = await db.read
+      .selectFrom('audit')
+      .select('id')
+      .where('at', '<', before)
+      .where('address', '<>', '')
+      .limit(atOnce)
+      .execute();
+    if (old.length === 0) return;
+    const ids = old.map(({ id }) => id);
+    await write(
+      db,
+      (tx) =>
+        forgetting(tx, async () => {
+          await tx.updateTable('audit').set({ address: '' }).where('id', 'in', ids).execute();
+        }),
+      quietly,
+    );
+  }
+}
+
+/** Leaves what an erased account did and had done to it, and takes out who it was. */
+export async function forgetAccount(tx: Writing, holder: Holder): Promise<void> {
+  const { id } = holder;
+  const named = whereNamed(holder);
+  const told = await tx.selectFrom('audit').select(['id', 'detail']).where('detail', '<>', '').execute();
+  const naming = told.filter(({ detail }) => detail.search(named) >= 0).map((entry) => entry.id);
+  await forgetting(tx, async () => {
+    const who = { actor_id: '', actor_name: somebodyErased, address: '' };
+    await tx.updateTable('audit').set({ detail: '' }).where('subject', '=', id).execute();
+    for (let from = 0; from < naming.length; from += atOnce) {
+      const some = naming.slice(from, from + atOnce);
+      await tx.updateTable('audit').set({ detail: '' }).where('id', 'in', some).execute();
+    }
+    await tx.updateTable('audit').set({ subject: '' }).where('subject', '=', id).execute();
+    await tx.updateTable('audit').set(who).where('actor_id', '=', id).execute();
+  });
+}
+
+/** Looks once an hour; several processes may. */
+export const forgettingAddresses = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
+  name: 'forgetting addresses in the log',
+  everyMs: 60 * 60_000,
+  run: () => forgetAddresses(db, new Date(clock().getTime() - keepsAddresses).toISOString()),
+});

@@ -1,0 +1,41 @@
+import type { Instant } from '../../shared/dates.ts';
+import type { Sealing } from '../sealing.ts';
+import type { MailTable } from './tables.ts';
+
+/** A token in a mail's words that lets its bearer in: nobody but its addressee is shown it. */
+export interface MailSecret {
+  token: string;
+  until: Instant;
+  sealing: Pick<Sealing, 'seal'>;
+}
+
+/** Stands for it wherever else the mail is read. */
+const inItsPlace = '[not shown]';
+
+const about = (id: string) => `mail ${id}`;
+
+/** The mail as it may lie in the database: its words without the token, and that sealed. */
+export function concealed<Mail extends { id: string; text: string; html: string }>(
+  mail: Mail,
+  secret: MailSecret | undefined,
+): Mail & { secret: string; secret_until: Instant | null } {
+  if (!secret) return { ...mail, secret: '', secret_until: null };
+  const { token, until, sealing } = secret;
+  const without = (words: string) => words.replaceAll(token, inItsPlace);
+  return {
+    ...mail,
+    text: without(mail.text),
+    html: without(mail.html),
+    secret: sealing.seal(token, about(mail.id)),
+    secret_until: until,
+  };
+}
+
+/** The mail as it goes to its addressee; undefined when what seals it is another SECRET than it was. */
+export function revealed(mail: MailTable, sealing: Pick<Sealing, 'open'>): MailTable | undefined {
+  if (mail.secret === '') return mail;
+  const token = sealing.open(mail.secret, about(mail.id));
+  if (token === undefined) return undefined;
+  const whole = (words: string) => words.replaceAll(inItsPlace, token);
+  return { ...mail, text: whole(mail.text), html: whole(mail.html) };
+}

@@ -1,0 +1,56 @@
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const folderMode = 0o700;
+const fileMode = 0o600;
+
+/** What the site keeps in its folder, by name: a person may have pointed it at a folder with other things in it. */
+const ours = [/^callboard\.sqlite/, /^secret(\.|$)/, /^mail$/, /^files$/];
+
+/** From here on, what this process makes is for its own user alone. */
+export function keepToOurselves(): void {
+  process.umask(0o077);
+}
+
+/**
+ * Makes the site's folder if need be, and sees that nobody but the program's user reads what is in it: what an earlier
+ * version left open is closed. True when all of it could be; not so in a folder of somebody else's.
+ */
+export async function ownFolder(folder: string): Promise<boolean> {
+  await mkdir(folder, { recursive: true });
+  const closed = [await close(folder, folderMode)];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!ours.some((name) => name.test(entry.name))) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) closed.push(...(await closeAll(path)));
+    else if (entry.isFile()) closed.push(await close(path, fileMode));
+  }
+  return closed.every(Boolean);
+}
+
+/** A folder that is closed shuts off all that is below it: one that is so already isn't gone through again. */
+async function closeAll(folder: string): Promise<boolean[]> {
+  if (((await stat(folder)).mode & 0o077) === 0) return [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  const closed: boolean[] = [];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) closed.push(...(await closeAll(path)));
+    else if (entry.isFile()) closed.push(await close(path, fileMode));
+  }
+  // Last, so that one that was broken off is begun again
+  return [...closed, await close(folder, folderMode)];
+}
+
+async function close(path: string, mode: number): Promise<boolean> {
+  try {
+    await chmod(path, mode);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Gone meanwhile, as the database's side files go
+    if (code === 'ENOENT') return true;
+    if (code === 'EPERM' || code === 'EROFS' || code === 'ENOTSUP') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Reading } from '../../src/platform/server/database/index.ts';
+import { revealed } from '../../src/platform/server/mail/secret.ts';
+import { sealing } from '../../src/platform/server/sealing.ts';
+import { secret } from './app.ts';
+
+/** The mails of a test's site, as those who get them read them: with the links that let them in. */
+export async function mailed(db: Reading) {
+  const mails = await db.selectFrom('mail').selectAll().orderBy('created_at').orderBy('id').execute();
+  return mails.map((mail) => revealed(mail, sealing(secret)) ?? mail);
+}
