@@ -13,7 +13,7 @@ test('to the eighties by keyboard, from there to a show, and back to where I was
   await expect(eighties).toBeInViewport();
   await expect(page).toHaveURL(/\/past-shows#1980s$/);
   await page.keyboard.press('Tab');
-  const first = page.locator('section', { has: eighties }).getByRole('link').first();
+  const first = page.getByRole('region', { name: '1980s' }).getByRole('link').first();
   await expect(first).toBeFocused();
 
   // On from there, now that the whole list is here
