@@ -154,6 +154,10 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: () => '/members/api/admin/admin_settings/subs/aaaaaaaaaaaaaaaa/enabled',
     answers: admins(400),
   },
+  'DELETE /members/api/admin/admin_settings/subs/:id': {
+    try: () => '/members/api/admin/admin_settings/subs/aaaaaaaaaaaaaaaa',
+    answers: admins(200),
+  },
   // Let in, and told that nothing was sent
   'POST /members/api/upload_file/:show_id': {
     try: ({ show }) => `/members/api/upload_file/${show}`,
@@ -163,6 +167,19 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: ({ show }) => `/members/api/new_post/${show}`,
     answers: directors(400),
   },
+  // Let in, and told that the form is empty
+  'POST /members/api/new_post': { try: () => '/members/api/new_post', answers: admins(400) },
+  'GET /members/api/manage_society': { try: () => '/members/api/manage_society', answers: admins(200) },
+  'GET /members/docs/manage': { try: () => '/members/docs/manage', answers: admins(200) },
+  // Let in, and told that nothing was sent
+  'POST /members/api/docs/upload': { try: () => '/members/api/docs/upload', answers: admins(400) },
+  'POST /members/api/docs/text': { try: () => '/members/api/docs/text', answers: admins(400) },
+  'POST /members/api/docs/:id': { try: ({ file }) => `/members/api/docs/${file}`, answers: admins(400) },
+  'POST /members/api/docs/:id/replace': {
+    try: ({ file }) => `/members/api/docs/${file}/replace`,
+    answers: admins(400),
+  },
+  'GET /members/posts': { try: () => '/members/posts', answers: members(200) },
   'POST /members/api/posts/:post_id': { try: ({ ofShow }) => `/members/api/posts/${ofShow}`, answers: directors(400) },
   'GET /members/api/manage_show/:show_id': {
     try: ({ show }) => `/members/api/manage_show/${show}`,
@@ -191,6 +208,10 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'POST /members/api/account_settings/told_of_posts': {
     try: () => '/members/api/account_settings/told_of_posts',
     answers: members(200),
+  },
+  'POST /members/api/account_settings/credit_style': {
+    try: () => '/members/api/account_settings/credit_style',
+    answers: members(400),
   },
   'GET /members/dashboard': { try: () => '/members/dashboard', answers: members(200) },
   'GET /members/docs': { try: () => '/members/docs', answers: members(200) },

@@ -170,6 +170,14 @@ const screens: { [T in PageType]: { source: string; load: () => Promise<Screen<T
     source: 'src/features/portal/web/MembersShowPage.tsx',
     load: () => import('./features/portal/web/MembersShowPage.tsx'),
   },
+  manage_docs: {
+    source: 'src/features/documents/web/ManageDocsPage.tsx',
+    load: () => import('./features/documents/web/ManageDocsPage.tsx'),
+  },
+  society_posts: {
+    source: 'src/features/portal/web/SocietyPostsPage.tsx',
+    load: () => import('./features/portal/web/SocietyPostsPage.tsx'),
+  },
   admin_tools: {
     source: 'src/features/portal/web/AdminToolsPage.tsx',
     load: () => import('./features/portal/web/AdminToolsPage.tsx'),

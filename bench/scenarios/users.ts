@@ -44,7 +44,13 @@ export const usersTable = (users: number): Scenario => ({
           const person = { id: newId(), name: `${name.firstname} ${name.lastname}` };
           await tx
             .insertInto('person')
-            .values({ ...person, name_key: person.name.toLowerCase(), credit_style: 'as_printed', created_at: now })
+            .values({
+              ...person,
+              name_key: person.name.toLowerCase(),
+              credit_style: 'as_printed',
+              credit_style_by: 'nobody',
+              created_at: now,
+            })
             .execute();
           await tx.insertInto('user_person').values({ user_id: some.id, person_id: person.id }).execute();
         }

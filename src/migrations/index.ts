@@ -23,6 +23,7 @@ import { migration as logForgets } from './0026-log-forgets.ts';
 import { migration as whoSetCredits } from './0028-who-set-credits.ts';
 import { migration as peopleInARole } from './0029-people-in-a-role.ts';
 import { migration as messagesAnswered } from './0032-messages-answered.ts';
+import { migration as creditStyleChoice } from './0033-credit-style-choice.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -50,4 +51,5 @@ export const migrations: Migrations = [
   ['0028-who-set-credits', whoSetCredits],
   ['0029-people-in-a-role', peopleInARole],
   ['0032-messages-answered', messagesAnswered],
+  ['0033-credit-style-choice', creditStyleChoice],
 ];

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Item } from '../../src/features/accounts/roles.ts';
 import { linkPerson, type NewUser, recordUser } from '../../src/features/accounts/server/index.ts';
 import type { NewBlogPost } from '../../src/features/blog/blog-post.ts';
 import { recordBlogPost } from '../../src/features/blog/server/index.ts';
@@ -120,6 +121,13 @@ export function factories(db: Database, storage: Storage) {
       return user;
     },
     /** Says that the person credited by this name is the user. */
+    /** Allows a user what their role doesn't, or the other way round. */
+    allow: async ({ id: user_id }: { id: string }, changes: Partial<Record<Item, boolean>>): Promise<void> => {
+      const rows = Object.entries(changes).map(
+        ([item, allowed]) => ({ user_id, item, allowed: allowed ? 1 : 0 }) as const,
+      );
+      await write(db, (tx) => tx.insertInto('user_item').values(rows).execute(), { revision: 'none' });
+    },
     personOf: async ({ id }: { id: string }, name: string): Promise<void> => {
       const person = await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();
       await write(db, (tx) => linkPerson(tx, { user_id: id, person_id: person.id }));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { email, id, line, personName } from '../../platform/shared/schemas.ts';
 import { CalendarFeed } from '../calendar-feed/contract.ts';
 import { Look } from '../emergency-contacts/contract.ts';
+import { OwnCreditName } from '../people/contract.ts';
 import { SecondStep, TwoFactor } from '../second-factor/contract.ts';
 import { Noted } from './noted.ts';
 import { roles } from './roles.ts';
@@ -19,7 +20,7 @@ export const Login = z.object({
   type: z.literal('login'),
   title: z.string(),
   /** Of Member Documents, those that everyone may read. */
-  files: z.array(z.object({ id: z.string(), name: z.string() })),
+  files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })),
   /** The page that was asked for, which signing in leads to. */
   next: z.string(),
   /** Who may make an account here. */
@@ -126,6 +127,8 @@ export const AccountSettings = z.object({
   /** Who saw one's emergency contact, and when; newest first. */
   looks: z.array(Look),
   calendar: CalendarFeed,
+  /** The names that their credits may show in more than one way. */
+  credit_names: z.array(OwnCreditName),
   /** What the log says about one; newest first. */
   noted: z.array(Noted),
   /** What came of a form that was posted without JavaScript. */

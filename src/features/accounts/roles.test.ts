@@ -8,7 +8,15 @@ test('members, authors and admins may use what the contract gives each', () => {
   const ofMembers = ['dashboard', 'shows', 'member_docs', 'account_settings', 'help', 'logout'];
   expect(allowed('member')).toEqual(ofMembers);
   expect(allowed('author')).toEqual([...ofMembers, 'blog']);
-  expect(allowed('admin')).toEqual([...ofMembers, 'blog', 'shows_write', 'get_subs', 'bookings', 'admin']);
+  expect(allowed('admin')).toEqual([
+    ...ofMembers,
+    'blog',
+    'shows_write',
+    'society_write',
+    'get_subs',
+    'bookings',
+    'admin',
+  ]);
 });
 
 test('what an admin has changed for one user goes before the role, and changes nothing else', () => {

@@ -8,6 +8,7 @@ export const items = [
   'logout',
   'blog',
   'shows_write',
+  'society_write',
   'get_subs',
   'bookings',
   'admin',

@@ -28,10 +28,13 @@ export function sizeInWords(bytes: number): string {
   return `${amount < 9.95 ? amount.toFixed(1).replace(/\.0$/, '') : Math.round(amount)} ${unit}`;
 }
 
+/** "PDF file, 84 kB". */
+export const kindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
+  `${kindInWords(contentType)}, ${sizeInWords(bytes)}`;
+
 /** How a list tells of a file: 'PDF file' (SPEC §2), else its kind and size. */
 export function kindInList({ contentType, bytes }: { contentType: string; bytes: number }): string {
-  const kind = kindInWords(contentType);
-  return contentType === 'application/pdf' ? kind : `${kind}, ${sizeInWords(bytes)}`;
+  return contentType === 'application/pdf' ? kindInWords(contentType) : kindAndSize({ contentType, bytes });
 }
 
 export type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';

@@ -38,9 +38,10 @@ export const Deleted = z.object({
 });
 export type Deleted = z.infer<typeof Deleted>;
 
-/** `GET /members/api/manage_show/{show_id}`: what the Manage Show section works on. */
+/** `GET /members/api/manage_show/{show_id}`, and `/members/api/manage_society`: what a Manage section works on. */
 export const ManagedShow = z.object({
-  show: z.object({ id, title: z.string() }),
+  /** Id and title "" for what belongs to the society itself. */
+  show: z.object({ id: z.string(), title: z.string() }),
   files: z.array(FileEntry),
   /** Newest first. */
   posts: z.array(ManagedPost),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { penceFrom } from '../../platform/shared/money.ts';
+import { pounds } from '../../platform/shared/schemas.ts';
 
 /** A kind of yearly membership that can be paid for (SPEC §3). */
 export const Plan = z.object({
@@ -20,12 +20,7 @@ const month = /^(0[1-9]|1[0-2])$/;
 /** POST /members/api/admin/admin_settings/subs/add_new_plan (SPEC §7): `amount` is in pounds. */
 export const PlanForm = z.object({
   levelName: z.string().trim().min(1, 'Give the plan a name').max(80, 'That is longer than fits: use 80 letters'),
-  amount: z.string().transform((pounds, given) => {
-    const pence = penceFrom(pounds);
-    if (pence !== null) return pence;
-    given.addIssue({ code: 'custom', message: 'Write the amount in pounds and pence, such as 12.50' });
-    return z.NEVER;
-  }),
+  amount: pounds,
   period: z.enum(['yearly'], 'Plans are yearly'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12'),
   desc: z.string().trim().max(500, 'Say it in 500 letters').default(''),

@@ -45,7 +45,15 @@ export type People = z.infer<typeof People>;
 export const EditPerson = z.object({
   type: z.literal('edit_person'),
   title: z.string(),
-  person: z.object({ id, name: z.string(), credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) }),
+  person: z.object({
+    id,
+    name: z.string(),
+    credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']),
+    /** Whose choice that is. */
+    credit_style_by: z.enum(['nobody', 'owner', 'admin']),
+  }),
+  /** Another name that credits were printed with, or "". */
+  old_name: z.string(),
   /** Who they were merged into, if they were. */
   kept: z.object({ id, name: z.string() }).nullable(),
   /** Those who were merged into them. */
@@ -67,6 +75,18 @@ export const RenamePerson = z.object({
   how: z.enum(['misspelt', 'changed'], 'Say whether it was misspelt or has changed'),
 });
 export const StylePerson = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
+/** POST /members/api/account_settings/credit_style */
+export const StyleOwnCredits = StylePerson.extend({ person: id });
+
+/** Somebody whom a member signs in as, and how their credits show the name that they were also printed with. */
+export const OwnCreditName = z.object({
+  id,
+  name: z.string(),
+  old: z.string(),
+  credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']),
+});
+export type OwnCreditName = z.infer<typeof OwnCreditName>;
+
 export const MergePerson = z.object({ into: id });
 export const LinkPerson = z.object({ email: z.string().trim().min(1, 'Enter their email address').max(300) });
 

@@ -62,6 +62,8 @@ export const Dashboard = z.object({
   next_show: z.object({ title: z.string(), when: z.string(), venue: z.string(), link: z.string() }),
   /** Shows of the last year and to come that this member is credited in, with what they do there. */
   my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
+  /** Where the one who looks may write a post: for the society, and for each show that they manage and is under way. */
+  writes: z.array(z.object({ title: z.string(), link: z.string() })),
   first_view: Part.optional(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
@@ -104,6 +106,17 @@ export const MembersShow = z.object({
 });
 export type MembersShow = z.infer<typeof MembersShow>;
 
+/** `/members/posts`: what was written for the whole society, newest first. */
+export const SocietyPosts = z.object({
+  type: z.literal('society_posts'),
+  title: z.string(),
+  posts: z.array(Notice),
+  /** Whether the one who looks may write and change them; the server asks again at each call. */
+  may_manage: z.boolean(),
+  first_view: Part.optional(),
+});
+export type SocietyPosts = z.infer<typeof SocietyPosts>;
+
 /** A page that has its place in the navigation and isn't ready. */
 export const Coming = z.object({ type: z.literal('coming'), title: z.string(), about: z.string() });
 export type Coming = z.infer<typeof Coming>;
@@ -131,6 +144,7 @@ declare module '../../platform/shared/pages.ts' {
     dashboard: Dashboard;
     members_shows: MembersShows;
     members_show: MembersShow;
+    society_posts: SocietyPosts;
     coming: Coming;
     admin_tools: AdminTools;
   }

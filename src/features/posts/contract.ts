@@ -23,6 +23,9 @@ export const Post = z.object({
   show_link: z.string(),
   /** What has to be known before reading: that the auditions it calls are over. Else "". */
   notice: z.string(),
+  /** Where the one who reads it may change it, or ""; and in which words. */
+  edit_link: z.string(),
+  edit_label: z.string(),
   files: z.array(FileEntry),
   files_title: z.string(),
   /** Wraps the content in the front page's layout, with the next show. */

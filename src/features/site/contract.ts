@@ -38,8 +38,15 @@ export const SiteData = z.object({
     poster: z.string(),
   }),
   latest_blog: z.object({ date: z.string(), title: z.string(), link: z.string() }),
-  /** Signed out, those that everyone may read. */
-  memberDocs: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Member Docs as a post, for members; null for visitors. */
+  memberDocs: z
+    .object({
+      title: z.string(),
+      /** Markdown. */
+      content: z.string(),
+      files: z.array(z.object({ id: z.string(), name: z.string() })),
+    })
+    .nullable(),
   memberNavItemsToShow: z.record(z.string(), z.boolean()),
   members_recent_shows: z.array(
     z.object({

@@ -22,6 +22,8 @@ export const Settings = z.object({
   helpWiki: z.string().default(''),
   /** Where questions about bookings go; written the same. */
   boxOfficeMail: z.string().default(''),
+  /** Stands above the list of Member Docs, and is written there. Markdown. */
+  docsText: z.string().default(''),
   mapsURL: z.string().default(''),
   /** Markdown; "" shows what is true of the software (notices.ts). */
   privacy: z.string().default(''),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readSocials } from './socials.ts';
+import { readSocials, wholeSocials } from './socials.ts';
 
 test('a label and a link, or an address alone that is called by its site', () => {
   expect(readSocials('Our page|https://www.facebook.com/us, https://youtu.be/@us, lanternside.example')).toEqual([
@@ -34,6 +34,13 @@ test.each([
 
 test('a host that only looks like another has no borrowed sign', () => {
   expect(readSocials('facebook.com.evil.example, notfacebook.com').map(({ site }) => site)).toEqual(['other', 'other']);
+});
+
+test('another client gets whole addresses, with or without a label, and none that leads nowhere', () => {
+  expect(wholeSocials('lanternside.example,Us|facebook.com/us , http://old.example, x|javascript:alert(1)')).toBe(
+    'https://lanternside.example, Us|https://facebook.com/us, http://old.example',
+  );
+  expect(wholeSocials('')).toBe('');
 });
 
 test('whatever is written, every link leads to a web address', () => {

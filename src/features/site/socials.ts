@@ -27,11 +27,29 @@ export function readSocials(socials: string): SocialLink[] {
   return socials.split(',').flatMap((entry) => readSocial(entry.trim()) ?? []);
 }
 
-function readSocial(entry: string): SocialLink | undefined {
+/** The same list as other clients get it: every entry that leads somewhere, each with a whole address. */
+export function wholeSocials(socials: string): string {
+  return socials
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => readSocial(entry) !== undefined)
+    .map((entry) => {
+      const { label, link } = partsOf(entry);
+      return label === '' ? whole(link) : `${label}|${whole(link)}`;
+    })
+    .join(', ');
+}
+
+function partsOf(entry: string): { label: string; link: string } {
   const mark = entry.lastIndexOf('|');
-  const label = entry.slice(0, Math.max(mark, 0)).trim();
-  const link = entry.slice(mark + 1).trim();
-  const written = /^https?:\/\//i.test(link) ? link : `https://${link}`;
+  return { label: entry.slice(0, Math.max(mark, 0)).trim(), link: entry.slice(mark + 1).trim() };
+}
+
+const whole = (link: string) => (/^https?:\/\//i.test(link) ? link : `https://${link}`);
+
+function readSocial(entry: string): SocialLink | undefined {
+  const { label, link } = partsOf(entry);
+  const written = whole(link);
   if (!URL.canParse(written) || /[\s\p{Cc}]/u.test(link)) return undefined;
   const { protocol, hostname, href, username, password } = new URL(written);
   // A name without a dot, or something like "javascript:alert(1)" read as a host, is no site of a society.

@@ -19,6 +19,7 @@ export const itemWords = {
   help: 'Help & Feedback',
   blog: 'Manage Blog: write for the blog',
   shows_write: 'Change any show, its posts and its files',
+  society_write: 'Write the society’s own posts, and look after Member Docs',
   get_subs: 'Get Subs: who has paid',
   bookings: 'Manage Bookings',
   admin: 'Admin Tools, these pages too',

@@ -9,19 +9,30 @@ test.each([
   [' 0.99 ', 99],
   ['0', 0],
   ['10000000', 1_000_000_000],
+  ['£12.50', 1250],
+  ['£ 12', 1200],
+  ['12,50', 1250],
+  ['12,5', 1250],
+  ['£1,250.00', 125_000],
 ])('%s pounds are %i pence', (typed, pence) => {
   expect(penceFrom(typed)).toBe(pence);
 });
 
-test.each(['', '12,50', '£12.50', '-1', '1e3', '12.505', '12.', '.5', '1 000', '٣', 'Infinity', '99999999', '0x10'])(
-  '“%s” is asked about, not guessed at',
-  (typed) => {
-    expect(penceFrom(typed)).toBeNull();
-  },
-);
+test.each(
+  ['', '-1', '1e3', '12.505', '12,505', '1,250', '1.250,00', '1,25,0.00', '12,50.00', '12.', '.5', '1 000', '٣'].concat(
+    ['Infinity', '99999999', '0x10', '$12.50', '12.50 a year'],
+  ),
+)('“%s” is asked about, not guessed at', (typed) => {
+  expect(penceFrom(typed)).toBeNull();
+});
 
-test('every amount comes back to the penny as it was written', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (pence) => penceFrom(inPounds(pence)) === pence));
+test('every amount comes back to the penny as it was written, with a point or a comma, and with its sign', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (pence) => {
+      for (const written of [inPounds(pence), inPounds(pence).replace('.', ','), asMoney(pence)])
+        expect(penceFrom(written)).toBe(pence);
+    }),
+  );
 });
 
 test('money reads in pounds with two decimals', () => {

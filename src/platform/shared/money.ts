@@ -1,14 +1,18 @@
-/** Money is whole pence everywhere (CONTRACT §1); beyond this it is a slip of the keyboard. */
+/** Money is whole pence everywhere; beyond this it is a slip of the keyboard. */
 const mostPence = 1_000_000_000;
 
+/** Pounds, alone or in groups of thousands as Britain writes them; pence after a point, or a comma as much of Europe does. */
+const amount = /^(?:£\s?)?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:([.,])(\d{1,2}))?$/;
+
 /**
- * The pence of an amount as a person types it in pounds: `12`, `12.5`, `12.50`, `0.99`. Null for anything else: a comma or
- * a sign may mean something different to whoever typed it, and a guess at money is worse than a question.
+ * The pence of an amount as a person writes it: `12`, `12.5`, `12.50`, `£12.50`, `12,50`, `1,250.00`. Null for anything
+ * that may mean two things, or none, such as `1,250`, `12.505` or a minus: a guess at money is worse than a question.
  */
 export function penceFrom(pounds: string): number | null {
-  const [, whole, part = ''] = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(pounds.trim()) ?? [];
-  if (whole === undefined) return null;
-  const pence = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  const [, whole, mark, part = ''] = amount.exec(pounds.trim()) ?? [];
+  // Three digits after a comma are a thousand here and a fraction elsewhere: only pence after a point settle it
+  if (whole === undefined || (whole.includes(',') && mark !== '.')) return null;
+  const pence = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
   return pence <= mostPence ? pence : null;
 }
 
@@ -16,5 +20,5 @@ export function penceFrom(pounds: string): number | null {
 export const inPounds = (pence: number): string =>
   `${pence < 0 ? '-' : ''}${Math.trunc(Math.abs(pence) / 100)}.${String(Math.abs(pence) % 100).padStart(2, '0')}`;
 
-/** "£12.50" (CONTRACT §1). */
+/** "£12.50". */
 export const asMoney = (pence: number): string => inPounds(pence).replace(/^(-?)/, '$1£');

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { penceFrom } from './money.ts';
+
+const amountWanted = 'Write the amount in pounds and pence, such as 12.50.';
 
 /** 16 characters of `A-Z a-z 0-9 - _` (CONTRACT §1); 15 are read too, since SPEC §9 knows both. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{15,16}$/);
@@ -52,6 +55,14 @@ export const email = (missing: string) =>
     .min(1, missing)
     .max(254, 'That is too long for an email address.')
     .pipe(z.email('Enter an email address, such as ann@example.org.'));
+
+/** An amount of money as a person writes it in pounds, read as pence. */
+export const pounds = z.string({ error: amountWanted }).transform((written, given) => {
+  const pence = penceFrom(written);
+  if (pence !== null) return pence;
+  given.addIssue({ code: 'custom', message: amountWanted });
+  return z.NEVER;
+});
 
 /** How a table stands (`TableState`). */
 export const tableState = z.object({

@@ -39,6 +39,8 @@ export const settings = {
   ticketsActive: '1',
   ticketsLink: 'https://tickets.example/lanternside',
   ticketsHeroPhoto: '',
+  docsText:
+    'What the committee has written down, and what you need to know. If something is missing, ask the secretary.',
   socials:
     'Facebook|https://www.facebook.com/lanternsideplayers.example, Instagram|https://www.instagram.com/lanternsideplayers.example, YouTube|https://www.youtube.com/@lanternsideplayers.example, lanternside.example',
   about: about.trim(),

@@ -10,10 +10,20 @@ export const mayUse = (item: Item): Access => ({
   allows: (visitor) => visitor.may[item] === true,
 });
 
+const mayWriteForSociety = mayUse('society_write');
+
 /** A show's directors manage it without `shows_write` (CONTRACT §4); `directors` are user ids. */
 export const mayManageShow: Access<{ directors: readonly string[] }> = {
   name: 'directors of the show, shows_write',
   members: true,
   allows: (visitor, { directors }) =>
     visitor.signedIn && (visitor.may.shows_write === true || directors.includes(visitor.id)),
+};
+
+/** What belongs to a show is for those who manage that; what belongs to none, for those who write for the society. */
+export const mayManage: Access<{ show_id: string | null; directors: readonly string[] }> = {
+  name: 'directors of the show, shows_write; without a show, society_write',
+  members: true,
+  allows: (visitor, thing) =>
+    thing.show_id === null ? mayWriteForSociety.allows(visitor, undefined) : mayManageShow.allows(visitor, thing),
 };

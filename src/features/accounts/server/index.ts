@@ -1,4 +1,4 @@
-export { mayManageShow, mayUse, signedIn } from './access.ts';
+export { mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
 export { approvedRegistration, awaitingApproval } from './approving.ts';
 export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
 export { type Erasure, welcome } from './erasure.ts';

@@ -44,6 +44,7 @@ export interface SettingsParts {
   /** Who saw the visitor's emergency contact. */
   looksOf: (visit: Visit) => Promise<AccountSettings['looks']>;
   calendarOf: (visit: Visit) => Promise<AccountSettings['calendar']>;
+  creditNamesOf: (visit: Visit) => Promise<AccountSettings['credit_names']>;
 }
 
 export function settingsCalls({ call, page, db }: Platform, { passwords, ...parts }: SettingsParts): void {
@@ -62,6 +63,7 @@ export function settingsCalls({ call, page, db }: Platform, { passwords, ...part
       sessions: await ownSessions(visit),
       looks: await parts.looksOf(visit),
       calendar: await parts.calendarOf(visit),
+      credit_names: await parts.creditNamesOf(visit),
       noted: await notedAbout(visit),
     };
   }

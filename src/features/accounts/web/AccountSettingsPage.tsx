@@ -4,6 +4,7 @@ import type { Page } from '../../../platform/shared/pages.ts';
 import styles from './AccountSettingsPage.module.css';
 import { Calendar } from './settings/Calendar.tsx';
 import { ChangePassword } from './settings/ChangePassword.tsx';
+import { CreditNames } from './settings/CreditNames.tsx';
 import { Membership } from './settings/Membership.tsx';
 import { MyData } from './settings/MyData.tsx';
 import { Sessions } from './settings/Sessions.tsx';
@@ -24,6 +25,7 @@ const sections = [
   { id: 'password', name: 'Password', Section: ChangePassword },
   { id: 'profile', name: 'Profile', Section: UpdateProfile },
   { id: 'email', name: 'Email address', Section: ChangeEmail },
+  { id: 'credit-names', name: 'Your name in credits', Section: CreditNames },
   { id: 'contact', name: 'Contact details', Section: UpdateContactDetails },
   { id: 'emergency', name: 'Emergency contact', Section: EmergencyContact },
   { id: 'two-factor', name: 'Two-factor sign-in', Section: TwoFactor },
@@ -36,19 +38,20 @@ const sections = [
 
 export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {
   const current = useCurrentSection();
+  const here = sections.filter(({ id }) => id !== 'credit-names' || page.credit_names.length > 0);
   return (
     <>
       <header className="page-head">
         <h1>{page.title}</h1>
       </header>
       <nav className={styles.jump} aria-label="On this page">
-        {sections.map(({ id, name }) => (
+        {here.map(({ id, name }) => (
           <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
             {name}
           </a>
         ))}
       </nav>
-      {sections.map(({ id, Section }) => (
+      {here.map(({ id, Section }) => (
         <Section key={id} page={page} />
       ))}
     </>

@@ -124,7 +124,7 @@ function Documents({ files }: { files: Page<'login'>['files'] }) {
               <li key={file.id}>
                 <a href={fileAddress(file)}>
                   <Icon of={FileText} className={styles.icon} />
-                  <span>{file.name}</span>
+                  <span>{file.name}</span> <span className="meta">{file.kind}</span>
                 </a>
               </li>
             ))}

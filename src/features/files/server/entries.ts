@@ -1,7 +1,7 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
 import { fileAddress, fileTitle, membersFileAddress } from '../address.ts';
 import type { FileEntry } from '../contract.ts';
-import { kindInList } from '../kinds.ts';
+import { kindAndSize, kindInList } from '../kinds.ts';
 import * as store from './store.ts';
 
 type Listed = Awaited<ReturnType<typeof store.filesOfPost>>[number];
@@ -24,11 +24,18 @@ export async function filesOfPost(
 }
 
 /** The files of Member Documents that everyone may read (CONTRACT §5). */
-export async function publicDocs(db: Reading): Promise<{ id: string; name: string }[]> {
-  return (await store.publicDocs(db)).map(({ id, name }) => ({ id, name: fileTitle(name) }));
+export async function publicDocs(db: Reading): Promise<{ id: string; name: string; kind: string }[]> {
+  return (await store.publicDocs(db)).map(({ id, name, content_type, bytes }) => ({
+    id,
+    name: fileTitle(name),
+    kind: kindAndSize({ contentType: content_type, bytes }),
+  }));
 }
 
-/** All of Member Documents, by name. */
+/** All of Member Documents, by name, each with its kind and size. */
 export async function memberDocs(db: Reading): Promise<FileEntry[]> {
-  return (await store.memberDocs(db)).map((file) => entry(file, membersFileAddress));
+  return (await store.memberDocs(db)).map((file) => ({
+    ...entry(file, membersFileAddress),
+    kind: kindAndSize({ contentType: file.content_type, bytes: file.bytes }),
+  }));
 }

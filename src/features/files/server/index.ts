@@ -1,3 +1,4 @@
+export { changeDoc, deletedDocs, docNamed, findDoc, managedDocs, replaceDoc } from './documents.ts';
 export { filesOfPost, memberDocs, publicDocs } from './entries.ts';
 export { keepFile, keepUploads, type SentFile } from './keeping.ts';
 export {

@@ -54,7 +54,7 @@ export async function keepFile(storage: Storage, sent: SentFile): Promise<NewFil
 export async function keepUploads(
   storage: Storage,
   uploads: readonly Upload[],
-  place: { show_id?: string; post_id?: string },
+  place: { show_id?: string; post_id?: string; member_docs?: NewFile['member_docs'] },
 ): Promise<NewFile[]> {
   const ready: ReadyFile[] = [];
   try {
@@ -72,8 +72,8 @@ export async function keepUploads(
     const kept: NewFile[] = [];
     for (const { name, content_type, arrival } of ready) {
       const { key, bytes } = await arrival.keep();
-      const { show_id = null, post_id = null } = place;
-      kept.push({ id: newId(), name, content_type, bytes, storage_key: key, show_id, post_id, member_docs: 'no' });
+      const { show_id = null, post_id = null, member_docs = 'no' } = place;
+      kept.push({ id: newId(), name, content_type, bytes, storage_key: key, show_id, post_id, member_docs });
     }
     return kept;
   } finally {

@@ -54,10 +54,11 @@ onEachSite('files of private and coming posts, of shows and for members only are
   expect((await get(`/files/${ids[1]}/Notes.txt`)).statusCode).toBe(404);
 });
 
-onEachSite('public Member Documents are in the site data, those for members are not', async ({ a, get }) => {
+onEachSite('visitors find public Member Documents where they log in, and no others', async ({ a, get, page }) => {
   const id = await a.file({ member_docs: 'public', name: 'Our_constitution.pdf' });
   await a.file({ member_docs: 'members', name: 'Minutes.pdf' });
-  expect((await get('/sitedata')).json().memberDocs).toEqual([{ id, name: 'Our constitution.pdf' }]);
+  expect((await page('/members')).content.files).toMatchObject([{ id, name: 'Our constitution.pdf' }]);
+  expect((await get('/sitedata')).json().memberDocs).toBeNull();
 });
 
 onEachSite('a web page called a PDF is only ever saved, as text', async ({ a, get, page }) => {

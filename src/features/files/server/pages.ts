@@ -5,7 +5,7 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
 import { withOffset } from '../../../platform/shared/dates.ts';
-import { mayManageShow } from '../../accounts/server/index.ts';
+import { mayManage } from '../../accounts/server/index.ts';
 import { membersShowAddress, showAddress } from '../../shows/address.ts';
 import { directorsOf } from '../../shows/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
@@ -17,7 +17,7 @@ import {
   membersFileDownloadAddress,
 } from '../address.ts';
 import type { FilePage } from '../contract.ts';
-import { kindInWords, previewKind, sizeInWords } from '../kinds.ts';
+import { kindAndSize, previewKind } from '../kinds.ts';
 import { readersOf } from '../reading.ts';
 import { findFile, findPublicFile, type PublicFile } from './store.ts';
 
@@ -79,7 +79,8 @@ const mayReadFile: Access<MembersFile> = {
   name: 'members the file is for',
   members: true,
   allows: (visitor, file) => {
-    if (file.readers === 'managers') return mayManageShow.allows(visitor, file);
+    if (file.readers === 'managers')
+      return mayManage.allows(visitor, { show_id: file.of_show, directors: file.directors });
     return file.readers === 'everyone' ? visitor.signedIn : visitor.may[file.readers] === true;
   },
 };
@@ -98,7 +99,7 @@ async function filePage(
     date: withOffset(file.created_at, timeZone),
     show_title: file.show_title ?? '',
     ...places,
-    kind: `${kindInWords(file.content_type)}, ${sizeInWords(file.bytes)}`,
+    kind: kindAndSize({ contentType: file.content_type, bytes: file.bytes }),
     preview: { as, src: as === 'none' ? '' : `${places.url}?inline` },
   };
 }

@@ -10,7 +10,7 @@ export interface Deletion {
   by: string;
 }
 
-/** A file that is here, or can be restored, with the show whose people manage it (null for Member Documents). */
+/** A file that is here, or can be restored, with the show whose people manage it: null for what is the society's own. */
 export async function findManagedFile(db: Reading, id: string, since: Instant) {
   const here = await db
     .selectFrom('file')
@@ -27,15 +27,26 @@ export async function findManagedFile(db: Reading, id: string, since: Instant) {
     .executeTakeFirst();
 }
 
-/** Files that belong together by name: those of one show, or of one post. */
-const namesBeside = async (tx: Writing, { show_id, post_id }: Pick<NewFile, 'show_id' | 'post_id'>) => {
-  if (post_id === null && show_id === null) return [];
+/** Files that belong together by name: those of one post, of one show, or of Member Docs. */
+const namesBeside = async (
+  tx: Writing,
+  { show_id, post_id, member_docs }: Pick<NewFile, 'show_id' | 'post_id' | 'member_docs'>,
+) => {
   const beside = tx.selectFrom('file').select('name');
-  const rows =
-    post_id === null
-      ? await beside.where('show_id', '=', show_id).execute()
-      : await beside.where('post_id', '=', post_id).execute();
-  return rows.map(({ name }) => name);
+  const together =
+    post_id !== null
+      ? beside.where('post_id', '=', post_id)
+      : show_id !== null
+        ? beside.where('show_id', '=', show_id)
+        : beside
+            .where(
+              'member_docs',
+              'in',
+              member_docs === 'no' ? ['no' as const] : ['members' as const, 'public' as const],
+            )
+            .where('post_id', 'is', null)
+            .where('show_id', 'is', null);
+  return (await together.execute()).map(({ name }) => name);
 };
 
 /** Puts files beside those that are there; of two with the same name the later gets a number. Answers them as they are. */
@@ -80,20 +91,30 @@ async function moveAway(tx: Writing, file: Tables['file'], { at, by }: Deletion,
 }
 
 /**
- * Puts a deleted file back where it was; one whose post is gone comes to the show's own files. False when it isn't among
- * the deleted ones of the last 30 days (`since`).
+ * Puts a deleted file back where it was; one whose post is gone comes to the show's own files, and where the post was of
+ * no show, has to wait for it. `gone` when it isn't among the deleted ones of the last 30 days (`since`).
  */
-export async function restoreFile(tx: Writing, id: string, since: Instant): Promise<boolean> {
+export async function restoreFile(
+  tx: Writing,
+  id: string,
+  since: Instant,
+): Promise<'restored' | 'gone' | 'without its post'> {
   const found = await tx
     .selectFrom('deleted_file')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', '>', since)
     .executeTakeFirst();
-  if (!found) return false;
+  if (!found) return 'gone';
+  if (found.post_id !== null && found.managed_with === null && !(await isThere(tx, found.post_id))) {
+    return 'without its post';
+  }
   await putBack(tx, found);
-  return true;
+  return 'restored';
 }
+
+const isThere = async (tx: Writing, postId: string) =>
+  (await tx.selectFrom('post').select('id').where('id', '=', postId).executeTakeFirst()) !== undefined;
 
 /** Puts back the files that went with a post, once that is back. */
 export async function restoreFilesOfPost(tx: Writing, postId: string): Promise<void> {
@@ -110,11 +131,10 @@ export async function restoreFilesOfPost(tx: Writing, postId: string): Promise<v
 
 async function putBack(tx: Writing, deleted: Tables['deleted_file']): Promise<void> {
   const { managed_with, with_post: _, deleted_at: __, deleted_by: ___, ...file } = deleted;
-  const post =
-    file.post_id === null
-      ? undefined
-      : await tx.selectFrom('post').select('id').where('id', '=', file.post_id).executeTakeFirst();
-  const place = post || file.post_id === null ? file : { ...file, post_id: null, show_id: managed_with };
+  const place =
+    file.post_id === null || (await isThere(tx, file.post_id))
+      ? file
+      : { ...file, post_id: null, show_id: managed_with };
   const name = freeName(place.name, await namesBeside(tx, place));
   await tx.deleteFrom('deleted_file').where('id', '=', deleted.id).execute();
   await tx
@@ -123,12 +143,16 @@ async function putBack(tx: Writing, deleted: Tables['deleted_file']): Promise<vo
     .execute();
 }
 
-/** What of a show's files was deleted since then and can be restored by itself, last deleted first. */
-export const deletedFilesOf = (db: Reading, showId: string, since: Instant) =>
+/**
+ * What of a show's files was deleted since then and can be restored by itself, last deleted first; without a show, of the
+ * files of the society's own posts.
+ */
+export const deletedFilesOf = (db: Reading, showId: string | null, since: Instant) =>
   db
     .selectFrom('deleted_file')
     .select(['id', 'name', 'content_type', 'bytes', 'deleted_at', 'deleted_by'])
-    .where('managed_with', '=', showId)
+    .where('managed_with', showId === null ? 'is' : '=', showId)
+    .where('member_docs', '=', 'no')
     .where('with_post', '=', 0)
     .where('deleted_at', '>', since)
     .orderBy('deleted_at', 'desc')

@@ -86,7 +86,7 @@ export const filesOfPost = (db: Reading, postId: string) =>
 export const publicDocs = (db: Reading) =>
   db
     .selectFrom('file')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'content_type', 'bytes'])
     .where('member_docs', '=', 'public')
     .orderBy('name')
     .orderBy('id')

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
 import { restorableSince } from '../../../platform/shared/restorable.ts';
-import { mayManageShow } from '../../accounts/server/index.ts';
+import { mayManage, mayManageShow } from '../../accounts/server/index.ts';
 import { fileTitle } from '../../files/address.ts';
 import { addFiles, deleteFile, keepUploads, restoreFile } from '../../files/server/index.ts';
 import { uploadLimits } from '../../files/taking.ts';
@@ -33,7 +33,7 @@ export function managingFileCalls({ call, db }: Platform, storage: Storage): voi
     },
   );
 
-  type FileAct = Act<unknown, { id: string; name: string; directors: readonly string[] }>;
+  type FileAct = Act<unknown, NonNullable<Awaited<ReturnType<typeof managedFile>>>>;
 
   const remove = async (act: FileAct) => {
     const note = doneBy(act);
@@ -45,7 +45,7 @@ export function managingFileCalls({ call, db }: Platform, storage: Storage): voi
     });
     return ok(`${fileTitle(name)} is deleted. You can restore it for 30 days.`);
   };
-  const managed = { access: mayManageShow, on: managedFile };
+  const managed = { access: mayManage, on: managedFile };
   call('GET', '/members/api/delete_file/:file_id', { ...managed, changes: true, strength: 'write' }, remove);
   call('DELETE', '/members/api/files/:file_id', managed, remove);
 
@@ -53,7 +53,9 @@ export function managingFileCalls({ call, db }: Platform, storage: Storage): voi
     const note = doneBy(act);
     const { id, name } = act.thing;
     await write(db, async (tx) => {
-      if (!(await restoreFile(tx, id, restorableSince(act.now)))) return;
+      const done = await restoreFile(tx, id, restorableSince(act.now));
+      if (done === 'without its post') refuse(409, 'Its post is deleted too: restore that first, then the file.');
+      if (done === 'gone') return;
       await recordAudit(tx, { ...note, action: 'restored a file', subject: id, detail: name });
     });
     return ok(`${fileTitle(name)} is back.`);

@@ -25,7 +25,14 @@ export async function managedShow({ db, params }: Asked) {
 /** The file of the address, here or deleted lately, with the directors of its show. */
 export async function managedFile({ db, params, now }: Asked) {
   const file = await findManagedFile(db, params.file_id ?? '', restorableSince(now));
-  return file && { id: file.id, name: file.name, directors: await directing(db, file.managed_with) };
+  return (
+    file && {
+      id: file.id,
+      name: file.name,
+      show_id: file.managed_with,
+      directors: await directing(db, file.managed_with),
+    }
+  );
 }
 
 /** The post of the address, here or deleted lately, with the directors of its show. */
@@ -34,30 +41,34 @@ export async function managedPost({ db, params, now }: Asked) {
   return post && { id: post.id, show_id: post.show_id, directors: await directing(db, post.show_id) };
 }
 
-/** All that the Manage Show section works on. */
+/** What is known of a show in the place of its own pages; the society's own posts have none. */
+const society = { id: '', title: '' };
+
+/** All that the Manage Show section works on; without a show, what belongs to the society itself. */
 export async function managedContent(
   { db, now }: Pick<Visit, 'db' | 'now'>,
-  show: { id: string; title: string },
+  show: { id: string; title: string } | null,
 ): Promise<ManagedShow> {
+  const id = show?.id ?? null;
   const { timeZone } = await readSettings(db);
   const since = restorableSince(now);
-  const posts = await writtenPosts(db, show.id);
+  const posts = await writtenPosts(db, id);
   const attached = await filesOfPosts(
     db,
     posts.map(({ id }) => id),
   );
-  const members = await membersOfShow(db, show.id);
+  const members = id === null ? [] : await membersOfShow(db, id);
   const deleted = [
-    ...(await deletedFilesOf(db, show.id, since)).map((file) => ({
+    ...(await deletedFilesOf(db, id, since)).map((file) => ({
       ...file,
       kind: 'file' as const,
       title: fileTitle(file.name),
     })),
-    ...(await deletedPostsOf(db, show.id, since)).map((post) => ({ ...post, kind: 'post' as const })),
+    ...(await deletedPostsOf(db, id, since)).map((post) => ({ ...post, kind: 'post' as const })),
   ];
   return {
-    show: { id: show.id, title: show.title },
-    files: (await ownFilesOf(db, show.id)).map(entry),
+    show: show ? { id: show.id, title: show.title } : society,
+    files: id === null ? [] : (await ownFilesOf(db, id)).map(entry),
     posts: posts.map(({ published_at, author: _, changed_by: __, ...post }) => ({
       ...post,
       date: localTime(published_at, timeZone),

@@ -8,7 +8,7 @@ import { previewMarkdown } from '../../../platform/server/markdown/index.ts';
 import type { Storage } from '../../../platform/server/storage.ts';
 import { localTime } from '../../../platform/shared/local-time.ts';
 import { restorableSince } from '../../../platform/shared/restorable.ts';
-import { mayManageShow, signedIn } from '../../accounts/server/index.ts';
+import { mayManage, mayManageShow, mayUse, signedIn } from '../../accounts/server/index.ts';
 import { addFiles, keepUploads } from '../../files/server/index.ts';
 import { uploadLimits } from '../../files/taking.ts';
 import { RewritePost, WritePost } from '../../posts/contract.ts';
@@ -28,30 +28,34 @@ export function managingPostCalls({ call, db }: Platform, storage: Storage): voi
     ok('', { html: await previewMarkdown(body.content) }),
   );
 
-  call(
-    'POST',
-    '/members/api/new_post/:show_id',
-    { access: mayManageShow, on: managedShow, accepts: WritePost, uploads: uploadLimits },
-    async (act) => {
-      const { body, now, visitor, thing: show } = act;
-      const { timeZone } = await readSettings(act.db);
-      const id = newId();
-      const { title, type, content } = body;
-      const published_at = publishingMoment(body.date, { now, timeZone });
-      const telling = body.tell ? ('waiting' as const) : ('no' as const);
-      const files = await keepUploads(storage, attached(act), { post_id: id });
-      const note = doneBy(act);
-      await write(db, async (tx) => {
-        const post = { id, show_id: show.id, title, type, content, published_at, author: visitor.name, telling };
-        await recordPost(tx, post, { now });
-        await addFiles(tx, files, { now });
-        await recordAudit(tx, { ...note, action: 'wrote a post', subject: id, detail: title });
-      });
-      return ok(published_at <= now ? 'Your post is out.' : 'Your post is saved, and appears on its day.', { id });
-    },
+  call('GET', '/members/api/manage_society', { access: mayUse('society_write') }, async (act) =>
+    ok('', await managedContent(act, null)),
   );
 
-  const managed = { access: mayManageShow, on: managedPost };
+  const newPost = async (act: Act<WritePost, unknown>, show_id: string | null) => {
+    const { body, now, visitor } = act;
+    const { timeZone } = await readSettings(act.db);
+    const id = newId();
+    const { title, type, content } = body;
+    const published_at = publishingMoment(body.date, { now, timeZone });
+    const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
+    const files = await keepUploads(storage, attached(act), { post_id: id });
+    const note = doneBy(act);
+    await write(db, async (tx) => {
+      const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
+      await recordPost(tx, post, { now });
+      await addFiles(tx, files, { now });
+      await recordAudit(tx, { ...note, action: 'wrote a post', subject: id, detail: title });
+    });
+    return ok(published_at <= now ? 'Your post is out.' : 'Your post is saved, and appears on its day.', { id });
+  };
+  const written = { accepts: WritePost, uploads: uploadLimits };
+  call('POST', '/members/api/new_post/:show_id', { access: mayManageShow, on: managedShow, ...written }, (act) =>
+    newPost(act, act.thing.id),
+  );
+  call('POST', '/members/api/new_post', { access: mayUse('society_write'), ...written }, (act) => newPost(act, null));
+
+  const managed = { access: mayManage, on: managedPost };
   call(
     'POST',
     '/members/api/posts/:post_id',

@@ -21,6 +21,7 @@ import { TheirVersion } from './TheirVersion.tsx';
 import { useDraft } from './useDraft.ts';
 
 interface Props {
+  /** Id "" for the society's own. */
   show: { id: string; title: string };
   /** The society's time now. */
   now: string;
@@ -66,7 +67,8 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     if (draft.tell) data.set('tell', 'on');
     if (post) data.set('version', String(version));
     for (const file of files) data.append('files', file);
-    const call = post ? `/members/api/posts/${post.id}` : `/members/api/new_post/${show.id}`;
+    const place = show.id === '' ? '/members/api/new_post' : `/members/api/new_post/${show.id}`;
+    const call = post ? `/members/api/posts/${post.id}` : place;
     const said = await sendFile(call, data, setSending);
     setSending(null);
     if (said.code === 200) {
@@ -88,7 +90,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   return (
     <section className={styles.editor} aria-labelledby="post-editor">
       <Button look="quiet" onClick={close}>
-        <Icon of={ArrowLeft} /> Back to {show.title}
+        <Icon of={ArrowLeft} /> Back to {show.title || 'the notices'}
       </Button>
       <h1 id="post-editor" ref={heading} tabIndex={-1}>
         {post ? 'Edit post' : 'Write a new post'}
@@ -198,7 +200,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             </ul>
           )}
         </div>
-        {post?.telling === 'done' ? (
+        {show.id === '' ? null : post?.telling === 'done' ? (
           <p className="muted">The members of this show have been told of it by mail.</p>
         ) : (
           <label className={styles.tell}>

@@ -9,8 +9,17 @@ import styles from './Managing.module.css';
 import { type Going, useUploads } from './useUploads.ts';
 
 /** Files come in here: by the button, or dropped on it. What may come is said before anyone chooses. */
-export function UploadPanel({ showId, onArrived }: { showId: string; onArrived: () => Promise<unknown> }) {
-  const { going, arrived, add, retry, putAside } = useUploads(showId, onArrived);
+export function UploadPanel({
+  call,
+  sends,
+  onArrived,
+}: {
+  call: string;
+  /** What goes along with each file. */
+  sends?: Readonly<Record<string, string>>;
+  onArrived: () => Promise<unknown>;
+}) {
+  const { going, arrived, add, retry, putAside } = useUploads(call, onArrived, sends);
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const id = useId();

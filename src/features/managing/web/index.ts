@@ -1,1 +1,3 @@
-export { ManagedShow } from './ManagedShow.tsx';
+export { DeletedList } from './DeletedList.tsx';
+export { Managed } from './Managed.tsx';
+export { UploadPanel } from './UploadPanel.tsx';

@@ -25,8 +25,14 @@ function whyNot({ size }: File): string {
   return '';
 }
 
+const nothing = {};
+
 /** Uploads one after the other, each with its own progress and its own way to try again. */
-export function useUploads(showId: string, onArrived: () => Promise<unknown>) {
+export function useUploads(
+  call: string,
+  onArrived: () => Promise<unknown>,
+  sends: Readonly<Record<string, string>> = nothing,
+) {
   const [going, setGoing] = useState<readonly Going[]>([]);
   const [arrived, setArrived] = useState('');
   const count = useRef(0);
@@ -51,9 +57,10 @@ export function useUploads(showId: string, onArrived: () => Promise<unknown>) {
         if (stop.signal.aborted) return;
         change(key, { state: 'sending', share: 0, why: '' });
         const form = new FormData();
+        for (const [name, value] of Object.entries(sends)) form.append(name, value);
         form.append('files', file);
         const onProgress = (share: number) => change(key, { share });
-        const answer = await sendFile(`/members/api/upload_file/${showId}`, form, onProgress, stop.signal);
+        const answer = await sendFile(call, form, onProgress, stop.signal);
         if (stop.signal.aborted) return;
         if (answer.code !== 200) {
           change(key, { state: 'failed', why: answer.msg, again: answer.code !== 415 && answer.code !== 413 });
@@ -64,7 +71,7 @@ export function useUploads(showId: string, onArrived: () => Promise<unknown>) {
         putAside(key);
       });
     },
-    [showId, onArrived, change, putAside],
+    [call, sends, onArrived, change, putAside],
   );
 
   const add = useCallback(

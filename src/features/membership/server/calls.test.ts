@@ -29,7 +29,7 @@ onEachSite('a form as a browser posts it is taken too', async ({ a, as }) => {
 
 onEachSite('an amount or month that could mean something else is asked about', async ({ a, as, db }) => {
   const { post } = await as(await a.user({ role: 'admin' }));
-  for (const amount of ['12,50', '£12.50', '-1', '1e3', '12.505', '', '99999999999']) {
+  for (const amount of ['1,250', '12,505', '-1', '1e3', '12.505', '', '99999999999']) {
     const answer = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
     expect({ amount, answer }).toMatchObject({
       answer: { code: 400, fields: { amount: expect.stringContaining('12.50') } },
@@ -46,4 +46,31 @@ onEachSite('a plan that isn’t there can’t be changed', async ({ a, as }) => 
   const { post } = await as(await a.user({ role: 'admin' }));
   expect((await post(`${base}/aaaaaaaaaaaaaaaa`, plan)).statusCode).toBe(404);
   expect((await post(`${base}/aaaaaaaaaaaaaaaa/enabled`, { enabled: '1' })).statusCode).toBe(404);
+});
+
+onEachSite('an amount is taken as people write it, and said back with what is true of the plan', async ({ a, as }) => {
+  const { post, page } = await as(await a.user({ role: 'admin' }));
+  for (const amount of ['12.50', '£12.50', '12,50']) {
+    const { msg } = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
+    expect(msg).toBe(
+      '“Full member”, £12.50 a year, is added. Members can choose it once subscriptions can be paid here.',
+    );
+  }
+  const { subs } = (await page('/members/admin/admin_settings')).content as { subs: { amount: number }[] };
+  expect(subs.map(({ amount }) => amount)).toEqual([1250, 1250, 1250]);
+});
+
+onEachSite('a plan that nobody holds can be deleted, and the log says what it was', async ({ a, as, db }) => {
+  const { post, send, page } = await as(await a.user({ role: 'admin' }));
+  const { id } = (await post(`${base}/add_new_plan`, plan)).json();
+  expect((await send('DELETE', `${base}/${id}`)).json()).toMatchObject({ code: 200, msg: 'The plan is deleted.' });
+  expect((await page('/members/admin/admin_settings')).content.subs).toEqual([]);
+  // Twice is once
+  expect((await send('DELETE', `${base}/${id}`)).statusCode).toBe(200);
+  const logged = await db.read
+    .selectFrom('audit')
+    .select('detail')
+    .where('action', '=', 'deleted a subscription plan')
+    .execute();
+  expect(logged).toEqual([{ detail: 'Full member, £19.99 a year, renewed in month 09' }]);
 });

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/server/ids.ts';
 import { asMoney } from '../../../platform/shared/money.ts';
 import { mayUse } from '../../accounts/server/index.ts';
 import { PlanForm } from '../contract.ts';
-import { changePlan, enablePlan, recordPlan } from './store.ts';
+import { changePlan, deletePlan, enablePlan, findPlan, recordPlan } from './store.ts';
 
 const access = mayUse('admin');
 const path = '/members/api/admin/admin_settings/subs';
@@ -21,7 +21,7 @@ export function membershipCalls({ call, db }: Platform): void {
       await recordPlan(tx, act.body, { id, now: act.now });
       await recordAudit(tx, entry);
     });
-    return ok(`“${act.body.levelName}” can now be chosen.`, { id });
+    return ok(`“${act.body.levelName}”, ${price(act.body)}, is added. ${notYet}`, { id });
   });
 
   call('POST', `${path}/:id`, { access, accepts: PlanForm }, async (act) => {
@@ -31,7 +31,9 @@ export function membershipCalls({ call, db }: Platform): void {
       if (!(await changePlan(tx, act.body, { id, now: act.now }))) notFound();
       await recordAudit(tx, entry);
     });
-    return ok('Plan saved. Whoever holds it keeps their price until renewal.');
+    return ok(
+      `Plan saved: “${act.body.levelName}”, ${price(act.body)}. Whoever holds it keeps their price until renewal.`,
+    );
   });
 
   const Enabled = z.object({ enabled: z.enum(['0', '1']) });
@@ -49,10 +51,29 @@ export function membershipCalls({ call, db }: Platform): void {
       await recordAudit(tx, entry);
     });
     return ok(
-      enabled ? 'The plan can be chosen again.' : 'Nobody can choose this plan any more. Whoever holds it keeps it.',
+      enabled
+        ? `The plan is open again. ${notYet}`
+        : 'Nobody will be offered this plan any more. Whoever holds it keeps it.',
     );
+  });
+
+  call('DELETE', `${path}/:id`, { access }, async (act) => {
+    const id = act.params.id ?? '';
+    const plan = await findPlan(act.db, id);
+    const detail = plan ? inWords(plan) : '';
+    await write(db, async (tx) => {
+      // Deleted by someone else a moment ago: it is as it was wanted
+      if (!(await deletePlan(tx, id))) return;
+      await recordAudit(tx, { ...doneBy(act), action: 'deleted a subscription plan', subject: id, detail });
+    });
+    return ok('The plan is deleted.');
   });
 }
 
-const inWords = ({ levelName, amount, renewal_month }: PlanForm) =>
-  `${levelName}, ${asMoney(amount)} a year, renewed in month ${renewal_month}`;
+/** What is true of a plan until members can pay for one. */
+const notYet = 'Members can choose it once subscriptions can be paid here.';
+
+const price = ({ amount }: Pick<PlanForm, 'amount'>) => `${asMoney(amount)} a year`;
+
+const inWords = ({ levelName, amount, renewal_month }: Pick<PlanForm, 'levelName' | 'amount' | 'renewal_month'>) =>
+  `${levelName}, ${price({ amount })}, renewed in month ${renewal_month}`;

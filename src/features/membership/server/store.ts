@@ -63,3 +63,17 @@ export async function enablePlan(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** What the log says of a plan that goes. */
+export const findPlan = (db: Reading, id: Id) =>
+  db
+    .selectFrom('subscription_plan')
+    .select(['name as levelName', 'amount', 'renewal_month'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Removes a plan for good. Whatever will hold one refers to its row, so that the database refuses. False when it isn't there. */
+export async function deletePlan(tx: Writing, id: Id): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('subscription_plan').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,12 +1,16 @@
 import { useState } from 'react';
-import { asMoney, inPounds } from '../../../platform/shared/money.ts';
+import { asMoney } from '../../../platform/shared/money.ts';
 import { Said } from '../../../platform/web/alerts/index.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { makeCall } from '../../../platform/web/calls/sendCall.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
+import { MoneyField } from '../../../platform/web/ui/MoneyField.tsx';
 import type { Plan } from '../contract.ts';
 import { monthName, months } from '../months.ts';
 import styles from './Plans.module.css';
@@ -22,7 +26,9 @@ export function Plans({ plans }: { plans: readonly Plan[] }) {
     >
       <div className="stack">
         {plans.length === 0 ? (
-          <Empty title="No plans yet">Add the first below, and members can choose it once subscriptions open.</Empty>
+          <Empty title="No plans yet">
+            Add the first below. Members can choose it once subscriptions can be paid here.
+          </Empty>
         ) : (
           <ul className={styles.plans}>
             {plans.map((plan) => (
@@ -75,9 +81,39 @@ function PlanRow({ plan }: { plan: Plan }) {
           >
             {() => <input type="hidden" name="enabled" value={enabled ? '0' : '1'} />}
           </CallForm>
+          <DeletePlan plan={plan} />
         </div>
       )}
     </li>
+  );
+}
+
+function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
+  const [asked, setAsked] = useState(false);
+  const call = `${base}/${id}`;
+  const { busy, at, send } = useCall(`DELETE ${call}`);
+  const remove = () => send(call, () => makeCall('DELETE', call));
+  return (
+    <>
+      <div>
+        <Button look="line" pending={busy !== ''} onClick={() => setAsked(true)}>
+          {busy ? 'Deleting plan…' : 'Delete plan'}
+        </Button>
+      </div>
+      <Said at={at} />
+      {asked && (
+        <ConfirmDialog
+          question={`Delete ${name}?`}
+          keep="Keep it"
+          go="Delete plan"
+          onGo={() => void remove()}
+          onClose={() => setAsked(false)}
+        >
+          Nobody holds it, so nobody loses anything by it.
+          {enabled && ' To stop offering it and keep it here, close it to new members instead.'}
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 
@@ -87,20 +123,7 @@ function PlanFields({ errors, plan }: { errors: Record<string, string>; plan?: P
       <Field label="Plan name" error={errors.levelName}>
         {(control) => <Input {...control} name="levelName" defaultValue={plan?.name} maxLength={80} required />}
       </Field>
-      <Field label="Amount in pounds" error={errors.amount}>
-        {(control) => (
-          <Input
-            {...control}
-            name="amount"
-            type="number"
-            inputMode="decimal"
-            min="0"
-            step="0.01"
-            defaultValue={plan && inPounds(plan.amount)}
-            required
-          />
-        )}
-      </Field>
+      <MoneyField label="Amount in pounds" name="amount" pence={plan?.amount} error={errors.amount} />
       <Field label="Period" error={errors.period}>
         {(control) => (
           <Select {...control} name="period">

@@ -10,6 +10,7 @@ import { findUserByEmail, linkPerson, mayUse } from '../../accounts/server/index
 import { LinkPerson, MergePerson, RenamePerson, StylePerson } from '../contract.ts';
 import { personsOfUser, renamePerson, unlinkPerson, userOfPerson } from './managing.ts';
 import { type MergeFault, mergePeople, unmergePerson } from './merging.ts';
+import { setCreditStyle } from './own-credits.ts';
 import { findPerson, keptPersons } from './store.ts';
 
 const access = mayUse('admin');
@@ -50,7 +51,7 @@ export function managingPeopleCalls({ call, db }: Platform): void {
   call('POST', '/members/api/people/:id/credit_style', { access, on, accepts: StylePerson }, async (act) => {
     const { thing, body } = act;
     await change(act, 'changed how a name shows', `${thing.name}: ${body.credit_style}`, (tx) =>
-      tx.updateTable('person').set({ credit_style: body.credit_style }).where('id', '=', thing.id).execute(),
+      setCreditStyle(tx, thing.id, body.credit_style, 'admin'),
     );
     return ok('Credits now show the name like this.');
   });

@@ -9,6 +9,7 @@ import { peopleTable } from '../table.ts';
 import { peopleAt } from './finding.ts';
 import { peopleFound, peoplePage, withUsers } from './listing.ts';
 import { creditsOfPerson, mergedInto, userOfPerson } from './managing.ts';
+import { printedOtherwise } from './own-credits.ts';
 import { findPerson, keptPerson } from './store.ts';
 
 const access = mayUse('admin');
@@ -23,14 +24,15 @@ export function peoplePages({ page, resource }: Platform): void {
 
   page('/members/admin/people/:id', { access, on: personOf }, async (visit): Promise<EditPerson> => {
     const { db, thing: person } = visit;
-    const { id, name, credit_style } = person;
+    const { id, name, credit_style, credit_style_by } = person;
     const kept = await keptPerson(db, id);
     const user = await userOfPerson(db, id);
     const index = await peopleAt(visit);
     return {
       type: 'edit_person',
       title: name,
-      person: { id, name, credit_style },
+      person: { id, name, credit_style, credit_style_by },
+      old_name: await printedOtherwise(db, person),
       kept: kept ? { id: kept.id, name: kept.name } : null,
       merged: await mergedInto(db, id),
       user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,

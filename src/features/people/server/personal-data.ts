@@ -12,7 +12,7 @@ export const creditData: PersonalData = {
     return {
       names: await db
         .selectFrom('person')
-        .select(['name', 'credit_style'])
+        .select(['name', 'credit_style', 'credit_style_by'])
         .where('id', 'in', persons)
         .orderBy('name')
         .orderBy('id')

@@ -145,6 +145,7 @@ export async function personsNamed(
     name,
     name_key,
     credit_style: 'as_printed' as const,
+    credit_style_by: 'nobody' as const,
     created_at: now,
   }));
   await inBatches(rows, (batch) => tx.insertInto('person').values(batch).execute());

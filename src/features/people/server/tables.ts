@@ -6,6 +6,8 @@ interface PersonTable {
   name_key: string;
   /** How credits printed under another name are shown. */
   credit_style: 'as_printed' | 'new_as_old' | 'new_only';
+  /** Whose choice that is. */
+  credit_style_by: 'nobody' | 'owner' | 'admin';
   created_at: string;
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
-import { creditName } from '../credit-name.ts';
+import { CreditStyles } from './CreditStyles.tsx';
 import styles from './PeoplePage.module.css';
 import { PersonField } from './PersonField.tsx';
 
@@ -103,31 +103,18 @@ function Name({ page: { person }, call }: { page: Content; call: string }) {
   );
 }
 
-const styleNames = {
-  as_printed: 'As printed',
-  new_as_old: 'New name (as old name)',
-  new_only: 'New name only',
-} as const;
+const choices = {
+  nobody: 'Nobody has chosen yet. It is theirs to say, where a programme printed another name.',
+  owner: 'They chose this themselves, in their account settings: ask them before you change it.',
+  admin: 'An admin chose this for them. They can choose for themselves in their account settings.',
+};
 
-function Style({ page: { person, credits, merged }, call }: { page: Content; call: string }) {
-  const old = credits.find(({ printed_as }) => printed_as && printed_as !== person.name)?.printed_as ?? merged[0]?.name;
-  if (!old) return null;
+function Style({ page: { person, old_name }, call }: { page: Content; call: string }) {
+  if (old_name === '') return null;
   return (
-    <FormSection title="How credits show it" about="Their own choice, where a programme printed another name.">
+    <FormSection title="How credits show it" about={choices[person.credit_style_by]}>
       <CallForm call={`${call}/credit_style`} submit="Save the choice" pending="Saving…">
-        {() => (
-          <fieldset className={styles.choices} key={person.credit_style}>
-            <legend className="vh">How credits show the name</legend>
-            {(['as_printed', 'new_as_old', 'new_only'] as const).map((style) => (
-              <label key={style}>
-                <input type="radio" name="credit_style" value={style} defaultChecked={person.credit_style === style} />
-                <span>
-                  {styleNames[style]} <span className="meta">{creditName(person.name, old, style)}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
+        {() => <CreditStyles name={person.name} old={old_name} chosen={person.credit_style} />}
       </CallForm>
     </FormSection>
   );

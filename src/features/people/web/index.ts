@@ -1,1 +1,2 @@
+export { CreditStyles } from './CreditStyles.tsx';
 export { type ChosenPerson, PersonField } from './PersonField.tsx';

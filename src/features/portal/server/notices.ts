@@ -6,7 +6,7 @@ import { fileTitle, membersFileAddress } from '../../files/address.ts';
 import { kindInList } from '../../files/kinds.ts';
 import { filesOfShow, filesSince } from '../../files/server/index.ts';
 import { membersPostAddress } from '../../posts/address.ts';
-import { postsOfShow, postsSince } from '../../posts/server/index.ts';
+import { postsOfShow, postsOfSociety, postsSince } from '../../posts/server/index.ts';
 import type { Notice } from '../contract.ts';
 import { excerptLength, recentDays } from '../timeline.ts';
 
@@ -79,6 +79,14 @@ const recentAt = perRevision<View, Recent[]>(async ({ db, now, today, timeZone }
 export async function recentNotices(view: View, may: Readonly<Record<string, boolean>>): Promise<Notice[]> {
   return (await recentAt(view)).filter(({ needs }) => needs === '' || may[needs]).map(({ notice }) => notice);
 }
+
+/** What was written for the whole society and is out, newest first. */
+export const noticesOfSociety = async ({
+  db,
+  now,
+  timeZone,
+}: Pick<View, 'db' | 'now' | 'timeZone'>): Promise<Notice[]> =>
+  (await postsOfSociety(db, now)).map((post) => ofPost(post, timeZone, now));
 
 /** A show's posts and files, newest first; those that wait for their day only for whoever manages the show. */
 export async function noticesOfShow(

@@ -131,8 +131,33 @@ onEachSite('Member Docs has all documents, and the sidebar’s links lead member
     `/members/file/${guide}/A_guide.txt`,
     `/members/file/${minutes}/Minutes.txt`,
   ]);
-  expect((await getAs('/members/dashboard')).body).toContain(`href="/members/file/${minutes}/Minutes.txt"`);
-  expect(SiteData.parse((await get('/sitedata')).json()).memberDocs).toEqual([{ id: guide, name: 'A guide.txt' }]);
+  const { memberDocs } = SiteData.parse((await getAs('/sitedata')).json());
+  expect(memberDocs).toEqual({
+    title: 'Member Docs',
+    content: '',
+    files: [
+      { id: guide, name: 'A guide.txt' },
+      { id: minutes, name: 'Minutes.txt' },
+    ],
+  });
+  expect(SiteData.parse((await get('/sitedata')).json()).memberDocs).toBeNull();
+});
+
+onEachSite('member documents stand beside every members’ page', async ({ a, as }) => {
+  const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
+  const { get } = await as(await a.user({ role: 'admin' }));
+  for (const path of ['dashboard', 'shows', 'docs', 'account_settings', 'feedback_form', 'manage-blog', 'admin']) {
+    expect((await get(`/members/${path}`)).body, path).toContain(`href="/members/file/${minutes}/Minutes.txt"`);
+  }
+});
+
+onEachSite('whoever may not use Member Docs is shown those that everyone may read', async ({ a, as }) => {
+  await a.file({ member_docs: 'members', name: 'Minutes.txt' });
+  const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
+  const user = await a.user();
+  await a.allow(user, { member_docs: false });
+  const { get } = await as(user);
+  expect((await get('/sitedata')).json().memberDocs.files).toEqual([{ id: guide, name: 'A guide.txt' }]);
 });
 
 onEachSite('the list of shows has season, picture and who directs, newest first', async ({ a, as }) => {
@@ -281,7 +306,7 @@ onEachSite(
   async (on) => {
     const { a, as, get } = on;
     const post = await a.post();
-    await a.settings({ ticketsActive: '1' });
+    await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/' });
     const member = await as(await a.user());
     const has = (body: string) => [body.includes('aria-label="Members"'), body.includes('aria-label="Tickets"')];
     for (const path of ['dashboard', `post/${post}`, 'docs', 'nowhere', 'admin']) {

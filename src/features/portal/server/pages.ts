@@ -5,30 +5,21 @@ import { addDays, isPast, withOffset } from '../../../platform/shared/dates.ts';
 import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
 import { awaitingApproval, findUser, mayManageShow, mayUse } from '../../accounts/server/index.ts';
 import { lookedAt, mayLookAt } from '../../emergency-contacts/server/index.ts';
-import { memberDocs } from '../../files/server/index.ts';
-import type { Post } from '../../posts/contract.ts';
-import { standIn } from '../../posts/server/index.ts';
 import { membersShowAddress, showAddress } from '../../shows/address.ts';
 import { daysOf } from '../../shows/run.ts';
+import { directorsOf } from '../../shows/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { comingPages } from '../coming.ts';
-import type { Coming, Dashboard, MembersShow, MembersShows, Nudge } from '../contract.ts';
+import type { Coming, Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
 import { greeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../listing.ts';
-import { noticesOfShow, recentNotices } from './notices.ts';
+import { noticesOfShow, noticesOfSociety, recentNotices } from './notices.ts';
 import { adminOverview } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 import { creditsOfUser } from './store.ts';
 
 export function portalPages({ page }: Platform, { attention }: { attention: readonly Attention[] }): void {
   page('/members/dashboard', { access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard }, dashboard);
-
-  page('/members/docs', { access: mayUse('member_docs') }, async ({ db }): Promise<Post> => {
-    const files = await memberDocs(db);
-    const none = 'There are no documents here yet. What the committee puts here is for members to read.';
-    const post = await standIn('Member Docs', files.length === 0 ? none : '');
-    return { ...post, address: '/members/docs', files, files_title: 'Members Docs' };
-  });
 
   const list = { access: mayUse('shows'), query: ['page'], firstView: pageOfShows };
   page('/members/shows', list, async (visit): Promise<MembersShows> => {
@@ -37,6 +28,17 @@ export function portalPages({ page }: Platform, { attention }: { attention: read
   });
 
   page('/members/show/:id', { access: mayUse('shows'), on: showOf }, membersShow);
+
+  const posts = { access: mayUse('dashboard'), query: ['page'], firstView: pageOfPosts };
+  page('/members/posts', posts, async ({ db, now, visitor }): Promise<SocietyPosts> => {
+    const { timeZone } = await readSettings(db);
+    return {
+      type: 'society_posts',
+      title: 'Notices of the society',
+      posts: await noticesOfSociety({ db, now, timeZone }),
+      may_manage: visitor.may.society_write === true,
+    };
+  });
 
   page('/members/admin', { access: mayUse('admin') }, adminOverview(attention));
 
@@ -67,6 +69,7 @@ async function dashboard(visit: Visit): Promise<Dashboard> {
       link: next?.url ?? '',
     },
     my_shows: await myShows(visit, shows),
+    writes: await placesToWrite(visit, shows),
   };
 }
 
@@ -108,6 +111,23 @@ async function myShows({ db, visitor, today }: Visit, shows: readonly KnownShow[
     return [{ ...entryOf(show), roles: [...new Set(names)], past: isOver(show, today) }];
   });
 }
+
+/** Where somebody may write: for the society, and for the shows under way that they direct, or that they manage all of. */
+async function placesToWrite({ db, visitor, today }: Visit, shows: readonly KnownShow[]): Promise<Dashboard['writes']> {
+  const underWay = shows.filter((show) => !show.cancelled && !isOver(show, today));
+  const places: Dashboard['writes'] = [];
+  if (visitor.may.society_write) places.push({ title: 'For the whole society', link: '/members/posts?write' });
+  for (const { id, title } of underWay) {
+    const directors = await directorsOf(db, id);
+    if (mayManageShow.allows(visitor, { directors })) places.push({ title, link: `${membersShowAddress(id)}?write` });
+  }
+  return places;
+}
+
+const pageOfPosts = (content: SocietyPosts, { query }: Pick<Visit, 'query'>): SocietyPosts => {
+  const { items, page, pages } = turnTo(content.posts, pageAsked(query), entriesAPage);
+  return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
+};
 
 const pageOfDashboard = (content: Dashboard, { query }: Pick<Visit, 'query'>): Dashboard => {
   const { items, page, pages } = turnTo(content.posts, pageAsked(query), entriesAPage);

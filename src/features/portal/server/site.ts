@@ -7,7 +7,9 @@ import { recentShows } from '../recent-shows.ts';
 import { showsOfMembers } from './shows.ts';
 
 type View = Pick<Visit, 'db' | 'revision' | 'until' | 'today'> & { society: string };
-type AroundMembers = Pick<SiteData, 'memberDocs' | 'members_recent_shows' | 'mostRecentMemberShows'>;
+type AroundMembers = Pick<SiteData, 'members_recent_shows' | 'mostRecentMemberShows'> & {
+  memberDocs: NonNullable<SiteData['memberDocs']>['files'];
+};
 
 /** What stands around every page for members, of all they might be permitted (CONTRACT §5). */
 export const aroundMembers = perRevision<View, AroundMembers>(async (view) => {

@@ -1,4 +1,4 @@
-import { HeartHandshake } from 'lucide-react';
+import { ChevronDown, HeartHandshake, Pencil } from 'lucide-react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
+import { useMenu } from '../../../platform/web/ui/useMenu.ts';
 import { Sidebar } from '../../site/web/index.ts';
 import { entriesAPage } from '../listing.ts';
 import { byDay } from '../timeline.ts';
@@ -80,7 +81,10 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
   const entries = page.first_view ? page.posts : whole.items;
   return (
     <section aria-labelledby="recent">
-      <h2 id="recent">Recent</h2>
+      <div className={styles.recent}>
+        <h2 id="recent">Recent</h2>
+        <WriteAPost places={page.writes} />
+      </div>
       {entries.length === 0 ? (
         <Empty title="Nothing new">Nothing has been pinned up in the last sixty days.</Empty>
       ) : (
@@ -92,7 +96,39 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
         ))
       )}
       <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
+      <p className={styles.older}>
+        <a href="/members/posts">All notices of the society</a>
+      </p>
     </section>
+  );
+}
+
+/** The way to the editor: straight there, or by choosing what it is about. */
+function WriteAPost({ places }: { places: Page<'dashboard'>['writes'] }) {
+  const { path } = useLocation();
+  const menu = useMenu(path);
+  const [only, ...others] = places;
+  if (!only) return null;
+  if (others.length === 0) {
+    return (
+      <ButtonLink look="line" small href={only.link}>
+        <Icon of={Pencil} /> Write a post
+      </ButtonLink>
+    );
+  }
+  return (
+    <details className={styles.write} ref={menu}>
+      <summary>
+        <Icon of={Pencil} /> Write a post <Icon of={ChevronDown} />
+      </summary>
+      <ul>
+        {places.map(({ title, link }) => (
+          <li key={link}>
+            <a href={link}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

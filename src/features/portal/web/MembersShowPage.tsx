@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { EmergencyContactsLink } from '../../emergency-contacts/web/index.ts';
-import { ManagedShow } from '../../managing/web/index.ts';
+import { Managed } from '../../managing/web/index.ts';
 import { seasonOf } from '../../shows/run.ts';
 import { Sidebar } from '../../site/web/index.ts';
 import styles from './MembersShowPage.module.css';
@@ -26,9 +26,9 @@ export default function MembersShowPage({ page }: { page: Page<'members_show'> }
   // Nobody else is shown anything of it, and the server refuses them too
   if (!page.may_manage) return <View page={page} />;
   return (
-    <ManagedShow key={page.id} show={page} tools={page.may_see_contacts && <EmergencyContactsLink show={page} />}>
+    <Managed key={page.id} of={page} tools={page.may_see_contacts && <EmergencyContactsLink show={page} />}>
       {(section) => <View page={page} manage={section} />}
-    </ManagedShow>
+    </Managed>
   );
 }
 

@@ -19,6 +19,7 @@ import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { useMenu } from '../../../platform/web/ui/useMenu.ts';
 import { Brand, NewTab } from '../../site/web/index.ts';
 import { type Place, placesFor, type Sign, standsAt } from '../navigation.ts';
+import { MemberDocuments } from './MemberDocuments.tsx';
 import styles from './Portal.module.css';
 
 const signs: Record<Sign, LucideIcon> = {
@@ -40,11 +41,15 @@ export function Portal({ site, path, children }: { site: Site; path: string; chi
     <div className={styles.portal}>
       <Bar site={site} />
       <div className={styles.grid}>
-        <nav className={styles.rail} aria-label="Members">
-          <Places site={site} path={path} />
-        </nav>
+        <div className={styles.rail}>
+          <nav aria-label="Members">
+            <Places site={site} path={path} />
+          </nav>
+          <MemberDocuments site={site} className={styles.inRail} />
+        </div>
         <Dropdown site={site} path={path} />
         {children}
+        <MemberDocuments site={site} className="only-narrow" />
       </div>
     </div>
   );

@@ -1,9 +1,11 @@
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
 import { withOffset } from '../../../platform/shared/dates.ts';
+import { mayManage } from '../../accounts/server/index.ts';
 import { filesOfPost } from '../../files/server/index.ts';
 import { sizePictures } from '../../media/server/index.ts';
 import { membersShowAddress, showAddress } from '../../shows/address.ts';
+import { directorsOf } from '../../shows/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { membersPostAddress, postAddress } from '../address.ts';
 import { auditionsOver } from '../announcing.ts';
@@ -16,7 +18,7 @@ const over = 'These auditions are over. The next ones will be announced here and
 
 /** What a post's page shows everyone, or in the portal, where its show and its files are the members' ones. */
 export async function postContent(
-  { db, today }: Pick<Visit, 'db' | 'today'>,
+  { db, today, visitor }: Pick<Visit, 'db' | 'today' | 'visitor'>,
   post: StoredPost,
   readers: 'everyone' | 'members' = 'everyone',
 ): Promise<Post> {
@@ -36,9 +38,22 @@ export async function postContent(
     show_title,
     show_link: show_id === null || post.show_title === null ? '' : showLink(show_id),
     files: await filesOfPost(db, post.id, readers),
+    // Of an archived show there is no page to change it on
+    edit_link:
+      (show_id === null || post.show_title !== null) && (await mayEdit({ db, visitor }, show_id))
+        ? editLink(post.id, show_id)
+        : '',
+    edit_label: 'Edit this post',
     notice: auditionsOver({ ...post, date, date_precision, cancelled }, today) ? over : '',
   };
 }
+
+const mayEdit = async ({ db, visitor }: Pick<Visit, 'db' | 'visitor'>, show_id: string | null) =>
+  visitor.signedIn &&
+  mayManage.allows(visitor, { show_id, directors: show_id === null ? [] : await directorsOf(db, show_id) });
+
+const editLink = (id: string, show_id: string | null) =>
+  `${show_id === null ? '/members/posts' : membersShowAddress(show_id)}?edit=${id}`;
 
 /** A post that nobody wrote, for a place that would be empty. */
 export const standIn = async (title: string, content: string): Promise<Post> => ({
@@ -54,6 +69,8 @@ export const standIn = async (title: string, content: string): Promise<Post> => 
   show_title: '',
   show_link: '',
   notice: '',
+  edit_link: '',
+  edit_label: '',
   files: [],
   files_title: 'Files',
   frontpage: false,

@@ -3,7 +3,7 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { renderLead } from '../../../platform/server/markdown/index.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
-import { mayManageShow } from '../../accounts/server/index.ts';
+import { mayManage } from '../../accounts/server/index.ts';
 import { sizePictures } from '../../media/server/index.ts';
 import { archiveInShort, directorsOf } from '../../shows/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
@@ -75,9 +75,9 @@ async function membersPost({ db, params, now }: Visit) {
 
 /** What is out is for every member; what isn't or isn't any more, for those who manage its show. */
 const mayReadPost: Access<MembersPost> = {
-  name: 'signed in; before its day, directors of the show, shows_write',
+  name: `signed in; before its day, ${mayManage.name}`,
   members: true,
-  allows: (visitor, post) => (post.out ? visitor.signedIn : mayManageShow.allows(visitor, post)),
+  allows: (visitor, post) => (post.out ? visitor.signedIn : mayManage.allows(visitor, post)),
 };
 
 const justOpened =

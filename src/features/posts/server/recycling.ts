@@ -31,12 +31,12 @@ export async function restorePost(tx: Writing, id: string, since: Instant): Prom
   return true;
 }
 
-/** What of a show's posts was deleted since then, last deleted first. */
-export const deletedPostsOf = (db: Reading, showId: string, since: Instant) =>
+/** What of a show's posts, or without one of the society's own, was deleted since then, last deleted first. */
+export const deletedPostsOf = (db: Reading, showId: string | null, since: Instant) =>
   db
     .selectFrom('deleted_post')
     .select(['id', 'title', 'type', 'deleted_at', 'deleted_by'])
-    .where('show_id', '=', showId)
+    .where('show_id', showId === null ? 'is' : '=', showId)
     .where('deleted_at', '>', since)
     .orderBy('deleted_at', 'desc')
     .orderBy('id')

@@ -43,12 +43,12 @@ export async function rewritePost(tx: Writing, rewriting: Rewriting): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** A show's posts as their writers see them, newest first. */
-export const writtenPosts = (db: Reading, showId: string) =>
+/** A show's posts, or without one the society's own, as their writers see them, newest first. */
+export const writtenPosts = (db: Reading, showId: string | null) =>
   db
     .selectFrom('post')
     .select(['id', 'type', 'title', 'content', 'published_at', 'author', 'changed_by', 'version', 'telling'])
-    .where('show_id', '=', showId)
+    .where('show_id', showId === null ? 'is' : '=', showId)
     .orderBy('published_at', 'desc')
     .orderBy('id')
     .execute();

@@ -70,6 +70,18 @@ export const postsSince = (db: Reading, since: Instant, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
+/** The society's own posts for whomsoever that came out, newest first. */
+export const postsOfSociety = (db: Reading, now: Instant) =>
+  db
+    .selectFrom('post')
+    .leftJoin('show', 'show.id', 'post.show_id')
+    .select(asNotice)
+    .where('post.show_id', 'is', null)
+    .where('post.published_at', '<=', now)
+    .orderBy('post.published_at', 'desc')
+    .orderBy('post.id')
+    .execute();
+
 /** A show's posts for whomsoever, those that wait for their day too, newest first. */
 export const postsOfShow = (db: Reading, showId: string) =>
   db

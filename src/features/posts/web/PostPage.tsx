@@ -1,8 +1,9 @@
-import { ArrowLeft, FileText } from 'lucide-react';
+import { ArrowLeft, FileText, Pencil } from 'lucide-react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import { excerpt } from '../../../platform/shared/excerpt.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Prose } from '../../../platform/web/ui/Prose.tsx';
 import { LatestShows } from '../../shows/web/index.ts';
@@ -37,7 +38,20 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
       )}
       <Prose html={page.content_html} />
       <Files post={page} />
+      <Edit post={page} />
     </article>
+  );
+}
+
+/** For whoever may. */
+function Edit({ post: { edit_link, edit_label } }: { post: Post }) {
+  if (edit_link === '') return null;
+  return (
+    <p className={styles.edit}>
+      <ButtonLink look="line" small href={edit_link}>
+        <Icon of={Pencil} /> {edit_label}
+      </ButtonLink>
+    </p>
   );
 }
 
@@ -61,6 +75,7 @@ function Lead({ post }: { post: Post }) {
       ) : (
         <Files post={post} />
       )}
+      <Edit post={post} />
     </article>
   );
 }

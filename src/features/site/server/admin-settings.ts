@@ -23,8 +23,8 @@ const guarding: ReadonlySet<string> = new Set<keyof Settings>([
   'webmasterMail',
 ]);
 
-/** Stands for one state of the settings. */
-const versionOf = (settings: Settings) =>
+/** Stands for one state of the settings that are made here. */
+const versionOf = ({ docsText: _, ...settings }: Settings) =>
   createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 16);
 
 const current = async (db: Reading) => {

@@ -10,6 +10,7 @@ import { aroundMembers } from '../../portal/server/index.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '../../shows/server/index.ts';
 import type { SiteData } from '../contract.ts';
 import type { Settings } from '../settings.ts';
+import { wholeSocials } from '../socials.ts';
 import { readSettings } from './settings-store.ts';
 
 type View = Pick<Visit, 'db' | 'revision' | 'today' | 'now' | 'until'>;
@@ -68,11 +69,11 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today })
     tickets_active: settings.ticketsActive,
     tickets_link: settings.ticketsLink,
     tickets_hero_photo: settings.ticketsHeroPhoto,
-    socials: settings.socials,
+    socials: wholeSocials(settings.socials),
     next_show: nextShow(next),
     last_show: lastShow(last, photos),
     latest_blog: latestBlog(latest, settings.timeZone),
-    memberDocs: await publicDocs(db),
+    memberDocs: null,
     memberNavItemsToShow: {},
     members_recent_shows: [],
     mostRecentMemberShows: [],
@@ -90,11 +91,17 @@ export async function siteDataFor(visit: View & Pick<Visit, 'visitor'>): Promise
   const site = await siteDataAt(visit);
   const { signedIn, id, role, name, may } = visit.visitor;
   if (!signedIn) return site;
-  const { helpWiki } = await settingsAt(visit);
+  const { helpWiki, docsText } = await settingsAt(visit);
   const members = await aroundMembers({ ...visit, society: site.site_name });
   return {
     ...site,
-    memberDocs: may.member_docs ? members.memberDocs : site.memberDocs,
+    memberDocs: {
+      title: 'Member Docs',
+      content: may.member_docs ? docsText : '',
+      files: may.member_docs
+        ? members.memberDocs
+        : (await publicDocs(visit.db)).map(({ id: file, name: called }) => ({ id: file, name: called })),
+    },
     memberNavItemsToShow: { ...may },
     members_recent_shows: may.shows ? members.members_recent_shows : [],
     mostRecentMemberShows: may.shows ? members.mostRecentMemberShows : [],

@@ -26,7 +26,7 @@ const site: Site = {
   },
   last_show: { title: '', link: '', photos: [], photo_alts: [], date: '', date_precision: 'day', poster: '' },
   latest_blog: { date: '2026-11-01T09:00:00Z', title: 'How to tip a table', link: '/blog/table' },
-  memberDocs: [{ id: 'abcdefghijklmnop', name: 'Child_policy.pdf' }],
+  memberDocs: null,
   memberNavItemsToShow: {},
   members_recent_shows: [],
   mostRecentMemberShows: [],
@@ -45,7 +45,6 @@ test('beside a public page stand the tickets, the latest blog and the society’
   expect(html).toContain('How to tip a table');
   expect(html).toContain('href="https://facebook.com/us"');
   expect(html).not.toContain('javascript:');
-  expect(html).not.toContain('Member documents');
 });
 
 test('tickets that nobody sells yet are offered to nobody', () => {
@@ -56,10 +55,4 @@ test('tickets that nobody sells yet are offered to nobody', () => {
 test('the latest blog is not offered to those who are reading it', () => {
   const html = renderToString(<Sidebar site={site} page={page} path="/blog/table" contact={null} />);
   expect(html).not.toContain('Latest blog');
-});
-
-test('beside a members’ page the member documents stand too', () => {
-  const html = renderToString(<Sidebar site={site} page={page} path="/members/dashboard" contact={null} />);
-  expect(html).toContain('href="/file/abcdefghijklmnop/Child_policy.pdf"');
-  expect(html).toContain('>Child policy.pdf</a>');
 });

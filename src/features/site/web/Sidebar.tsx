@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Page, Site } from '../../../platform/shared/pages.ts';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { fileAddress, fileTitle, membersFileAddress } from '../../files/address.ts';
 import { canBook } from '../tickets.ts';
 import { FindUs } from './FindUs.tsx';
 import { LastShow } from './LastShow.tsx';
@@ -29,7 +28,6 @@ export function Sidebar({ site, page, path, contact }: { site: Site; page: Page;
           </p>
         </section>
       )}
-      {path.startsWith('/members') && <MemberDocuments site={site} path={path} />}
       <LastShow show={site.last_show} />
       {site.latest_blog.link !== path && <LatestBlog post={site.latest_blog} />}
       <SocialLinks socials={site.socials} />
@@ -41,33 +39,6 @@ export function Sidebar({ site, page, path, contact }: { site: Site; page: Page;
         </section>
       )}
     </aside>
-  );
-}
-
-/** As many as leave room for the rest; Member Docs has them all. */
-const documentsShown = 8;
-
-function MemberDocuments({ site, path }: { site: Site; path: string }) {
-  const { memberDocs: documents, current_user: user, memberNavItemsToShow: may } = site;
-  if (documents.length === 0 || path === '/members/docs') return null;
-  const address = user.is_authenticated ? membersFileAddress : fileAddress;
-  return (
-    <section>
-      <div className="scotch" />
-      <h2>Member documents</h2>
-      <ul className={styles.documents}>
-        {documents.slice(0, documentsShown).map((file) => (
-          <li key={file.id}>
-            <a href={address(file)}>{fileTitle(file.name)}</a>
-          </li>
-        ))}
-      </ul>
-      {documents.length > documentsShown && may.member_docs && (
-        <p className={styles.all}>
-          <a href="/members/docs">All {documents.length} documents</a>
-        </p>
-      )}
-    </section>
   );
 }
 

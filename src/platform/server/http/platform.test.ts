@@ -30,6 +30,8 @@ const post = (title: string): Post => ({
   show_title: '',
   show_link: '',
   notice: '',
+  edit_link: '',
+  edit_label: '',
   files: [],
   files_title: 'Files',
   frontpage: false,

@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
-import { Said, unsay } from '../../../platform/web/alerts/index.ts';
+import { Said, showAlert, unsay } from '../../../platform/web/alerts/index.ts';
 import { makeCall } from '../../../platform/web/calls/sendCall.ts';
 import { tell } from '../../../platform/web/calls/useCall.ts';
-import { refreshAll } from '../../../platform/web/navigation/index.ts';
+import { goTo, refreshAll, setQuery, useLocation } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import type { ManagedShow as Managed, ManagedPost } from '../contract.ts';
+import type { ManagedPost, ManagedShow } from '../contract.ts';
 import { DeletedList } from './DeletedList.tsx';
 import { FileRows } from './FileRows.tsx';
 import { Folded } from './Folded.tsx';
@@ -20,22 +20,29 @@ const loadEditor = () => import('./PostEditor.tsx');
 const PostEditor = lazy(() => loadEditor().then((module) => ({ default: module.PostEditor })));
 
 /**
- * A show's page for those who manage it (SPEC §2, §4): its view with the Manage Show section, or the post editor in its
- * place. `children` draws the view around that section; `tools` is what else there is to manage.
+ * A show's page for those who manage it, or the page of the society's own posts for those who write them: its view with
+ * the Manage section, or the post editor in its place. `?write` in the address opens the editor at once, and `?edit=` with
+ * a post in it. `children` draws the view around that section; `tools` is what else there is to manage.
  */
-export function ManagedShow({
-  show,
+export function Managed({
+  of,
   tools,
   children,
 }: {
-  show: { id: string; title: string };
+  of: { id: string; title: string } | 'society';
   tools?: ReactNode;
   children: (section: ReactNode) => ReactNode;
 }) {
-  const { managed, failed, reload } = useManaged(show.id);
-  const [writing, setWriting] = useState<ManagedPost | 'new' | null>(null);
-  const at = `managing ${show.id}`;
+  const society = of === 'society';
+  const { managed, failed, reload } = useManaged(society ? 'manage_society' : `manage_show/${of.id}`);
+  const { query } = useLocation();
+  const edited = query.get('edit') ?? '';
+  const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
+  const at = `managing ${society ? 'society' : of.id}`;
   const section = useRef<HTMLElement>(null);
+  const asked = managed?.posts.find(({ id }) => id === edited);
+  // Once: the address forgets it as soon as the editor is closed
+  if (asked && writing === null) setWriting(asked);
 
   const arrived = useCallback(async () => {
     await Promise.all([reload(), refreshAll()]);
@@ -45,6 +52,12 @@ export function ManagedShow({
     setWriting(post);
   };
   const close = (saved?: Answer) => {
+    if (asked) {
+      if (saved) showAlert({ title: saved.msg });
+      void goTo(asked.url);
+      return;
+    }
+    if (query.has('write')) setQuery(new URLSearchParams(), { replace: true });
     setWriting(null);
     if (saved) void tell(at, saved, { also: reload });
     else requestAnimationFrame(() => section.current?.focus());
@@ -67,10 +80,10 @@ export function ManagedShow({
     );
   }
   return children(
-    <section ref={section} className={styles.manage} aria-labelledby="manage-show" tabIndex={-1}>
-      <h2 id="manage-show">Manage Show</h2>
+    <section ref={section} className={styles.manage} aria-labelledby="manage" tabIndex={-1}>
+      <h2 id="manage">{society ? 'Manage notices' : 'Manage Show'}</h2>
       <noscript>
-        <p>Managing a show needs JavaScript: switch it on for this site.</p>
+        <p>Managing this needs JavaScript: switch it on for this site.</p>
       </noscript>
       <Said at={at} />
       <div className={styles.tools}>
@@ -97,11 +110,13 @@ export function ManagedShow({
       {!managed && failed === '' && <p aria-busy="true">Fetching what there is to manage…</p>}
       {managed && (
         <>
-          <UploadPanel showId={show.id} onArrived={arrived} />
+          {!society && <UploadPanel call={`/members/api/upload_file/${of.id}`} onArrived={arrived} />}
           <div className={styles.lists}>
-            <Folded title="Change files" count={managed.files.length}>
-              <FileRows files={managed.files} onChanged={reload} />
-            </Folded>
+            {!society && (
+              <Folded title="Change files" count={managed.files.length}>
+                <FileRows files={managed.files} onChanged={reload} />
+              </Folded>
+            )}
             <Folded title="Change posts" count={managed.posts.length}>
               <PostRows posts={managed.posts} onEdit={write} onChanged={reload} />
             </Folded>
@@ -116,16 +131,16 @@ export function ManagedShow({
 }
 
 /** What there is to manage, asked for when the section first stands on screen and after each change. */
-function useManaged(showId: string) {
-  const [managed, setManaged] = useState<Managed | null>(null);
+function useManaged(call: string) {
+  const [managed, setManaged] = useState<ManagedShow | null>(null);
   const [failed, setFailed] = useState('');
   const reload = useCallback(async () => {
-    const answer = await makeCall('GET', `/members/api/manage_show/${showId}`);
+    const answer = await makeCall('GET', `/members/api/${call}`);
     if (answer.code !== 200) return setFailed(answer.msg);
     setFailed('');
     // The server's own answer to this call
-    setManaged(answer as typeof answer & Managed);
-  }, [showId]);
+    setManaged(answer as typeof answer & ManagedShow);
+  }, [call]);
   useEffect(() => void reload(), [reload]);
   return { managed, failed, reload };
 }

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { id, text } from '../../platform/shared/schemas.ts';
+import { Deleted } from '../managing/contract.ts';
+
+const readers = z.enum(['members', 'public']);
+export type Readers = z.infer<typeof readers>;
+
+/** A document as those see it who look after them. */
+export const ManagedDoc = z.object({
+  id,
+  /** Its name without underscores, and with its ending. */
+  name: z.string(),
+  /** Its page: the members', or everyone's. It stays through every change. */
+  url: z.string(),
+  /** "PDF file, 84 kB". */
+  kind: z.string(),
+  readers,
+  /** When it was put here, with the society's offset. */
+  date: z.string(),
+});
+export type ManagedDoc = z.infer<typeof ManagedDoc>;
+
+/** `/members/docs/manage` */
+export const ManageDocs = z.object({
+  type: z.literal('manage_docs'),
+  title: z.string(),
+  docs: z.array(ManagedDoc),
+  /** Markdown, above the list. */
+  content: z.string(),
+  /** What can be restored, last deleted first. */
+  deleted: z.array(Deleted),
+});
+export type ManageDocs = z.infer<typeof ManageDocs>;
+
+const whom = { error: 'Say who may read it: members, or everyone.' };
+
+/** POST /members/api/docs/upload, with `files`. */
+export const UploadDocs = z.object({ readers: readers.default('members') });
+
+/** POST /members/api/docs/{id}: a new name and readers, and those it had when that was written. */
+export const ChangeDoc = z.object({
+  name: z
+    .string({ error: 'Give the document a name.' })
+    .trim()
+    .min(1, 'Give the document a name.')
+    .max(150, 'Keep the name to 150 characters.'),
+  readers: z.enum(readers.options, whom),
+  was_name: z.string().max(300).optional(),
+  was_readers: readers.optional(),
+});
+
+/** POST /members/api/docs/text: the words above the list, and those that were there. */
+export const DocsText = z.object({
+  content: z.union([z.literal(''), text('', 20_000)]),
+  before: z.string().max(200_000).optional(),
+});
+
+declare module '../../platform/shared/pages.ts' {
+  interface Pages {
+    manage_docs: ManageDocs;
+  }
+}

@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import { onEachSite } from '../../../../tests/support/app.ts';
+import { Login } from '../../accounts/contract.ts';
+import { Post } from '../../posts/contract.ts';
+import { ManageDocs } from '../contract.ts';
+
+const base = '/members/api/docs';
+const papers = (readers: 'members' | 'public', ...files: [name: string, content: string][]) => {
+  const form = new FormData();
+  form.set('readers', readers);
+  for (const [name, content] of files) form.append('files', new File([content], name));
+  return form;
+};
+
+onEachSite('an empty society’s admin puts documents in, some for everyone', async ({ a, as, get, page }) => {
+  const admin = await as(await a.user({ role: 'admin' }));
+  const none = Post.strict().parse((await admin.page('/members/docs')).content);
+  expect(none).toMatchObject({ edit_link: '/members/docs/manage', edit_label: 'Add documents' });
+  const two = await admin.upload(
+    `${base}/upload`,
+    papers('members', ['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']),
+  );
+  expect(two.body).toMatchObject({ code: 200, msg: '2 documents are here, for members to read.' });
+  const one = await admin.upload(`${base}/upload`, papers('public', ['Our_constitution.txt', 'One: the name']));
+  expect(one.body).toMatchObject({ msg: 'Our constitution.txt is here, for everyone to read.' });
+  const [id] = one.body.ids as string[];
+
+  const member = await as(await a.user());
+  const docs = Post.strict().parse((await member.page('/members/docs')).content);
+  expect(docs).toMatchObject({ type: 'post', files_title: 'Members Docs', edit_link: '' });
+  expect(docs.files.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([
+    'Minutes.txt, Text file, 12 bytes',
+    'Our constitution.txt, Text file, 13 bytes',
+    'Rota.txt, Text file, 3 bytes',
+  ]);
+  const { files } = Login.parse((await page('/members')).content);
+  expect(files).toEqual([{ id, name: 'Our constitution.txt', kind: 'Text file, 13 bytes' }]);
+  expect((await get(`/file/${id}/Our_constitution.txt`)).statusCode).toBe(200);
+  expect((await get(`/files/${id}/Our_constitution.txt`)).body).toBe('One: the name');
+});
+
+onEachSite('a document is renamed and given to other readers; who comes later is told', async ({ a, as, get }) => {
+  const id = await a.file({ member_docs: 'members', name: 'Draft_rules.txt' });
+  await a.file({ member_docs: 'members', name: 'Taken.txt' });
+  const admin = await as(await a.user({ role: 'admin' }));
+  const was = { was_name: 'Draft rules.txt', was_readers: 'members' };
+  const renamed = await admin.post(`${base}/${id}`, { name: 'Rules 2026', readers: 'public', ...was });
+  expect(renamed.json()).toMatchObject({ code: 200, msg: 'Rules 2026.txt is saved. Everyone may read it.' });
+  expect((await get(`/file/${id}/Rules_2026.txt`)).statusCode).toBe(200);
+  // The address before leads there too
+  expect((await get(`/file/${id}/Draft_rules.txt`)).statusCode).toBe(200);
+  expect((await admin.post(`${base}/${id}`, { name: 'Mine', readers: 'members', ...was })).statusCode).toBe(409);
+  const taken = await admin.post(`${base}/${id}`, { name: 'taken', readers: 'members' });
+  expect(taken.json()).toMatchObject({ code: 409, fields: { name: expect.stringContaining('Another') } });
+  expect((await admin.post(`${base}/${id}`, { name: ' ', readers: 'members' })).statusCode).toBe(400);
+});
+
+onEachSite(
+  'a newer version stands at the same address, and the one before can be brought back',
+  async ({ a, as, get }) => {
+    const id = await a.file({ member_docs: 'public', name: 'Policy.txt', content: Buffer.from('Old') });
+    const admin = await as(await a.user({ role: 'admin' }));
+    const { body } = await admin.upload(`${base}/${id}/replace`, papers('public', ['policy final FINAL.txt', 'New']));
+    expect(body).toMatchObject({
+      code: 200,
+      msg: 'Policy.txt is replaced. You can bring the version before back for 30 days.',
+    });
+    expect((await get(`/files/${id}/Policy.txt`)).body).toBe('New');
+    const { deleted } = ManageDocs.strict().parse((await admin.page('/members/docs/manage')).content);
+    expect(deleted).toMatchObject([{ title: 'Policy.txt' }]);
+    await admin.send('POST', `/members/api/files/${deleted[0]?.id}/restore`);
+    const { docs } = ManageDocs.strict().parse((await admin.page('/members/docs/manage')).content);
+    expect(docs.map(({ name, readers }) => `${name} ${readers}`)).toEqual([
+      'Policy (2).txt public',
+      'Policy.txt public',
+    ]);
+  },
+);
+
+onEachSite('a deleted document is gone for all, and can be restored where it was', async ({ a, as, get }) => {
+  const id = await a.file({ member_docs: 'public', name: 'Policy.txt' });
+  const admin = await as(await a.user({ role: 'admin' }));
+  expect((await admin.send('DELETE', `/members/api/files/${id}`)).json().msg).toContain('restore it for 30 days');
+  expect((await get(`/file/${id}/Policy.txt`)).statusCode).toBe(404);
+  expect((await admin.send('POST', `/members/api/files/${id}/restore`)).statusCode).toBe(200);
+  expect((await get(`/file/${id}/Policy.txt`)).statusCode).toBe(200);
+});
+
+onEachSite('the words above the list are written there, and nobody overwrites another’s', async ({ a, as }) => {
+  const admin = await as(await a.user({ role: 'admin' }));
+  expect((await admin.post(`${base}/text`, { content: 'Ask **Ruth**.', before: '' })).statusCode).toBe(200);
+  expect((await admin.post(`${base}/text`, { content: 'Ask Tom.', before: '' })).statusCode).toBe(409);
+  const member = await as(await a.user());
+  const { content, content_html } = Post.parse((await member.page('/members/docs')).content);
+  expect(content).toContain('Ask **Ruth**.');
+  expect(content_html).toContain('<strong>Ruth</strong>');
+  expect((await member.get('/sitedata')).json().memberDocs.content).toBe('Ask **Ruth**.');
+  expect((await admin.post(`${base}/text`, { content: '', before: 'Ask **Ruth**.' })).statusCode).toBe(200);
+});
+
+onEachSite('only those who write for the society look after documents', async ({ a, as }) => {
+  const id = await a.file({ member_docs: 'members', name: 'Policy.txt' });
+  const secretary = await a.user();
+  await a.allow(secretary, { society_write: true });
+  const helper = await a.user();
+  await a.allow(helper, { shows_write: true });
+  const change = { name: 'Policy.txt', readers: 'public' };
+  expect((await (await as(secretary)).post(`${base}/${id}`, change)).statusCode).toBe(200);
+  for (const user of [await a.user(), helper]) {
+    const { post, get, send } = await as(user);
+    expect((await get('/members/docs/manage')).statusCode).toBe(403);
+    expect((await post(`${base}/${id}`, change)).statusCode).toBe(403);
+    expect((await send('DELETE', `/members/api/files/${id}`)).statusCode).toBe(403);
+  }
+});

@@ -1,0 +1,58 @@
+import type { Platform } from '../../../platform/server/http/platform.ts';
+import { withOffset } from '../../../platform/shared/dates.ts';
+import { restorableSince, restorableUntil } from '../../../platform/shared/restorable.ts';
+import { mayUse } from '../../accounts/server/index.ts';
+import { fileAddress, fileTitle, membersFileAddress } from '../../files/address.ts';
+import { kindAndSize } from '../../files/kinds.ts';
+import { deletedDocs, managedDocs, memberDocs } from '../../files/server/index.ts';
+import type { Post } from '../../posts/contract.ts';
+import { standIn } from '../../posts/server/index.ts';
+import { readSettings } from '../../site/server/index.ts';
+import type { ManageDocs } from '../contract.ts';
+
+const manage = '/members/docs/manage';
+
+export function documentsPages({ page }: Platform): void {
+  page('/members/docs', { access: mayUse('member_docs') }, async ({ db, visitor }): Promise<Post> => {
+    const { docsText } = await readSettings(db);
+    const files = await memberDocs(db);
+    const writes = visitor.may.society_write === true;
+    const none = writes
+      ? 'There are no documents here yet. Put in the first, such as your constitution or how to hire the hall.'
+      : 'There are no documents here yet. What the committee puts here is for members to read.';
+    const content = [docsText, files.length === 0 ? none : ''].filter(Boolean).join('\n\n');
+    return {
+      ...(await standIn('Member Docs', content)),
+      address: '/members/docs',
+      files,
+      files_title: 'Members Docs',
+      edit_link: writes ? manage : '',
+      edit_label: files.length === 0 ? 'Add documents' : 'Add and change documents',
+    };
+  });
+
+  page(manage, { access: mayUse('society_write') }, async ({ db, now }): Promise<ManageDocs> => {
+    const { docsText, timeZone } = await readSettings(db);
+    return {
+      type: 'manage_docs',
+      title: 'Member Docs: add and change',
+      docs: (await managedDocs(db)).map(({ id, name, content_type, bytes, member_docs, created_at }) => ({
+        id,
+        name: fileTitle(name),
+        url: (member_docs === 'public' ? fileAddress : membersFileAddress)({ id, name }),
+        kind: kindAndSize({ contentType: content_type, bytes }),
+        readers: member_docs === 'public' ? 'public' : 'members',
+        date: withOffset(created_at, timeZone),
+      })),
+      content: docsText,
+      deleted: (await deletedDocs(db, restorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
+        kind: 'file',
+        id,
+        title: fileTitle(name),
+        deleted_at: withOffset(deleted_at, timeZone),
+        deleted_by,
+        until: withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+      })),
+    };
+  });
+}

@@ -1,0 +1,112 @@
+import { FileText, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { dateInWords } from '../../../platform/shared/dates.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { makeCall } from '../../../platform/web/calls/sendCall.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
+import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
+import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
+import { FileInput } from '../../../platform/web/ui/FileInput.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { sizeInWords } from '../../files/kinds.ts';
+import { acceptedEndings, kindsTaken, uploadLimits } from '../../files/taking.ts';
+import type { ManagedDoc } from '../contract.ts';
+import styles from './ManageDocs.module.css';
+
+/** A document, and under it, once it is opened, what can be changed about it. */
+export function DocRow({ doc }: { doc: ManagedDoc }) {
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const { id, name, url, kind, readers, date } = doc;
+  const remove = `/members/api/files/${id}`;
+  const { busy, send } = useCall(remove);
+  const going = busy !== '';
+  const change = `/members/api/docs/${id}`;
+  return (
+    <li className={going ? styles.going : undefined} aria-busy={going || undefined}>
+      <div className={styles.line}>
+        <Icon of={FileText} />
+        <span className={styles.what}>
+          <a href={url}>{name}</a>
+          <span className="meta">
+            {kind}, {dateInWords(date.slice(0, 10), 'day')}
+          </span>
+        </span>
+        <Badge>{readers === 'public' ? 'Everyone' : 'Members only'}</Badge>
+        <span className={styles.acts}>
+          <Button look="line" small aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Icon of={Pencil} /> {open ? 'Close' : 'Change'}
+            <span className="vh"> {name}</span>
+          </Button>
+          <Button look="line" small pending={going} onClick={() => setAsked(true)}>
+            <Icon of={Trash2} /> {going ? 'Deleting…' : 'Delete'}
+            <span className="vh"> {name}</span>
+          </Button>
+        </span>
+      </div>
+      {!open && <Said at={change} />}
+      {!open && <Said at={`${change}/replace`} />}
+      {open && <Changing doc={doc} call={change} onDone={() => setOpen(false)} />}
+      {asked && (
+        <ConfirmDialog
+          question={`Delete ${name}?`}
+          keep="Keep it"
+          go="Delete document"
+          onGo={() => void send(remove, () => makeCall('DELETE', remove))}
+          onClose={() => setAsked(false)}
+        >
+          Nobody will be able to open it any more, nor its address. You can restore it for 30 days.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function Changing({ doc: { name, readers }, call, onDone }: { doc: ManagedDoc; call: string; onDone: () => void }) {
+  const done = ({ code }: { code: number }) => {
+    if (code === 200) onDone();
+  };
+  return (
+    <div className={styles.changing}>
+      <CallForm call={call} what={name} submit="Save changes" pending="Saving…" onAnswer={done}>
+        {(errors) => (
+          <>
+            <input type="hidden" name="was_name" value={name} />
+            <input type="hidden" name="was_readers" value={readers} />
+            <Field label="Name" error={errors.name}>
+              {(control) => <Input {...control} name="name" defaultValue={name} maxLength={150} required />}
+            </Field>
+            <Field label="Who may read it" error={errors.readers}>
+              {(control) => (
+                <Select {...control} name="readers" defaultValue={readers}>
+                  <option value="members">Members only</option>
+                  <option value="public">Everyone</option>
+                </Select>
+              )}
+            </Field>
+          </>
+        )}
+      </CallForm>
+      <CallForm
+        call={`${call}/replace`}
+        what={`the new version of ${name}`}
+        submit="Replace it"
+        pending="Replacing…"
+        onAnswer={done}
+      >
+        {(errors) => (
+          <Field
+            label="A newer version"
+            hint={`Its name, its address and its readers stay. ${kindsTaken}. Up to ${sizeInWords(uploadLimits.bytes)}.`}
+            error={errors.files}
+          >
+            {(control) => <FileInput {...control} name="files" accept={acceptedEndings} required />}
+          </Field>
+        )}
+      </CallForm>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { refreshAll } from '../../../platform/web/navigation/index.ts';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Field, Select } from '../../../platform/web/ui/Field.tsx';
+import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { MarkdownBox } from '../../../platform/web/writing/MarkdownBox.tsx';
+import { DeletedList, UploadPanel } from '../../managing/web/index.ts';
+import type { Readers } from '../contract.ts';
+import { DocRow } from './DocRow.tsx';
+import styles from './ManageDocs.module.css';
+
+type Content = Page<'manage_docs'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
+
+const base = '/members/api/docs';
+
+/** Where Member Docs come from: put in, named, given to readers, replaced and taken out. */
+export default function ManageDocsPage({ page }: { page: Content }) {
+  return (
+    <div>
+      <header className="page-head">
+        <p>
+          <a className={styles.back} href="/members/docs">
+            <Icon of={ArrowLeft} /> Member Docs
+          </a>
+        </p>
+        <h1>{page.title}</h1>
+      </header>
+      <Adding />
+      <FormSection title="Documents" about="In the order in which everyone sees them: by name.">
+        {page.docs.length === 0 ? (
+          <Empty title="No documents yet">
+            Add the first above: your constitution, a policy, last month’s minutes.
+          </Empty>
+        ) : (
+          <ul className={styles.docs}>
+            {page.docs.map((doc) => (
+              <DocRow key={doc.id} doc={doc} />
+            ))}
+          </ul>
+        )}
+      </FormSection>
+      <Words content={page.content} />
+      <FormSection title="Recently deleted" about="Documents, and versions that were replaced.">
+        <DeletedList deleted={page.deleted} onChanged={nothingMore} />
+      </FormSection>
+    </div>
+  );
+}
+
+function Adding() {
+  const [readers, setReaders] = useState<Readers>('members');
+  const [sends, setSends] = useState<{ readers: Readers }>({ readers });
+  return (
+    <FormSection title="Add documents" about="Several at once, if you like. What is there stays as it is.">
+      <div className={styles.adding}>
+        <Field label="Who may read them" hint={hints[readers]}>
+          {(control) => (
+            <Select
+              {...control}
+              value={readers}
+              onChange={(event) => {
+                const chosen = event.target.value === 'public' ? 'public' : 'members';
+                setReaders(chosen);
+                setSends({ readers: chosen });
+              }}
+            >
+              <option value="members">Members only</option>
+              <option value="public">Everyone</option>
+            </Select>
+          )}
+        </Field>
+        <UploadPanel call={`${base}/upload`} sends={sends} onArrived={refreshAll} />
+      </div>
+    </FormSection>
+  );
+}
+
+/** The page itself has the list, and is asked for anew. */
+const nothingMore = async () => {};
+
+const hints: Record<Readers, string> = {
+  members: 'Those who are signed in and may use Member Docs.',
+  public: 'Also without an account: they stand beside the login, too.',
+};
+
+function Words({ content }: { content: string }) {
+  const [typed, setTyped] = useState(content);
+  return (
+    <FormSection title="Words above the list" about="What members should know of their documents, if anything.">
+      <CallForm call={`${base}/text`} what="the words above the list" submit="Save the words" pending="Saving…">
+        {(errors) => (
+          <>
+            <input type="hidden" name="before" value={content} />
+            <MarkdownBox label="Words" value={typed} error={errors.content} onChange={setTyped} />
+          </>
+        )}
+      </CallForm>
+    </FormSection>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Reading, Tables, Writing } from '../../../platform/server/database/index.ts';
+import { newId } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import { nameAfterReplacing } from '../free-name.ts';
+import type { Deletion } from './recycling.ts';
+import type { NewFile } from './store.ts';
+
+type DocReaders = Exclude<Tables['file']['member_docs'], 'no'>;
+
+/** All of Member Docs as those see it who look after it, by name. */
+export const managedDocs = (db: Reading) =>
+  db
+    .selectFrom('file')
+    .select(['id', 'name', 'content_type', 'bytes', 'member_docs', 'created_at'])
+    .where('member_docs', '<>', 'no')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+export const findDoc = (db: Reading, id: string) =>
+  db.selectFrom('file').selectAll().where('id', '=', id).where('member_docs', '<>', 'no').executeTakeFirst();
+
+/** What of Member Docs was deleted since then, earlier versions too, last deleted first. */
+export const deletedDocs = (db: Reading, since: Instant) =>
+  db
+    .selectFrom('deleted_file')
+    .select(['id', 'name', 'deleted_at', 'deleted_by'])
+    .where('member_docs', '<>', 'no')
+    .where('deleted_at', '>', since)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+interface DocChange {
+  name: string;
+  member_docs: DocReaders;
+}
+
+/** Renames a document and says who may read it. False when it isn't any more as it was when that was written. */
+export async function changeDoc(tx: Writing, id: string, was: DocChange, to: DocChange): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set(to)
+    .where('id', '=', id)
+    .where('name', '=', was.name)
+    .where('member_docs', '=', was.member_docs)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether another document has this name. */
+export async function docNamed(db: Reading | Writing, name: string, besides: string): Promise<boolean> {
+  const names = await db
+    .selectFrom('file')
+    .select('name')
+    .where('member_docs', '<>', 'no')
+    .where('id', '<>', besides)
+    .execute();
+  return names.some((other) => other.name.toLowerCase() === name.toLowerCase());
+}
+
+/**
+ * Puts other bytes in a document's place: its address, its name and its readers stay. The bytes before can be restored as
+ * a document of their own. Answers the name, whose ending follows the new bytes; undefined when the document is gone.
+ */
+export async function replaceDoc(
+  tx: Writing,
+  id: string,
+  { name, content_type, bytes, storage_key }: NewFile,
+  { at, by }: Deletion,
+): Promise<string | undefined> {
+  const before = await findDoc(tx, id);
+  if (!before) return undefined;
+  await tx
+    .insertInto('deleted_file')
+    .values({ ...before, id: newId(), managed_with: null, with_post: 0, deleted_at: at, deleted_by: by })
+    .execute();
+  const kept = nameAfterReplacing(before.name, name);
+  await tx
+    .updateTable('file')
+    .set({ name: kept, content_type, bytes, storage_key, created_at: at })
+    .where('id', '=', id)
+    .execute();
+  return kept;
+}

@@ -1,0 +1,29 @@
+import type { Site } from '../../../platform/shared/pages.ts';
+import { fileTitle, membersFileAddress } from '../../files/address.ts';
+import styles from './MemberDocuments.module.css';
+
+/** As many as leave room for the rest; Member Docs has them all. */
+const documentsShown = 8;
+
+/** The society's papers, beside every members' page. */
+export function MemberDocuments({ site, className }: { site: Site; className?: string | undefined }) {
+  const files = site.memberDocs?.files ?? [];
+  if (files.length === 0) return null;
+  return (
+    <aside className={[styles.documents, className].filter(Boolean).join(' ')} aria-label="Member documents">
+      <p className={styles.heading}>Member documents</p>
+      <ul>
+        {files.slice(0, documentsShown).map((file) => (
+          <li key={file.id}>
+            <a href={membersFileAddress(file)}>{fileTitle(file.name)}</a>
+          </li>
+        ))}
+        {files.length > documentsShown && site.memberNavItemsToShow.member_docs && (
+          <li>
+            <a href="/members/docs">All {files.length} documents</a>
+          </li>
+        )}
+      </ul>
+    </aside>
+  );
+}

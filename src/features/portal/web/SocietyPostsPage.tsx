@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Head } from '../../../platform/shared/head.ts';
+import type { Page } from '../../../platform/shared/pages.ts';
+import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
+import { useLocation } from '../../../platform/web/navigation/index.ts';
+import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
+import { Managed } from '../../managing/web/index.ts';
+import { entriesAPage } from '../listing.ts';
+import { NoticeList } from './NoticeList.tsx';
+import styles from './SocietyPostsPage.module.css';
+
+type Content = Page<'society_posts'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** What was written for the whole society; for those who write it, where they do. */
+export default function SocietyPostsPage({ page }: { page: Content }) {
+  if (!page.may_manage) return <View page={page} />;
+  return <Managed of="society">{(section) => <View page={page} manage={section} />}</Managed>;
+}
+
+function View({ page, manage }: { page: Content; manage?: ReactNode }) {
+  const { query } = useLocation();
+  const whole = turnTo(page.posts, pageAsked(query), entriesAPage);
+  const { page: number, pages } = page.first_view ?? whole;
+  const posts = page.first_view ? page.posts : whole.items;
+  return (
+    <>
+      <header className="page-head">
+        <p>
+          <a className={styles.back} href="/members/dashboard">
+            <Icon of={ArrowLeft} /> Dashboard
+          </a>
+        </p>
+        <h1>{page.title}</h1>
+        <p>What concerns everyone, whichever show they are in.</p>
+      </header>
+      {manage}
+      <section className={styles.posts} aria-label="Notices">
+        {posts.length === 0 ? (
+          <Empty title="No notices yet">
+            {page.may_manage
+              ? 'Write the first above: for everyone, or for members alone.'
+              : 'What the society has to tell its members will stand here.'}
+          </Empty>
+        ) : (
+          <NoticeList notices={posts} tells="day" />
+        )}
+        <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/posts' : `?page=${to}`)} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { asMoney, inPounds, penceFrom } from '../../shared/money.ts';
+import { Field, Input } from './Field.tsx';
+
+/**
+ * An amount in pounds, as people write it: the server reads it. It is text, since a number field drops a comma as one
+ * types, and makes £1250 of 12,50. What it is understood as stands above it.
+ */
+export function MoneyField({
+  label,
+  name,
+  pence,
+  error,
+}: {
+  label: string;
+  name: string;
+  pence?: number | undefined;
+  error?: string | undefined;
+}) {
+  const first = pence === undefined ? '' : inPounds(pence);
+  const [typed, setTyped] = useState(first);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = input.current?.form;
+    const again = () => setTyped(first);
+    form?.addEventListener('reset', again);
+    return () => form?.removeEventListener('reset', again);
+  }, [first]);
+  const understood = penceFrom(typed);
+  return (
+    <Field
+      label={label}
+      hint={understood === null ? 'Such as 12.50.' : `That is ${asMoney(understood)}.`}
+      error={error}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          ref={input}
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          defaultValue={first}
+          onChange={(event) => setTyped(event.target.value)}
+          required
+        />
+      )}
+    </Field>
+  );
+}
