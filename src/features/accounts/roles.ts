@@ -18,6 +18,9 @@ export type Item = (typeof items)[number];
 export const roles = ['member', 'author', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** Which roles somebody may give, and whose accounts they may look after: an admin is made and unmade by admins alone. */
+export const rolesGivenBy = (by: string): Role[] => roles.filter((role) => role !== 'admin' || by === 'admin');
+
 const ofMembers: readonly Item[] = ['dashboard', 'shows', 'member_docs', 'account_settings', 'help', 'logout'];
 
 const byRole: Record<Role, readonly Item[]> = {

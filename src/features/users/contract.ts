@@ -43,6 +43,8 @@ export const ManageUser = z.object({
   user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
   /** Whether that is the one who looks. */
   own: z.boolean(),
+  /** The roles that the one who looks may give. Whoever has another is looked after by others. */
+  gives: z.array(z.enum(roles)),
   /** Stands for what they may use: a save that started from another is refused. */
   version: z.string(),
   items: z.array(z.object({ item: z.string(), name: z.string(), choice })),
@@ -73,6 +75,8 @@ export const InviteUsers = z.object({
   type: z.literal('invite_users'),
   title: z.string(),
   table: tableState,
+  /** The roles that the one who looks may invite people as. */
+  gives: z.array(z.enum(roles)),
   invited: z.array(Invited),
 });
 export type InviteUsers = z.infer<typeof InviteUsers>;

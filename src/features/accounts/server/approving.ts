@@ -8,6 +8,7 @@ import { readSettings } from '../../site/server/index.ts';
 import type { Awaiting } from '../contract.ts';
 import { approvedMail } from '../mails.ts';
 import { mayUse } from './access.ts';
+import { leaveAdminsToAdmins } from './admins-alone.ts';
 import { mailTo, post } from './post-office.ts';
 import { changeStanding, usersAwaiting } from './registration-store.ts';
 import { findUser } from './store.ts';
@@ -46,6 +47,7 @@ export function approvalCalls({ call, db }: Platform): void {
     const { from, to, action, said } = decisions[decision];
     const { now, visitor, home } = act;
     const user = (await findUser(db.read, act.params.id ?? '')) ?? notFound();
+    leaveAdminsToAdmins(visitor, user.role);
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
     const welcome = mailTo(user.email, approvedMail({ firstname, siteName, href: `${home}/members` }));

@@ -1,4 +1,5 @@
 export { mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
+export { leaveAdminsToAdmins } from './admins-alone.ts';
 export { approvedRegistration, awaitingApproval } from './approving.ts';
 export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
 export { type Erasure, welcome } from './erasure.ts';

@@ -16,6 +16,7 @@ import { invitationMail } from '../mails.ts';
 import { portalStart } from '../own-path.ts';
 import type { Role } from '../roles.ts';
 import { mayUse } from './access.ts';
+import { leaveAdminsToAdmins } from './admins-alone.ts';
 import { letIn } from './letting-in.ts';
 import { linkState } from './links.ts';
 import { shownAgain } from './login-page.ts';
@@ -122,6 +123,7 @@ export function invitationCalls({ call, page, db, sealing }: Platform): void {
     '/members/api/admin/invite',
     { access: mayUse('admin'), grave: 'in part', accepts: Invite },
     async ({ body, home, now, visitor, client }) => {
+      leaveAdminsToAdmins(visitor, body.role);
       if (body.role !== 'member') mustBeRecent({ visitor, now });
       if (await findUserByEmail(db.read, body.email)) {
         refuse(409, 'There is an account with that address already.', {

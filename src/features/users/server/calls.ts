@@ -16,6 +16,7 @@ import {
   itemChanges,
   keepAnAdmin,
   keepToken,
+  leaveAdminsToAdmins,
   mailTo,
   mayUse,
   newResetLink,
@@ -54,6 +55,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       db,
       async (tx) => {
         const user = (await findUser(tx, act.thing.id)) ?? notFound();
+        leaveAdminsToAdmins(act.visitor, user.role);
         const detail = await work(tx, user);
         await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
       },
@@ -64,6 +66,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
   call('POST', path('access'), { access, grave: true, on, accepts: SaveAccess }, async (act) => {
     const { body, thing, now, visitor, cookies } = act;
     const { version, role, sure, ...choices } = body;
+    leaveAdminsToAdmins(visitor, role);
     const own = thing.id === visitor.id;
     const renewed = renewedSession(visitor.session, now);
     await change(act, 'changed what a user may use', async (tx, user) => {
@@ -170,6 +173,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     await write(
       db,
       async (tx) => {
+        leaveAdminsToAdmins(visitor, ((await findUser(tx, thing.id)) ?? notFound()).role);
         const { reason } = body;
         const some = { id, userId: thing.id, by, reason, now, address: client.address };
         if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');

@@ -6,7 +6,14 @@ import { mustBeRecent } from '../../../platform/server/http/recent.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { emailKey } from '../../accounts/email.ts';
 import { invitationMail } from '../../accounts/mails.ts';
-import { mailTo, mayUse, newInvitation, post, recordInvitation } from '../../accounts/server/index.ts';
+import {
+  leaveAdminsToAdmins,
+  mailTo,
+  mayUse,
+  newInvitation,
+  post,
+  recordInvitation,
+} from '../../accounts/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { PastedList, type ReadList, SendInvitations } from '../contract.ts';
 import { MOST_INVITED, readPasted } from '../invited.ts';
@@ -39,6 +46,7 @@ export function invitingCalls({ call, db, sealing }: Platform): void {
   // Whoever is invited as more than a member gets what a role gives
   call('POST', path, { access, grave: 'in part', accepts: SendInvitations }, async (act) => {
     const { body, home, now, visitor } = act;
+    leaveAdminsToAdmins(visitor, body.role);
     if (body.role !== 'member') mustBeRecent(act);
     const { siteName } = await readSettings(db.read);
     // An address that comes twice is one person

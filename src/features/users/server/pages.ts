@@ -4,6 +4,7 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { dateInWords, type Instant, momentInWords, withOffset } from '../../../platform/shared/dates.ts';
 import { ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
+import { rolesGivenBy } from '../../accounts/roles.ts';
 import { findUser, itemChanges, lastingSessionsOf, mayUse } from '../../accounts/server/index.ts';
 import { deviceInWords } from '../../accounts/sessions.ts';
 import { factorsOf } from '../../second-factor/server/index.ts';
@@ -46,7 +47,7 @@ export function usersPages({ page, resource }: Platform): void {
   page(
     `${base}/invite`,
     { access, query: tableKeys(invitedTable) },
-    async ({ db, now, query }): Promise<InviteUsers> => {
+    async ({ db, now, query, visitor }): Promise<InviteUsers> => {
       const { timeZone } = await readSettings(db);
       const invited = await invitationsAsked(db, readTable(invitedTable, query));
       const { from, table } = standing(readTable(invitedTable, query), invited.length);
@@ -54,6 +55,7 @@ export function usersPages({ page, resource }: Platform): void {
         type: 'invite_users',
         title: 'Invite people',
         table,
+        gives: rolesGivenBy(visitor.role),
         invited: invited.slice(from, from + ROWS_A_PAGE).map(({ created_at, expires_at, ...invitation }) => ({
           ...invitation,
           sent: dateInWords(withOffset(created_at, timeZone).slice(0, 10), 'day'),
@@ -81,6 +83,7 @@ export function usersPages({ page, resource }: Platform): void {
         joined: local(user.created_at, timeZone),
       },
       own: id === visitor.id,
+      gives: rolesGivenBy(visitor.role),
       version: accessVersion(role, changes),
       items: permittable.map((item) => ({ item, name: itemWords[item], choice: choiceFor(item, changes) })),
       sessions: (await lastingSessionsOf(db, id, now)).map((session) => ({

@@ -5,7 +5,7 @@ import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '../../../platform/web/ui/Field.tsx';
 import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
-import { permitted, type Role, roles } from '../../accounts/roles.ts';
+import { permitted, type Role } from '../../accounts/roles.ts';
 import type { Choice } from '../contract.ts';
 import { roleWords } from '../words.ts';
 import styles from './Users.module.css';
@@ -31,7 +31,7 @@ export function Access({ page }: { page: Content }) {
 }
 
 function Choices({ page, busy, act }: { page: Content; busy: boolean; act: ReturnType<typeof useAct>['act'] }) {
-  const { user, own, version, items } = page;
+  const { user, own, gives, version, items } = page;
   const [role, setRole] = useState<Role>(user.role);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [asks, setAsks] = useState(false);
@@ -62,9 +62,9 @@ function Choices({ page, busy, act }: { page: Content; busy: boolean; act: Retur
             <Select
               {...control}
               value={role}
-              onChange={({ target }) => setRole(roles.find((one) => one === target.value) ?? role)}
+              onChange={({ target }) => setRole(gives.find((one) => one === target.value) ?? role)}
             >
-              {roles.map((one) => (
+              {gives.map((one) => (
                 <option key={one} value={one}>
                   {roleWords[one]}
                 </option>

@@ -7,7 +7,7 @@ import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field, Select, Textarea } from '../../../platform/web/ui/Field.tsx';
 import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
-import { roles } from '../../accounts/roles.ts';
+import type { Role } from '../../accounts/roles.ts';
 import type { ReadList, ReadPerson } from '../contract.ts';
 import { roleWords } from '../words.ts';
 import styles from './Users.module.css';
@@ -15,7 +15,7 @@ import styles from './Users.module.css';
 const AT_ONCE = 100;
 
 /** A pasted list: read and shown first, and sent only then. */
-export function InviteMany() {
+export function InviteMany({ gives }: { gives: readonly Role[] }) {
   const [list, setList] = useState('');
   const [read, setRead] = useState<ReadList | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -138,7 +138,7 @@ export function InviteMany() {
             <Field label="Role of all these">
               {(control) => (
                 <Select {...control} value={role} onChange={({ target }) => setRole(target.value)}>
-                  {roles.map((one) => (
+                  {gives.map((one) => (
                     <option key={one} value={one}>
                       {roleWords[one]}
                     </option>

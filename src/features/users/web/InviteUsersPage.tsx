@@ -8,7 +8,6 @@ import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
-import { roles } from '../../accounts/roles.ts';
 import type { Invited } from '../contract.ts';
 import { invitedTable } from '../table.ts';
 import { roleWords } from '../words.ts';
@@ -54,7 +53,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
               <Field label="Role" error={errors.role}>
                 {(control) => (
                   <Select {...control} name="role" defaultValue="member">
-                    {roles.map((role) => (
+                    {page.gives.map((role) => (
                       <option key={role} value={role}>
                         {roleWords[role]}
                       </option>
@@ -66,7 +65,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
           )}
         </CallForm>
       </FormSection>
-      <InviteMany />
+      <InviteMany gives={page.gives} />
       <Waiting page={page} />
     </div>
   );

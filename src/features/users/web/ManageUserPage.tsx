@@ -37,10 +37,21 @@ export default function ManageUserPage({ page }: { page: Content }) {
         <dt>Last signed in</dt>
         <dd>{user.last_signed_in ? dateInWords(user.last_signed_in.slice(0, 10), 'day') : 'Never'}</dd>
       </dl>
-      <Standing page={page} />
-      <Access page={page} />
-      <InShows page={page} />
-      <SigningIn page={page} />
+      {page.gives.includes(user.role) ? (
+        <>
+          <Standing page={page} />
+          <Access page={page} />
+          <InShows page={page} />
+          <SigningIn page={page} />
+        </>
+      ) : (
+        <>
+          <FormSection title="The account">
+            <p>Only an admin changes an admin’s account. Ask one of them for what has to be done here.</p>
+          </FormSection>
+          <InShows page={page} />
+        </>
+      )}
       <FormSection title="What was done" about="The log’s last words about them.">
         {noted.length === 0 ? (
           <p>Nothing yet.</p>

@@ -1,0 +1,91 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '../tests/support/app.ts';
+import { setItemChanges } from './features/accounts/server/index.ts';
+import { write } from './platform/server/database/index.ts';
+
+const users = '/members/api/admin/users/:id';
+const registrations = '/members/api/admin/registrations/:id';
+
+/** What each call on somebody's account is sent, so that nothing but the rule stands in its way. */
+const bodies: Record<string, Record<string, unknown>> = {
+  [`${users}/access`]: { version: 'admin', role: 'member' },
+  [`${users}/email`]: { email: 'other@members.example' },
+  [`${users}/deactivate`]: {},
+  [`${users}/activate`]: {},
+  [`${users}/end_sessions`]: {},
+  [`${users}/reset_password`]: {},
+  [`${users}/remove_second_factor`]: { reason: 'Lost telephone' },
+  [`${registrations}/approve`]: {},
+  [`${registrations}/decline`]: {},
+  [`${registrations}/reconsider`]: {},
+};
+
+/** Somebody who was given Admin Tools, and isn't an admin. */
+async function helperOf({ a, as, db }: OnApp) {
+  const user = await a.user({ firstname: 'Hal', role: 'author' });
+  await write(db, (tx) => setItemChanges(tx, user.id, [{ item: 'admin', allowed: true }]), { revision: 'none' });
+  return { user, ...(await as(user)) };
+}
+
+const accounts = ({ db }: OnApp) => db.read.selectFrom('user').selectAll().orderBy('id').execute();
+const only = { code: 403, msg: expect.stringContaining('Only an admin') };
+
+onEachSite('whoever was given Admin Tools without the role changes nothing about an admin’s account', async (on) => {
+  const { app, a } = on;
+  const helper = await helperOf(on);
+  const admins = {
+    active: await a.user({ role: 'admin' }),
+    deactivated: await a.user({ role: 'admin', status: 'deactivated' }),
+    awaiting: await a.user({ role: 'admin', status: 'awaiting' }),
+  };
+  const calls = app.routes.filter(
+    ({ path, changes }) => changes && (path.startsWith(users) || path.startsWith(registrations)),
+  );
+  expect(calls.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).toSorted());
+  const session = (await on.as(admins.active)).get;
+  const before = await accounts(on);
+  for (const { path } of calls) {
+    for (const [standing, { id }] of Object.entries(admins)) {
+      const answer = await helper.post(path.replace(':id', id), bodies[path] ?? {});
+      expect({ path, standing, answer: answer.json() }).toEqual({ path, standing, answer: only });
+    }
+  }
+  expect(await accounts(on)).toEqual(before);
+  expect((await session('/members/dashboard')).statusCode).toBe(200);
+  expect(await on.db.read.selectFrom('mail').select('id').execute()).toEqual([]);
+});
+
+onEachSite('whoever was given Admin Tools without the role makes nobody an admin', async (on) => {
+  const helper = await helperOf(on);
+  const member = await on.a.user();
+  const before = await accounts(on);
+  const make = (id: string, version: string) =>
+    helper.post(`/members/api/admin/users/${id}/access`, { version, role: 'admin', admin: 'yes' });
+  const tried = [
+    await make(helper.user.id, 'author +admin'),
+    await make(member.id, 'member'),
+    await helper.post('/members/api/admin/invite', {
+      firstname: 'Hal',
+      lastname: 'Two',
+      email: 'hal.two@members.example',
+      role: 'admin',
+    }),
+    await helper.post('/members/api/admin/invitations', {
+      role: 'admin',
+      people: [{ firstname: 'Hal', lastname: 'Three', email: 'hal.three@members.example' }],
+    }),
+  ];
+  expect(tried.map((answer) => answer.json())).toEqual(tried.map(() => only));
+  expect(await accounts(on)).toEqual(before);
+  expect(await on.db.read.selectFrom('invitation').select('id').execute()).toEqual([]);
+});
+
+onEachSite('whoever was given Admin Tools looks after everybody else', async (on) => {
+  const helper = await helperOf(on);
+  const member = await on.a.user({ firstname: 'Mia' });
+  const access = { version: 'member', role: 'author', bookings: 'yes' };
+  expect((await helper.post(`/members/api/admin/users/${member.id}/access`, access)).statusCode).toBe(200);
+  expect((await helper.post(`/members/api/admin/users/${member.id}/deactivate`, {})).statusCode).toBe(200);
+  const people = [{ firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' }];
+  expect((await helper.post('/members/api/admin/invitations', { role: 'author', people })).statusCode).toBe(200);
+});
