@@ -1,6 +1,4 @@
 import { useEffect } from 'react';
-import { takesMessages } from './features/contact/message.ts';
-import { ContactForm } from './features/contact/web/ContactForm.tsx';
 import { Shell } from './features/site/web/Shell.tsx';
 import { documentTitle } from './platform/shared/head.ts';
 import { Announcer, CurrentScreen, useArrival, useSnapshot } from './platform/web/navigation/index.ts';
@@ -13,10 +11,11 @@ export function House({ places }: { places: Places | null }) {
   // Where it was changed it shows at once, as in the document
   const { accent_hue } = site;
   useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
+  const { contact: Contact } = view.screen;
   const head = view.screen.head(view.page, site);
   return (
     <>
-      <Shell contact={takesMessages(view.path) && <ContactForm />} screen={view.screen}>
+      <Shell contact={Contact && <Contact />} screen={view.screen}>
         <CurrentScreen />
       </Shell>
       <Announcer title={documentTitle(head, site.site_name)} canonical={head.canonical} />

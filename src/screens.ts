@@ -1,3 +1,4 @@
+import { takesMessages } from './features/contact/message.ts';
 import type { PageType } from './platform/shared/pages.ts';
 import type { AnyScreen, Frame, Screen } from './platform/web/navigation/index.ts';
 
@@ -216,13 +217,26 @@ const portal: { source: string; load: () => Promise<{ Portal: Frame }> } = {
 
 const inPortal = (path: string) => path.startsWith('/members/');
 
+/** The form to write to us, beside a few pages: the others would carry it for nothing. */
+const contact = {
+  source: 'src/features/contact/web/ContactForm.tsx',
+  load: () => import('./features/contact/web/ContactForm.tsx'),
+};
+
 /** The sources of what a page of this type at this path is drawn with, as Vite's manifest names them. */
-export const sourcesOf = (type: PageType, path: string): string[] =>
-  inPortal(path) ? [screens[type].source, portal.source] : [screens[type].source];
+export const sourcesOf = (type: PageType, path: string): string[] => [
+  screens[type].source,
+  ...(inPortal(path) ? [portal.source] : []),
+  ...(takesMessages(path) ? [contact.source] : []),
+];
 
 /** Fetches the screen for a page. Rejects when its file can't be had, for instance after a new deployment. */
 export async function loadScreen(type: PageType, path: string): Promise<AnyScreen> {
-  const [screen, around] = await Promise.all([screens[type].load(), inPortal(path) ? portal.load() : undefined]);
+  const [screen, around, beside] = await Promise.all([
+    screens[type].load(),
+    inPortal(path) ? portal.load() : undefined,
+    takesMessages(path) ? contact.load() : undefined,
+  ]);
   // The table above pairs each type with its screen; a type known only at run time can't carry that pairing with it
-  return { ...(screen as Screen<PageType>), frame: around?.Portal } as AnyScreen;
+  return { ...(screen as Screen<PageType>), frame: around?.Portal, contact: beside?.ContactForm } as AnyScreen;
 }

@@ -17,6 +17,8 @@ export interface AnyScreen {
   above?: ComponentType<{ page: Page; site: Site }> | undefined;
   /** What stands around the pages of a part of the site; fetched with the screen, so that it never comes after it. */
   frame?: Frame | undefined;
+  /** The form to write to the society, where one stands beside the page; fetched with the screen too. */
+  contact?: ComponentType | undefined;
 }
 
 /** Around the pages of a part of the site: its own navigation, and the page in its midst. */
