@@ -3,7 +3,7 @@ import { onEachSite } from '../tests/support/app.ts';
 import { tryEveryRoute } from '../tests/support/hold-ups.ts';
 
 // Every route with everything that is large
-vi.setConfig({ testTimeout: 900_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /**
  * Milliseconds of work that may stand between two turns of the loop. What the site promises is fifty, which
@@ -12,8 +12,16 @@ vi.setConfig({ testTimeout: 900_000 });
  */
 const longest = 500;
 
-onEachSite('nobody else waits long for whatever is sent to any route, however large it is', async (on) => {
-  const results = await tryEveryRoute(on, '2026-11-21T12:00:00.000Z');
-  expect(new Set(results.map(({ route }) => route)).size).toBe(on.app.routes.length);
-  expect(results.filter(({ held }) => held > longest)).toEqual([]);
-});
+// On SQLite alone: it answers within the loop, so that what a query takes counts as well. With PostgreSQL it is less.
+const engines = ['sqlite'] as const;
+
+onEachSite(
+  'nobody else waits long for whatever is sent to any route, however large it is, and all of it gets an answer',
+  async (on) => {
+    const results = await tryEveryRoute(on, '2026-11-21T12:00:00.000Z');
+    expect(new Set(results.map(({ route }) => route)).size).toBe(on.app.routes.length);
+    expect(results.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(results.filter(({ held }) => held > longest)).toEqual([]);
+  },
+  engines,
+);

@@ -4,7 +4,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type App, buildApp } from '../../src/app.ts';
 import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
-import { write } from '../../src/platform/server/database/index.ts';
+import { type Engine, write } from '../../src/platform/server/database/index.ts';
 import { builtFront } from '../../src/platform/server/http/front.ts';
 import { diskStorage, type Storage } from '../../src/platform/server/storage.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
@@ -53,52 +53,56 @@ async function socketOf({ fastify }: App): Promise<string> {
 }
 
 /** Runs a test against the whole site on both engines, on 21 November 2026 unless it says otherwise. */
-export function onEachSite(name: string, body: (on: OnApp) => Promise<void>): void {
-  onEachEngine(name, async (on) => {
-    let now = new Date('2026-11-21T12:00:00.000Z');
-    const storage = diskStorage(temporaryFolder());
-    const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now, secret });
-    onTestFinished(() => app.close());
-    const asking = (own: Record<string, string>): Asking => {
-      /** As a browser does: a session's new cookie takes the place of the one before. */
-      const inject = async (request: InjectOptions, headers: Record<string, string>) => {
-        const answer = await app.fastify.inject({ ...request, headers: { ...own, ...headers } });
-        const renewed = answer.cookies.find(({ name, value }) => name === sessionCookie && value !== '');
-        if (renewed && own.cookie && !headers.cookie) own.cookie = `${sessionCookie}=${renewed.value}`;
-        return answer;
+export function onEachSite(name: string, body: (on: OnApp) => Promise<void>, engines?: readonly Engine[]): void {
+  onEachEngine(
+    name,
+    async (on) => {
+      let now = new Date('2026-11-21T12:00:00.000Z');
+      const storage = diskStorage(temporaryFolder());
+      const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now, secret });
+      onTestFinished(() => app.close());
+      const asking = (own: Record<string, string>): Asking => {
+        /** As a browser does: a session's new cookie takes the place of the one before. */
+        const inject = async (request: InjectOptions, headers: Record<string, string>) => {
+          const answer = await app.fastify.inject({ ...request, headers: { ...own, ...headers } });
+          const renewed = answer.cookies.find(({ name, value }) => name === sessionCookie && value !== '');
+          if (renewed && own.cookie && !headers.cookie) own.cookie = `${sessionCookie}=${renewed.value}`;
+          return answer;
+        };
+        const get: Asking['get'] = (url, headers = {}) => inject({ method: 'GET', url }, headers);
+        return {
+          get,
+          post: (url, payload, headers = {}) => inject({ method: 'POST', url, payload }, headers),
+          send: (method, url, headers = {}) => inject({ method, url }, headers),
+          upload: async (address, form, also = {}) => {
+            const { host: _, ...headers } = { ...own, ...also };
+            const answer = await fetch((await socketOf(app)) + address, { method: 'POST', body: form, headers });
+            return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+          },
+          page: async (address) => {
+            const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);
+            return { status: answer.statusCode, content: answer.json() };
+          },
+        };
       };
-      const get: Asking['get'] = (url, headers = {}) => inject({ method: 'GET', url }, headers);
-      return {
-        get,
-        post: (url, payload, headers = {}) => inject({ method: 'POST', url, payload }, headers),
-        send: (method, url, headers = {}) => inject({ method, url }, headers),
-        upload: async (address, form, also = {}) => {
-          const { host: _, ...headers } = { ...own, ...also };
-          const answer = await fetch((await socketOf(app)) + address, { method: 'POST', body: form, headers });
-          return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+      const host = 'players.example';
+      await body({
+        ...on,
+        app,
+        storage,
+        a: factories(on.db, storage),
+        ...asking({ host }),
+        as: async ({ id: userId }) => {
+          const some = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
+          const session = sessionFor({ ...some, at: now.toISOString() });
+          await write(on.db, (tx) => startSession(tx, session), { revision: 'none' });
+          return asking({ host, cookie: `${sessionCookie}=${session.token}` });
         },
-        page: async (address) => {
-          const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);
-          return { status: answer.statusCode, content: answer.json() };
+        at: (moment) => {
+          now = new Date(moment);
         },
-      };
-    };
-    const host = 'players.example';
-    await body({
-      ...on,
-      app,
-      storage,
-      a: factories(on.db, storage),
-      ...asking({ host }),
-      as: async ({ id: userId }) => {
-        const some = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
-        const session = sessionFor({ ...some, at: now.toISOString() });
-        await write(on.db, (tx) => startSession(tx, session), { revision: 'none' });
-        return asking({ host, cookie: `${sessionCookie}=${session.token}` });
-      },
-      at: (moment) => {
-        now = new Date(moment);
-      },
-    });
-  });
+      });
+    },
+    engines,
+  );
 }

@@ -24,8 +24,8 @@ export interface OnEngine {
 }
 
 /** Runs a test once on SQLite and once on PostgreSQL, each time with a database that is migrated and empty. */
-export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>): void {
-  for (const engine of ENGINES) {
+export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>, engines = ENGINES): void {
+  for (const engine of engines) {
     test(`${name} (${engine})`, async () => {
       const place = engine === 'sqlite' ? copiedFile() : await emptiedServer();
       await body({ engine, place, db: await opened(place) });

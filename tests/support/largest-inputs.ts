@@ -76,23 +76,27 @@ function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown 
 
 const json = { 'content-type': 'application/json' };
 
+/** Characters from which on a text may take long to read. */
+const large = 20_000;
+
 function bodies({ accepts }: Route): LargestInput[] {
   if (!accepts) return [];
-  return Object.entries(slow).map(([name, text]) => {
+  const all = Object.entries(slow).map(([name, text]) => {
     const how = name === 'names' ? 'many' : 'long';
-    const payload = JSON.stringify(filled(accepts, text, how));
-    return { what: `${how} ${name}`, headers: json, payload };
+    return { what: `${how} ${name}`, headers: json, payload: JSON.stringify(filled(accepts, text, how)) };
   });
+  // Where nothing long is taken, one is as good as the other
+  const worth = all.filter(({ payload }) => payload.length > large);
+  return worth.length > 0 ? worth : all.slice(0, 1);
 }
 
+const filters = Array.from({ length: 40 }, (_, n) => `genre=${n}`).join('&');
 const queries: LargestInput[] = [
-  { what: 'thousands of keys', query: '?a'.padEnd(7000, '&a') },
-  { what: 'a search of a thousand words', query: `?q=${'e%20a%20'.repeat(900)}` },
-  { what: 'a search of one long word', query: `?react&q=${'ab'.repeat(3500)}` },
   {
-    what: 'every filter at once',
-    query: `?react&page=99999999&sort=-title&${Array.from({ length: 40 }, (_, n) => `genre=${n}`).join('&')}`,
+    what: 'a search of a thousand words with every filter',
+    query: `?q=${'e%20a%20'.repeat(900)}&page=99999999&sort=-title&${filters}`,
   },
+  { what: 'a search of one long word', query: `?react&q=${'ab'.repeat(3500)}` },
 ];
 
 /** Files that each reader of files would be slowest with. */
@@ -116,13 +120,32 @@ function uploads(): LargestInput[] {
   });
 }
 
-/** What is tried with a route. */
-export function largestInputs(route: Route): LargestInput[] {
-  if (route.method === 'GET') return queries;
-  const any = {
+/** What is read by one mechanism for all routes, and so tried on one of each access. */
+const shared: Record<Route['method'], LargestInput | undefined> = {
+  GET: { what: 'thousands of keys', query: '?a'.padEnd(7000, '&a') },
+  POST: {
     what: 'a body of nothing but lists',
     headers: json,
     payload: `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`,
-  };
-  return [any, ...bodies(route), ...(route.files ? uploads() : [])];
+  },
+  DELETE: undefined,
+};
+
+/** What is tried with each route: what takes longest first. */
+export function largestInputs(routes: readonly Route[]): Map<Route, LargestInput[]> {
+  const tried = new Set<string>();
+  return new Map(
+    routes.map((route) => {
+      const kind = `${route.method} ${route.access === 'everyone'}`;
+      const once = tried.has(kind) ? undefined : shared[route.method];
+      tried.add(kind);
+      const own =
+        route.method === 'GET'
+          ? queries.slice(0, route.kind === 'page' ? 2 : 1)
+          : [...bodies(route), ...(route.files ? uploads() : [])];
+      // A route that takes nothing is tried as it is
+      const all = [...(once ? [once] : []), ...own];
+      return [route, all.length > 0 ? all : [{ what: 'nothing' }]];
+    }),
+  );
 }

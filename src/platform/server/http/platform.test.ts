@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { onEachEngine, temporaryFolder } from '../../../../tests/support/engines.ts';
 import type { Post } from '../../../features/posts/contract.ts';
@@ -319,9 +319,28 @@ onEachEngine('JSON that is deep, wide or full of faults is refused at once', asy
   const wide = Array(25_000).fill(1).join();
   expect(await statusOf('/api/x', `{"any":[${wide}]}`)).toBe(413);
   expect(await statusOf('/api/members', `{"any":${nested(3300, Array(400_000).fill(1).join())}}`)).toBe(400);
+  // Signs within texts open nothing
+  const signs = JSON.stringify({ any: `${nested(500)}"\\`, names: [','.repeat(50_000)] });
+  expect(await statusOf('/api/members', signs)).toBe(200);
   expect(performance.now() - since).toBeLessThan(5000);
   const wrong = await send('/api/x', `{"names":[${wide.slice(0, 9999)}]}`, asJson);
   expect([wrong.statusCode, Object.keys(wrong.json().fields).length]).toEqual([400, 50]);
+});
+
+onEachEngine('of JSON with more in it than any form nothing is made before it is refused', async ({ db }) => {
+  const accepts = z.object({ any: z.unknown() });
+  const { post: send } = await siteWith(
+    db,
+    ({ call }) =>
+      call('POST', '/api/members', { access: { ...membersOnly, members: true }, accepts }, () => ok('Done.')),
+    { visitor: member },
+  );
+  const made = vi.spyOn(JSON, 'parse');
+  const statusOf = async (body: string) => (await send('/api/members', body, asJson)).statusCode;
+  expect(await statusOf(`{"any":${nested(400_000)}}`)).toBe(400);
+  expect(await statusOf(`{"any":[${Array(400_000).fill(1).join()}]}`)).toBe(413);
+  expect(await statusOf(`{"any":[${Array(200_000).fill('[]').join()}]}`)).toBe(413);
+  expect(made.mock.calls.filter(([text]) => `${text}`.length > 100_000)).toEqual([]);
 });
 
 onEachEngine('a stranger may send a form’s worth, a member a long text', async ({ db }) => {

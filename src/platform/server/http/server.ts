@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { isDecodable } from '../../shared/text.ts';
-import { longestByAnyone, readForms } from './body.ts';
+import { longestByAnyone, readBodies } from './body.ts';
 import { readTrust, type Trust } from './client-address.ts';
 import type { Front } from './front.ts';
 import { securityHeaders } from './headers.ts';
@@ -84,7 +84,7 @@ export async function createServer({
   // Counts nothing by itself: pages and calls say what they count as (limits.ts).
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
-  await readForms(fastify);
+  await readBodies(fastify);
   // Calls that take files read them (uploads.ts); the others refuse.
   await fastify.register(multipart);
   return fastify;
