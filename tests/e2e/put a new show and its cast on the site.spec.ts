@@ -225,6 +225,7 @@ test('an archived show leaves the site, another is made like it, and it comes ba
   const { title, id, address, person } = await withShow({ site });
   await open(address);
   await page.getByRole('button', { name: 'Archive the show' }).press('Enter');
+  await page.getByRole('button', { name: 'Archive it' }).click();
   await expect(page.getByRole('heading', { name: 'This show is archived' })).toBeVisible();
   expect((await page.request.get(`/past-shows/${id}/x`)).status()).toBe(404);
   await page.getByRole('link', { name: 'Make another like it' }).click();

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Input, Select } from '../../../platform/web/ui/Field.tsx';
 import type { AlbumEntry, MediaItem } from '../contract.ts';
@@ -20,6 +20,7 @@ export function ChosenBar({
   onDelete: () => void;
 }) {
   const id = useId();
+  const [typed, setTyped] = useState('');
   const media = items.map((item) => item.id);
   async function put(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -39,7 +40,8 @@ export function ChosenBar({
         {albums.length > 0 && (
           <>
             <label htmlFor={`${id}-album`}>Album</label>
-            <Select id={`${id}-album`} name="album">
+            <Select id={`${id}-album`} name="album" defaultValue="" required={typed.trim() === ''}>
+              <option value="">Choose an album</option>
               {albums.map((album) => (
                 <option key={album.id} value={album.id}>
                   {album.name}
@@ -49,7 +51,13 @@ export function ChosenBar({
           </>
         )}
         <label htmlFor={`${id}-name`}>{albums.length > 0 ? 'or a new one' : 'New album'}</label>
-        <Input id={`${id}-name`} name="name" maxLength={120} required={albums.length === 0} />
+        <Input
+          id={`${id}-name`}
+          name="name"
+          maxLength={120}
+          required={albums.length === 0}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <Button type="submit" small pending={busy}>
           Add to album
         </Button>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
@@ -34,7 +34,13 @@ export function MediaDetails({
 }) {
   const [typed, setTyped] = useState(false);
   const mayLeave = () => !typed || window.confirm('Leave this item? What you have typed here isn’t saved.');
-  const turn = (by: 1 | -1) => mayLeave() && onTurn(by);
+  /** Saves what is typed; false when that couldn't be. */
+  const words = useRef<(() => Promise<boolean>) | null>(null);
+  // Forty photographs are described in a row: going on saves, and stays where it can't
+  const turn = async (by: 1 | -1) => {
+    if (typed && !(await words.current?.())) return;
+    onTurn(by);
+  };
   return (
     <Dialog title={item.filename} wide mayClose={mayLeave} onClose={onClose}>
       {(close) => (
@@ -44,13 +50,13 @@ export function MediaDetails({
             <Preview item={item} />
             <p className="meta">{aboutInWords(item)}</p>
             <nav className={styles.turn} aria-label="Items on this page">
-              <Button small look="line" disabled={place === 0} onClick={() => turn(-1)}>
+              <Button small look="line" disabled={place === 0} onClick={() => void turn(-1)}>
                 <Icon of={ChevronLeft} /> Previous
               </Button>
               <span className="num meta">
                 {place + 1} of {of}
               </span>
-              <Button small look="line" disabled={place === of - 1} onClick={() => turn(1)}>
+              <Button small look="line" disabled={place === of - 1} onClick={() => void turn(1)}>
                 Next <Icon of={ChevronRight} />
               </Button>
             </nav>
@@ -68,7 +74,7 @@ export function MediaDetails({
             </section>
           </div>
           <div className={styles.said}>
-            <Words item={item} onTyped={setTyped} />
+            <Words item={item} onTyped={setTyped} saving={words} />
             <hr />
             <ReplaceForm item={item} />
             {item.kind === 'image' && <Modernise item={item} />}
@@ -113,26 +119,48 @@ function Preview({ item }: { item: MediaItem }) {
 }
 
 /** What is said of it, saved in place. A save that comes after somebody else's keeps what was typed. */
-function Words({ item, onTyped }: { item: MediaItem; onTyped: (unsaved: boolean) => void }) {
+function Words({
+  item,
+  onTyped,
+  saving,
+}: {
+  item: MediaItem;
+  onTyped: (unsaved: boolean) => void;
+  /** Is given what saves these words. */
+  saving: RefObject<(() => Promise<boolean>) | null>;
+}) {
+  const ref = useRef<HTMLFormElement>(null);
   const [answer, setAnswer] = useState<(Answer & { item?: MediaItem }) | null>(null);
   const [busy, setBusy] = useState(false);
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  async function save(): Promise<boolean> {
+    if (!ref.current || busy) return false;
+    const form = new FormData(ref.current);
     form.set('id', item.id);
     form.set('edits', `${answer?.item?.edits ?? item.edits}`);
     setBusy(true);
     const said = await sendCall('/members/api/manage_media/edit', form);
     setBusy(false);
     setAnswer(said);
-    if (said.code !== 200) return;
+    if (said.code !== 200) return false;
     onTyped(false);
     await refreshPage();
+    return true;
   }
+  useEffect(() => {
+    saving.current = save;
+  });
   const failed = answer !== null && answer.code !== 200;
   const theirs = answer?.code === 409 ? answer.item : undefined;
   return (
-    <form className="stack" onSubmit={save} onInput={() => onTyped(true)}>
+    <form
+      ref={ref}
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onInput={() => onTyped(true)}
+    >
       <div role="alert">
         {failed && (
           <Alert tone="bad" title={answer.msg}>

@@ -49,18 +49,12 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       <Empty title="Nothing hangs here yet">Hang an album with this show, then put its photographs in order.</Empty>
     );
   }
-  const names = `people-of-${chosen.show.id}`;
   return (
     <>
       <AskBeforeLeaving unsaved={draft !== null} what="these photographs" />
       <p className="vh" role="status">
         {announced}
       </p>
-      <datalist id={names}>
-        {chosen.people.map(({ id, name }) => (
-          <option key={id} value={name} />
-        ))}
-      </datalist>
       <ol className={styles.photos}>
         {photos.map((photo, index) => {
           const name = photo.alt === '' ? photo.filename : photo.alt;
@@ -84,13 +78,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                     />
                   )}
                 </Field>
-                <PeopleTags
-                  of={name}
-                  list={names}
-                  people={photo.people}
-                  known={chosen.people}
-                  onChange={(people) => change(photo.id, { people })}
-                />
+                <PeopleTags of={name} people={photo.people} onChange={(people) => change(photo.id, { people })} />
                 <div className={styles.verbs}>
                   <OrderButtons index={index} count={photos.length} name={name} put={put} />
                   <label className={styles.featured}>

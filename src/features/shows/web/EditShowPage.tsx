@@ -5,6 +5,7 @@ import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.t
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { manageAddress, showAddress } from '../address.ts';
 import type { Draft, DraftRole } from '../draft.ts';
 import { CastEditor } from './edit/CastEditor.tsx';
@@ -138,7 +139,7 @@ function CastAndCrew({
 }
 
 function SaveBar({
-  editor: { changed, busy, answer, discard },
+  editor: { changed, busy, answer, discard, putBack },
   fresh,
   untaken,
 }: {
@@ -148,6 +149,7 @@ function SaveBar({
   untaken: string;
 }) {
   const failed = answer !== null && answer.code !== 200;
+  const [asking, setAsking] = useState(false);
   return (
     <div className={styles.bar}>
       <div className={styles.said}>
@@ -162,10 +164,29 @@ function SaveBar({
           {changed ? 'Not saved yet' : answer?.code === 200 ? answer.msg : 'Nothing changed yet'}
         </p>
       </div>
-      {changed && !fresh && (
-        <Button look="line" onClick={discard}>
-          Discard
+      {putBack && (
+        <Button look="quiet" onClick={putBack}>
+          Put back who was taken out
         </Button>
+      )}
+      {changed && !fresh && (
+        <Button look="line" onClick={() => setAsking(true)}>
+          Discard…
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          question="Discard what you have changed?"
+          keep="Keep it"
+          go="Discard changes"
+          onGo={() => {
+            setAsking(false);
+            discard();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>Everything in this show that isn’t saved yet is gone then, its cast and crew too.</p>
+        </ConfirmDialog>
       )}
       {fresh && (
         <ButtonLink look="line" href="/members/manage_shows">

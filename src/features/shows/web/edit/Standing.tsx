@@ -4,6 +4,7 @@ import { sendCall } from '../../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import type { ShowDetails } from '../../edit-contract.ts';
 import styles from './EditShow.module.css';
 
@@ -11,7 +12,9 @@ import styles from './EditShow.module.css';
 export function Standing({ show }: { show: ShowDetails }) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
+  const [asking, setAsking] = useState(false);
   const send = async () => {
+    setAsking(false);
     setBusy(true);
     setAnswer(await sendCall(`/members/api/manage_shows/${show.id}/${show.archived ? 'restore' : 'archive'}`, {}));
     setBusy(false);
@@ -28,9 +31,23 @@ export function Standing({ show }: { show: ShowDetails }) {
       <div role="status" className={styles.answer}>
         {answer && <Alert tone={answer.code === 200 ? 'ok' : 'bad'} title={answer.msg} />}
       </div>
-      <Button look="line" pending={busy} onClick={() => void send()}>
+      <Button look="line" pending={busy} onClick={() => (show.archived ? void send() : setAsking(true))}>
         {show.archived ? 'Bring the show back' : 'Archive the show'}
       </Button>
+      {asking && (
+        <ConfirmDialog
+          question={`Archive ${show.title}?`}
+          keep="Keep it on the site"
+          go="Archive it"
+          onGo={() => void send()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Its page, posts and files are seen by nobody then but those who manage it. You can bring it back at any
+            time.
+          </p>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

@@ -11,6 +11,8 @@ type Saved = Pick<EditShow, 'showDetails' | 'currentRoles'>;
 export interface ShowEditor {
   draft: Draft;
   change: (change: (draft: Draft) => Draft) => void;
+  /** Puts back who was taken out of the cast or crew last; null when that was nobody, or something was changed since. */
+  putBack: (() => void) | null;
   /** What the page came with, back again. */
   discard: () => void;
   changed: boolean;
@@ -29,6 +31,7 @@ export function useShowEditor(page: EditShow): ShowEditor {
   const [base, setBase] = useState<Saved>(page);
   const [draft, setDraft] = useState(() => draftOf(page));
   const [theirs, setTheirs] = useState<Saved | null>(null);
+  const [before, setBefore] = useState<Draft | null>(null);
   const [changed, setChanged] = useState(fresh && page.currentRoles.length > 0);
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -50,7 +53,8 @@ export function useShowEditor(page: EditShow): ShowEditor {
     sending.current = true;
     setBusy(true);
     setDraft(sent);
-    const before = edits.current;
+    setBefore(null);
+    const counted = edits.current;
     const version = (theirs ?? base).showDetails.updated_at;
     const said = await sendCall(`/members/api/manage_shows/${page.showDetails.id || 'new'}`, bodyOf(sent, version));
     sending.current = false;
@@ -58,7 +62,7 @@ export function useShowEditor(page: EditShow): ShowEditor {
     setAnswer(said);
     if (said.code === 409 && isOvertaken(said)) return setTheirs(said.current);
     if (said.code !== 200) return;
-    setChanged(edits.current !== before);
+    setChanged(edits.current !== counted);
     setOwn('updated_at' in said ? String(said.updated_at) : '');
     setTheirs(null);
     if (fresh && 'url' in said && typeof said.url === 'string') {
@@ -72,12 +76,22 @@ export function useShowEditor(page: EditShow): ShowEditor {
     change: (how) => {
       edits.current += 1;
       setDraft(how);
+      const next = how(draft);
+      setBefore(named(next) < named(draft) || next.roles.length < draft.roles.length ? draft : null);
       setChanged(true);
     },
+    putBack:
+      before &&
+      (() => {
+        edits.current += 1;
+        setDraft(before);
+        setBefore(null);
+      }),
     discard: () => {
       setDraft(draftOf(theirs ?? base));
       if (theirs) setBase(theirs);
       setTheirs(null);
+      setBefore(null);
       setChanged(false);
       setAnswer(null);
     },
@@ -89,5 +103,8 @@ export function useShowEditor(page: EditShow): ShowEditor {
     save,
   };
 }
+
+/** How many stand in the cast and crew. */
+const named = ({ roles }: Draft): number => roles.reduce((sum, { people }) => sum + people.length, 0);
 
 const isOvertaken = (answer: Answer): answer is Answer & { current: Saved } => 'current' in answer;
