@@ -119,8 +119,6 @@ export const ShowPhotosForm = z.object({
       photos: z.array(HungPhoto),
       /** Stands for what hangs there now; a save that names another is refused. */
       standing: z.string(),
-      /** Whom a photograph can name: the show's own people first. */
-      people: z.array(z.object({ id, name: z.string() })),
     })
     .optional(),
 });

@@ -3,11 +3,11 @@ import type { Item } from '../roles.ts';
 
 export const signedIn: Access = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };
 
-/** By permitted item (CONTRACT §4). */
-export const mayUse = (item: Item): Access => ({
-  name: item,
+/** By permitted item (CONTRACT §4); of several, any one. */
+export const mayUse = (...items: [Item, ...Item[]]): Access => ({
+  name: items.join(', '),
   members: true,
-  allows: (visitor) => visitor.may[item] === true,
+  allows: (visitor) => items.some((item) => visitor.may[item] === true),
 });
 
 const mayWriteForSociety = mayUse('society_write');

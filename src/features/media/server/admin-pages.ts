@@ -10,7 +10,7 @@ import { MEDIA, MEDIA_KEYS, readAsked, SHOW_PHOTOS } from '../asked.ts';
 import type { ManageMedia, Shelf, ShowPhotosForm } from '../contract.ts';
 import { albumsOf, findAlbum, idsInAlbum } from './albums.ts';
 import { everyMedia, itemsOf, shelf } from './library.ts';
-import { hungWith, peopleToName, showsToHang } from './show-photos.ts';
+import { hungWith, showsToHang } from './show-photos.ts';
 
 export function mediaAdminPages({ page }: Platform): void {
   page(MEDIA, { access: mayUse('admin'), query: MEDIA_KEYS }, managePage);
@@ -71,7 +71,6 @@ async function showPhotosPage({ db, query }: Visit): Promise<ShowPhotosForm> {
           chosen: {
             show: { id: show.id, title: show.title, href: showAddress(show) },
             ...(await hungWith(db, show.id)),
-            people: await peopleToName(db, show.id),
           },
         }
       : {}),

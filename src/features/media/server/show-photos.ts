@@ -74,29 +74,6 @@ async function namePeople(tx: Writing, mediaId: string, people: readonly string[
   }
 }
 
-/** Whom the photographs of a show can name: its own people in billing order, then everyone else by name. */
-export async function peopleToName(db: Reading, showId: string): Promise<{ id: string; name: string }[]> {
-  const credited = await db
-    .selectFrom('credit')
-    .innerJoin('person', 'person.id', 'credit.person_id')
-    .select(['person.id', 'person.name'])
-    .where('credit.show_id', '=', showId)
-    .orderBy('credit.kind')
-    .orderBy('credit.ord')
-    .orderBy('person.name_key')
-    .orderBy('person.id')
-    .execute();
-  const others = await db
-    .selectFrom('person')
-    .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
-    .select(['person.id', 'person.name'])
-    .where('person_merge.kept_id', 'is', null)
-    .orderBy('person.name_key')
-    .orderBy('person.id')
-    .execute();
-  return [...new Map([...credited, ...others].map((person) => [person.id, person])).values()];
-}
-
 /** Every show that isn't archived, newest first, with how many photographs it has and the one that comes first. */
 export async function showsToHang(db: Reading) {
   const shows = await managedShows(db);
