@@ -177,10 +177,10 @@ test.describe('while another admin has it open too', () => {
     });
     expect(answer.status()).toBe(200);
     await save(page).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Someone else has saved this show' })).toBeFocused();
-    await expect(page.getByText('Kept from whoever changed it: Author, Venue.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Ruth Bell has saved this show' })).toBeFocused();
+    await expect(page.getByText('Kept from Ruth Bell: Author, Venue.')).toBeVisible();
     await readsWell();
-    await page.getByRole('radio', { name: /Saved by someone else/ }).check();
+    await page.getByRole('radio', { name: /Saved by Ruth Bell/ }).check();
     await page.getByRole('button', { name: 'Put together and save' }).press('Enter');
     await expect(page.getByText('Show saved.')).toBeVisible();
     await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs');

@@ -47,7 +47,7 @@ test('a visitor spots a misspelt name and a wrong author, and an admin puts both
   await what.selectOption('A name or a part');
   await expect(form.getByText('It says now: Noël Coward')).toBeHidden();
   await form.getByLabel('Whose part?').selectOption(`Amanda: Florrie ${title}`);
-  await form.getByLabel('What is right?').fill(`Florence ${title}`);
+  await form.getByLabel('The name, as it should be').fill(`Florence ${title}`);
   await readsWell();
   await form.getByRole('button', { name: 'Send the correction' }).click();
   await expect(form.getByText('Thank you. Somebody will look at it')).toBeVisible();
@@ -116,9 +116,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Where were they?')).toBeVisible();
     await page.getByLabel('The part, or what they did').fill('Victor');
     await page.getByRole('button', { name: 'Send the correction' }).click();
-    await expect(page.getByText('Who is missing?')).toBeVisible();
+    await expect(page.getByLabel('Who is missing?')).toHaveAccessibleDescription('Write their name.');
     await expect(page.getByLabel('The part, or what they did')).toHaveValue('Victor');
-    await page.getByLabel('What is right?').fill('Cy Twist');
+    await page.getByLabel('Who is missing?').fill('Cy Twist');
     await page.getByRole('button', { name: 'Send the correction' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   });

@@ -57,7 +57,7 @@ test.describe('from the first file to the last correction', () => {
     await expect(going.getByRole('progressbar')).toHaveCount(2);
     await readsWell();
     letGo();
-    await expect(manage.getByText('Lines.txt is here.')).toBeVisible();
+    await expect(manage.getByText('Call sheet, week seven.pdf and Lines.txt are here.')).toBeVisible();
     await expect(going).toHaveCount(0);
 
     await manage.getByRole('button', { name: 'Write a new post' }).click();

@@ -41,7 +41,7 @@ export const SendCorrection = z
     if (!Object.hasOwn(about === 'show' ? showWhats : personWhats, what)) say('what', 'Choose what is wrong.');
     if (namesCredit(what) && credit === '') say('credit', 'Choose whose part it is.');
     if (what === 'credit' && right === '' && role === '') say('right', 'What is right: the name, the part, or both?');
-    if (what === 'missing' && right === '') say('right', 'Who is missing?');
+    if (what === 'missing' && right === '') say('right', 'Write their name.');
     if ((isShowField(what) || what === 'name' || what === 'other') && right === '') say('right', 'What is right?');
   });
 export type SendCorrection = z.infer<typeof SendCorrection>;

@@ -80,10 +80,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
               </When>
             )}
             <div className={styles.right}>
-              <Field
-                label={about === 'show' ? 'What is right? (Of a part: the name)' : 'What is right?'}
-                error={errors.right}
-              >
+              <Field label={<RightLabel />} error={errors.right}>
                 {(control) => (
                   <Textarea {...control} name="right" rows={2} defaultValue={typed.right} maxLength={longest.right} />
                 )}
@@ -143,6 +140,22 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
     </div>
   );
 }
+
+/** What is asked for is named as the mistake has it: of a part, that is a name. */
+const RightLabel = () => (
+  <>
+    <span className={styles.value}>What is right?</span>
+    <span className={styles.when} data-for="missing">
+      Who is missing?
+    </span>
+    <span className={styles.when} data-for="credit">
+      The name, as it should be
+    </span>
+    <span className={`${styles.when} ${styles.hint}`} data-for="first_date date">
+      For example 12 April 1987, April 1987 or 1987
+    </span>
+  </>
+);
 
 /** Asked only of these mistakes. */
 const When = ({ what, children }: { what: string; children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { sendFile } from '../../../platform/web/calls/sendFile.ts';
+import { fileTitle } from '../../files/address.ts';
 import { sizeInWords } from '../../files/kinds.ts';
 import { uploadLimits } from '../../files/taking.ts';
 
@@ -34,7 +35,7 @@ export function useUploads(
   sends: Readonly<Record<string, string>> = nothing,
 ) {
   const [going, setGoing] = useState<readonly Going[]>([]);
-  const [arrived, setArrived] = useState('');
+  const [arrived, setArrived] = useState<readonly string[]>([]);
   const count = useRef(0);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const stopping = useRef(new Map<number, AbortController>());
@@ -66,7 +67,7 @@ export function useUploads(
           change(key, { state: 'failed', why: answer.msg, again: answer.code !== 415 && answer.code !== 413 });
           return;
         }
-        setArrived(answer.msg);
+        setArrived((names) => [...names, ...namesIn(answer)]);
         await onArrived();
         putAside(key);
       });
@@ -76,7 +77,7 @@ export function useUploads(
 
   const add = useCallback(
     (files: Iterable<File>) => {
-      setArrived('');
+      setArrived([]);
       for (const file of files) {
         count.current += 1;
         const why = whyNot(file);
@@ -103,5 +104,16 @@ export function useUploads(
     [change, send],
   );
 
-  return { going, arrived, add, retry, putAside };
+  return { going, arrived: arrivedInWords(arrived), add, retry, putAside };
+}
+
+/** The names under which files were taken. */
+const namesIn = (answer: object): string[] =>
+  'files' in answer ? (answer.files as { name: string }[]).map(({ name }) => fileTitle(name)) : [];
+
+/** Each goes by itself, and all that were chosen together are spoken of together; "" before the first. */
+function arrivedInWords(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  if (names.length > 3) return `${names.length} files are here.`;
+  return `${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'is' : 'are'} here.`;
 }

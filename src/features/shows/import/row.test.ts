@@ -81,7 +81,11 @@ describe('a row that can’t be a show is refused with column and reason', () =>
       'last performance',
       '“1987-04-11” is before the first performance, “1987-04-12”',
     ],
-    [{ 'last performance': 'soon' }, 'last performance', '“soon” is not a date; write 1987, 1987-04 or 1987-04-12'],
+    [
+      { 'last performance': 'soon' },
+      'last performance',
+      '“soon” is not a date; write 12 April 1987, April 1987 or 1987',
+    ],
     [{ cancelled: 'perhaps' }, 'cancelled', '“perhaps” is neither yes nor no'],
     [{ title: 'x'.repeat(1_001) }, 'title', 'longer than 1000 letters'],
     [{ description: 'x'.repeat(100_001) }, 'description', 'longer than 100,000 letters'],

@@ -44,8 +44,8 @@ describe('what can’t be a date is refused with why', () => {
     ['Spring 1987', '“Spring 1987” names no month'],
     ['Apr-87', '“Apr-87” needs its year in four figures, such as 1987'],
     ['12/04/87', '“12/04/87” needs its year in four figures, such as 1987'],
-    ['some time ago', '“some time ago” is not a date; write 1987, 1987-04 or 1987-04-12'],
-    ['31879', '“31879” is not a date; write 1987, 1987-04 or 1987-04-12'],
+    ['some time ago', '“some time ago” is not a date; write 12 April 1987, April 1987 or 1987'],
+    ['31879', '“31879” is not a date; write 12 April 1987, April 1987 or 1987'],
   ])('%s', (text, fault) => expect(readDate(text)).toEqual({ fault }));
 });
 

@@ -68,7 +68,7 @@ export function readDate(text: string): ReadDate {
   if (/(?:^|[^\d])\d{2}$/.test(written) && /\d/.test(written)) {
     return { fault: `“${text}” needs its year in four figures, such as 1987` };
   }
-  return { fault: `“${text}” is not a date; write 1987, 1987-04 or 1987-04-12` };
+  return { fault: `“${text}” is not a date; write 12 April 1987, April 1987 or 1987` };
 }
 
 function fromParts({ year, month, monthName, day }: Parts, text: string): ReadDate {

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../../platform/server/audit/index.ts';
+import { auditAbout, recordAudit } from '../../../platform/server/audit/index.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
@@ -33,11 +33,20 @@ export function manageShowsCalls({ call, db }: Platform): void {
         return done;
       });
       if (saved === 'gone') return notFound();
-      if (saved === 'stale') return { code: 409, msg: overtaken, current: await present(id) };
+      if (saved === 'stale') {
+        const by = await whoSaved(id, sent.updated_at ?? '');
+        return { code: 409, msg: overtakenBy(by), by, current: await present(id) };
+      }
       const { title, updated_at } = saved;
       return ok('Show saved.', { id, updated_at, url: manageAddress({ id, title }) });
     },
   );
+
+  /** Who has saved a show since then; "" where that isn't noted. */
+  async function whoSaved(id: string, since: string): Promise<string> {
+    const [last] = await auditAbout(db.read, id, { action: 'changed a show', count: 1 });
+    return last && last.at > since ? last.actor_name : '';
+  }
 
   async function present(id: string) {
     const show = (await findShowOrArchived(db.read, id)) ?? notFound();
@@ -66,7 +75,7 @@ export function manageShowsCalls({ call, db }: Platform): void {
   }
 }
 
-const overtaken =
-  'Someone else has saved this show since you opened it. Nothing of yours is lost: choose what to keep.';
+const overtakenBy = (name: string) =>
+  `${name || 'Someone else'} has saved this show since you opened it. Nothing of yours is lost: choose what to keep.`;
 
 const showOf = ({ db, params }: Visit) => findShowOrArchived(db, params.showId ?? '');

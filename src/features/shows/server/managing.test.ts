@@ -118,9 +118,11 @@ onEachSite('a client that knows only SPEC’s fields loses neither roles nor wha
 onEachSite(
   'two admins save the same show: the later one is told what the other has, and nothing is written over',
   async (on) => {
-    const [ruth, tom] = [await asAdmin(on), await asAdmin(on)];
+    const tomBell = await on.a.user({ role: 'admin', firstname: 'Tom', lastname: 'Bell' });
+    const [ruth, tom] = [await asAdmin(on), await on.as(tomBell)];
     const id = await on.a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
     const { showDetails } = await editor(ruth, id);
+    on.at('2026-11-21T12:05:00.000Z');
     const save = (who: typeof ruth, title: string, updated_at: string) =>
       who.post(`/members/api/manage_shows/${id}`, { title, updated_at, roles: [] });
     const answers = await Promise.all([
@@ -131,6 +133,8 @@ onEachSite(
     const lost = answers.find(({ statusCode }) => statusCode === 409)?.json();
     const now = await editor(ruth, id);
     expect(lost).toMatchObject({ code: 409, current: { showDetails: now.showDetails, currentRoles: [] } });
+    const winner = now.showDetails.title === 'Hamlet I' ? 'Ruth Calloway' : 'Tom Bell';
+    expect([lost.by, lost.msg]).toEqual([winner, expect.stringContaining(`${winner} has saved this show`)]);
     const again = await save(tom, 'Hamlet III', lost.current.showDetails.updated_at);
     expect(again.json()).toMatchObject({ code: 200 });
     expect((await editor(tom, id)).showDetails.title).toBe('Hamlet III');

@@ -29,11 +29,14 @@ export function Overtaken({
   base,
   mine,
   theirs,
+  by,
   onTake,
 }: {
   base: Draft;
   mine: Draft;
   theirs: Draft;
+  /** Who that was. */
+  by: string;
   onTake: (draft: Draft) => void;
 }) {
   const [choices, setChoices] = useState<Partial<Record<Part, Choice>>>({});
@@ -45,14 +48,14 @@ export function Overtaken({
   return (
     <section className={styles.overtaken} aria-labelledby="overtaken">
       <h2 id="overtaken" ref={heading} tabIndex={-1}>
-        Someone else has saved this show
+        {by} has saved this show
       </h2>
       <p>
         Nothing of yours is lost.{' '}
         {clashes.length === 0
           ? 'You changed different things, so both can be kept.'
           : 'Choose what to keep where you both changed the same, then save again.'}
-        {others.length > 0 && ` Kept from whoever changed it: ${others.join(', ')}.`}
+        {others.length > 0 && ` Kept from ${by}: ${others.join(', ')}.`}
       </p>
       {clashes.map(({ part, mine: my, theirs: their }) => (
         <fieldset key={part} className={styles.clash}>
@@ -66,7 +69,7 @@ export function Overtaken({
                   checked={(choices[part] ?? 'mine') === choice}
                   onChange={() => setChoices({ ...choices, [part]: choice })}
                 />{' '}
-                {choice === 'mine' ? 'Yours' : 'Saved by someone else'}
+                {choice === 'mine' ? 'Yours' : `Saved by ${by}`}
               </span>
               <span className={styles.version}>{(choice === 'mine' ? my : their) || '(empty)'}</span>
             </label>

@@ -20,8 +20,8 @@ export interface ShowEditor {
   /** The last answer; null before any. */
   answer: Answer | null;
   errors: Record<string, string>;
-  /** Set when someone else has saved: what they have, and what both began from. */
-  overtaken: { base: Draft; theirs: Draft } | null;
+  /** Set when someone else has saved: what they have, what both began from, and who that was. */
+  overtaken: { base: Draft; theirs: Draft; by: string } | null;
   save: (draft?: Draft) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function useShowEditor(page: EditShow): ShowEditor {
   const fresh = page.showDetails.id === '';
   const [base, setBase] = useState<Saved>(page);
   const [draft, setDraft] = useState(() => draftOf(page));
-  const [theirs, setTheirs] = useState<Saved | null>(null);
+  const [theirs, setTheirs] = useState<(Saved & { by: string }) | null>(null);
   const [before, setBefore] = useState<Draft | null>(null);
   const [changed, setChanged] = useState(fresh && page.currentRoles.length > 0);
   const [busy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ export function useShowEditor(page: EditShow): ShowEditor {
     sending.current = false;
     setBusy(false);
     setAnswer(said);
-    if (said.code === 409 && isOvertaken(said)) return setTheirs(said.current);
+    if (said.code === 409 && isOvertaken(said)) return setTheirs({ ...said.current, by: said.by || 'Someone else' });
     if (said.code !== 200) return;
     setChanged(edits.current !== counted);
     setOwn('updated_at' in said ? String(said.updated_at) : '');
@@ -99,7 +99,7 @@ export function useShowEditor(page: EditShow): ShowEditor {
     busy,
     answer,
     errors: (answer?.code !== 200 && answer?.fields) || {},
-    overtaken: theirs && { base: draftOf(base), theirs: draftOf(theirs) },
+    overtaken: theirs && { base: draftOf(base), theirs: draftOf(theirs), by: theirs.by },
     save,
   };
 }
@@ -107,4 +107,4 @@ export function useShowEditor(page: EditShow): ShowEditor {
 /** How many stand in the cast and crew. */
 const named = ({ roles }: Draft): number => roles.reduce((sum, { people }) => sum + people.length, 0);
 
-const isOvertaken = (answer: Answer): answer is Answer & { current: Saved } => 'current' in answer;
+const isOvertaken = (answer: Answer): answer is Answer & { current: Saved; by: string } => 'current' in answer;
