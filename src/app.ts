@@ -81,7 +81,7 @@ import { usersCalls } from './features/users/server/calls.ts';
 import { invitingCalls } from './features/users/server/inviting.ts';
 import { usersPages } from './features/users/server/pages.ts';
 import { personalData } from './personal-data.ts';
-import { forgettingAddresses } from './platform/server/audit/index.ts';
+import { countingRefusals, forgettingAddresses, notingRefusals } from './platform/server/audit/index.ts';
 import type { Database } from './platform/server/database/index.ts';
 import type { Trust } from './platform/server/http/client-address.ts';
 import { document } from './platform/server/http/document.ts';
@@ -162,12 +162,14 @@ export async function buildApp({
   const home = () => publicUrl || loopbackAddress(fastify);
 
   const seal = sealing(secret);
+  const refusals = countingRefusals();
   const second = secondFactors({ db, sealing: seal, compulsory: secondFactorRequired, askToSignIn });
 
   const platform = createPlatform(fastify, {
     db,
     storage,
     sealing: seal,
+    refusals,
     clock,
     visitorOf: withDuty(visitorOf, { compulsory: secondFactorRequired }),
     loginPage: second.askToSignIn,
@@ -262,6 +264,7 @@ export async function buildApp({
     tellingOfPosts({ db, clock, home }),
     forgettingExpired({ db, clock }),
     forgettingAddresses({ db, clock }),
+    notingRefusals({ db, refusals, clock }),
     erasing({ db, data: personalData, clock, home }),
     emptyingBin({ db, storage, clock }),
     forgettingMedia({ db, storage, clock }),
@@ -275,6 +278,8 @@ export async function buildApp({
   await fastify.ready();
   const close = async () => {
     await Promise.all([jobs.stop(), fastify.close()]);
+    const now = clock().toISOString();
+    await refusals.note(db, now).catch((error) => fastify.log.error(error, 'what was refused could not be noted'));
   };
   return { fastify, routes: platform.routes, jobs, close };
 }

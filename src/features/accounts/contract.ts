@@ -155,6 +155,7 @@ export const SignIn = z.object({
   email: z.string({ error: 'Enter your email address.' }).trim().min(1, 'Enter your email address.').max(300),
   password: secret('Enter your password.'),
 });
+export type SignIn = z.infer<typeof SignIn>;
 
 /** POST /members/api/reauthenticate: whoever is signed in shows once more that it is them. */
 export const Reauthenticate = z.object({ password: secret('Enter your password.') });

@@ -93,6 +93,7 @@ export const StartPasskey = z.object({
 });
 export const AddPasskey = z.object({ passkey: PasskeyMade });
 export const UsePasskey = z.object({ passkey: PasskeyUsed });
+export type UsePasskey = z.infer<typeof UsePasskey>;
 
 /** POST /members/api/second_factor: a code from an app, a recovery code in the same field, or a passkey. */
 export const GiveSecondFactor = z

@@ -1,5 +1,6 @@
 import { type Reading, write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
+import type { Act } from '../../../platform/server/http/call.ts';
 import { networkOf } from '../../../platform/server/http/client-address.ts';
 import { isThisMachine } from '../../../platform/server/http/limits.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
@@ -47,12 +48,19 @@ async function pursesFor(
   return [...network, purse('account', emailKey(email))];
 }
 
-export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor, erasure }: SignInParts): void {
+export function signInCall(
+  { call, db, refusals }: Platform,
+  { passwords, asksSecondFactor, erasure }: SignInParts,
+): void {
   const form = {
     done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
     again: loginPage,
   };
-  call('POST', '/members', { access: everyone, accepts: SignIn, form }, async ({ body, ...visit }) => {
+  call('POST', '/members', { access: everyone, accepts: SignIn, form }, (act) =>
+    refusals.counting('refused sign-ins', act.client.address, () => signIn(act)),
+  );
+
+  async function signIn({ body, ...visit }: Act<SignIn>) {
     const user = await findUserByEmail(db.read, body.email);
     const purses = await pursesFor(db.read, { email: body.email, userId: user?.id, visit });
     const { waitMs } = await write(db, (tx) => spendFrom(tx, purses, visit.now), quietly);
@@ -91,5 +99,5 @@ export function signInCall({ call, db }: Platform, { passwords, asksSecondFactor
     });
     if (second) return oneStepMore;
     return welcome({ kept: user.status === 'deactivated' });
-  });
+  }
 }

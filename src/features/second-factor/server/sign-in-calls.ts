@@ -41,7 +41,7 @@ interface Parts {
 /** Letters, or more than an app shows: meant as one of the ten. */
 const isRecovery = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
-export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, erasure }: Parts): void {
+export function secondStepCalls({ call, db, refusals }: Platform, { sealing, askToSignIn, erasure }: Parts): void {
   /** For a browser without JavaScript: the page it wanted to go to, or the step again with what was wrong. */
   const form: FormPost = {
     done: (typed) => afterSignIn(typed.next),
@@ -121,7 +121,9 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, 
     { access: everyone, accepts: GiveSecondFactor, form },
     ({ body: { otp_code, passkey }, ...visit }) => {
       const act = { ...visit, body: undefined };
-      return passkey ? byPasskey(act, passkey) : byCode(act, otp_code ?? '');
+      return refusals.counting('refused sign-ins', act.client.address, () =>
+        passkey ? byPasskey(act, passkey) : byCode(act, otp_code ?? ''),
+      );
     },
   );
 
@@ -161,7 +163,11 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, 
   });
 
   // A passkey asks its owner for a finger, a face or a PIN: it is both factors at once
-  call('POST', '/members/api/passkey', { access: everyone, accepts: UsePasskey }, async ({ body, ...visit }) => {
+  call('POST', '/members/api/passkey', { access: everyone, accepts: UsePasskey }, (act) =>
+    refusals.counting('refused sign-ins', act.client.address, () => byPasskeyAlone(act)),
+  );
+
+  async function byPasskeyAlone({ body, ...visit }: Act<UsePasskey>) {
     const act = { ...visit, body: undefined };
     const bearer = tokenHash(act.cookies.read(challengeCookie));
     const known = await checkedPasskey(db, act, { bearer, purpose: 'sign_in', now: act.now }, body.passkey);
@@ -186,5 +192,5 @@ export function secondStepCalls({ call, db }: Platform, { sealing, askToSignIn, 
     });
     act.cookies.clear(challengeCookie);
     return welcome({ kept: returning });
-  });
+  }
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../../shared/dates.ts';
 import type { Page, Site } from '../../shared/pages.ts';
+import type { Refusals } from '../audit/index.ts';
 import type { Database, Reading } from '../database/index.ts';
 import type { Sealing } from '../sealing.ts';
 import type { Storage } from '../storage.ts';
@@ -16,6 +17,8 @@ export interface PlatformParts {
   storage: Storage;
   /** What keeps secrets in the database unreadable to whoever has the database alone. */
   sealing: Sealing;
+  /** Counts who is turned away, for the log. */
+  refusals: Refusals;
   clock: () => Date;
   /** Who is looking, by the cookies they bring. */
   visitorOf: (asked: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;

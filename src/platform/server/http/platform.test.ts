@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { onEachEngine, temporaryFolder } from '../../../../tests/support/engines.ts';
 import type { Post } from '../../../features/posts/contract.ts';
+import { countingRefusals } from '../audit/index.ts';
 import { type Database, write } from '../database/index.ts';
 import { sealing } from '../sealing.ts';
 import { diskStorage } from '../storage.ts';
@@ -46,6 +47,7 @@ async function siteWith(
   const fastify = await createServer({ log: 'silent', https: false, dev: false });
   const platform = createPlatform(fastify, {
     sealing: sealing('nobody guesses that these are tests'),
+    refusals: countingRefusals(),
     db,
     storage: diskStorage(temporaryFolder()),
     clock,

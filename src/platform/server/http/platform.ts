@@ -34,6 +34,7 @@ export interface Platform {
   download: DeclareDownload;
   db: Database;
   sealing: PlatformParts['sealing'];
+  refusals: PlatformParts['refusals'];
   /** Everything declared so far. */
   routes: readonly Route[];
 }
@@ -46,7 +47,7 @@ const longestKeptAddress = 600;
 
 /** Declares on a bare server what features ask for, and answers everything else that comes to it. */
 export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): Platform {
-  const { db, clock } = parts;
+  const { db, clock, refusals } = parts;
   const cache = new AnswerCache(parts.cacheBytes);
   const { originOf, visitorOf, visitOf } = visiting(parts);
   const asHtml = drawing(parts);
@@ -60,7 +61,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     visit: Visit,
     form: 'json' | 'html',
   ): Promise<MadeAnswer> {
-    const admitted = await admit(options, visit);
+    const admitted = await admit(options, visit, refusals);
     const content = await show(admitted);
     // Where a member is led says nothing of the address itself, which a browser would remember
     const moved = visit.path.startsWith('/members') ? 302 : 301;
@@ -144,7 +145,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       await limit('read', request, reply);
       if (options.secret) reply.header('referrer-policy', 'no-referrer');
       const how = { keep: !options.secret, query: options.query ?? [], variant: `resource ${originOf(request)}` };
-      return answer(request, reply, how, async (visit) => make(await admit<undefined>(options, visit)));
+      return answer(request, reply, how, async (visit) => make(await admit<undefined>(options, visit, refusals)));
     });
   };
 
@@ -153,7 +154,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     const answerWith = async (request: FastifyRequest, reply: FastifyReply) => {
       await limit(options.strength ?? 'download', request, reply);
       const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
-      return sendDownload(request, reply, await find(await admit(options, visit)));
+      return sendDownload(request, reply, await find(await admit(options, visit, refusals)));
     };
     // HEAD by name: the one that Fastify adds to a GET reads the whole file, and says that it is empty.
     fastify.route({ method: ['GET', 'HEAD'], url: path, handler: answerWith });
@@ -188,7 +189,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
         });
         const keys = [...addressOf(request).query.keys()];
         const visit = await visitOf(request, reply, await visitorOf(request, reply), keys);
-        const admitted = await admit(options, visit);
+        const admitted = await admit(options, visit, refusals);
         if (uploads) refuseTooLarge(request, uploads, longestBodyOf(options.access));
         const nothing = { body: undefined as Parameters<typeof run>[0]['body'], files: [] };
         admissions.set(request, { act: { ...admitted, ...nothing }, held });
@@ -259,5 +260,5 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   });
   fastify.setErrorHandler((error, request, reply) => answerFault(request, reply, refusalOf(error, request)));
 
-  return { page, call, resource, download, db, sealing: parts.sealing, routes };
+  return { page, call, resource, download, db, sealing: parts.sealing, refusals, routes };
 }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { onEachEngine, temporaryFolder } from '../../../../tests/support/engines.ts';
+import { countingRefusals } from '../audit/index.ts';
 import type { Database } from '../database/index.ts';
 import { sealing } from '../sealing.ts';
 import { diskStorage } from '../storage.ts';
@@ -28,6 +29,7 @@ async function siteOn(db: Database, { most = 10_000_000, ...options }: { longest
   const fastify = await createServer({ log: 'silent', https: false, dev: false, ...options });
   const { call } = createPlatform(fastify, {
     sealing: sealing('nobody guesses that these are tests'),
+    refusals: countingRefusals(),
     db,
     storage,
     clock: () => new Date('2026-11-21T12:00:00Z'),

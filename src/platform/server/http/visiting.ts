@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '../../shared/dates.ts';
+import type { Refusals } from '../audit/index.ts';
 import type { Access } from './access.ts';
 import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './asked-address.ts';
 import { clientAddress } from './client-address.ts';
@@ -105,6 +106,7 @@ export async function admit<Thing>(
     on?: (visit: Visit) => Promise<Thing | undefined>;
   },
   visit: Visit,
+  refusals: Refusals,
 ): Promise<Visit<Thing>> {
   if (Object.values(visit.params).some(isUnprintable)) notFound();
   const { signedIn } = visit.visitor;
@@ -117,7 +119,10 @@ export async function admit<Thing>(
     throw new Detour(duty.at, duty.msg);
   }
   if (!options.access.allows(visit.visitor, thing)) {
-    if (signedIn) refuse(403, 'This part of the site isn’t open to your account.');
+    if (signedIn) {
+      refusals.count('refused access', visit.client.address);
+      refuse(403, 'This part of the site isn’t open to your account.');
+    }
     throw new Unproven('sign_in');
   }
   if (options.grave === true && !isRecent(visit)) throw new Unproven('password');

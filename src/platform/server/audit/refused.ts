@@ -1,0 +1,110 @@
+import type { Instant } from '../../shared/dates.ts';
+import { type Database, write } from '../database/index.ts';
+import { networkOf } from '../http/client-address.ts';
+import { Refusal } from '../http/refusal.ts';
+import { newId } from '../ids.ts';
+import type { Job } from '../jobs.ts';
+import { recordAudit } from './record.ts';
+
+/** What may be refused, as the log calls it. */
+export type RefusedKind = 'refused sign-ins' | 'refused access';
+
+const hour = 60 * 60_000;
+/** Networks that are told apart within an hour: a flood comes from more, and must not fill the memory. */
+const mostNetworks = 2000;
+/** Those that have a row each in the log. */
+const mostRows = 20;
+
+interface Count {
+  kind: RefusedKind;
+  /** "" for those beyond the ones told apart. */
+  network: string;
+  times: number;
+}
+
+/** Counts what is refused, so that the log has a row for each network and hour, and not one for each try. */
+export interface Refusals {
+  count: (kind: RefusedKind, address: string) => void;
+  /** Does the work, and counts it where it ends in a refusal. */
+  counting: <T>(kind: RefusedKind, address: string, work: () => Promise<T>) => Promise<T>;
+  /** Writes down what was counted since the last time. */
+  note: (db: Database, now: Instant) => Promise<void>;
+}
+
+export function countingRefusals(): Refusals {
+  let counts = new Map<string, Count>();
+
+  const add = ({ kind, network, times }: Count) => {
+    const key = `${kind} ${network}`;
+    const known = counts.get(key);
+    if (known) known.times += times;
+    else if (network !== '' && counts.size >= mostNetworks) add({ kind, network: '', times });
+    else counts.set(key, { kind, network, times });
+  };
+  const count: Refusals['count'] = (kind, address) => add({ kind, network: networkOf(address), times: 1 });
+
+  return {
+    count,
+    counting: async (kind, address, work) => {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof Refusal) count(kind, address);
+        throw error;
+      }
+    },
+    note: async (db, now) => {
+      const taken = [...counts.values()];
+      if (taken.length === 0) return;
+      counts = new Map();
+      const rows = rowsOf(taken).map((row) => ({ id: newId(), at: now, ...row }));
+      try {
+        await write(
+          db,
+          async (tx) => {
+            for (const row of rows) await recordAudit(tx, row);
+          },
+          { revision: 'none' },
+        );
+      } catch (error) {
+        // The next time has them too
+        for (const one of taken) add(one);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The networks that were refused most, a row each, and all others of a kind in one. */
+function rowsOf(counts: readonly Count[]): { action: string; detail: string; address: string }[] {
+  return [...Map.groupBy(counts, ({ kind }) => kind)].flatMap(([action, ofKind]) => {
+    const told = ofKind.filter(({ network }) => network !== '').sort((a, b) => b.times - a.times);
+    const rows = told.slice(0, mostRows).map(({ network, times }) => ({
+      action,
+      detail: `${inWords(times)} within an hour`,
+      // In the column that is emptied after ninety days, and never in words that stay
+      address: network.includes(':') ? `${network}::/64` : network,
+    }));
+    const others = [...told.slice(mostRows), ...ofKind.filter(({ network }) => network === '')];
+    const times = others.reduce((sum, one) => sum + one.times, 0);
+    if (times === 0) return rows;
+    return [...rows, { action, detail: `${inWords(times)} within an hour, from other addresses`, address: '' }];
+  });
+}
+
+const inWords = (times: number) => (times === 1 ? 'Once' : `${times.toLocaleString('en-GB')} times`);
+
+/** Each process writes what it has counted itself. */
+export const notingRefusals = ({
+  db,
+  refusals,
+  clock,
+}: {
+  db: Database;
+  refusals: Refusals;
+  clock: () => Date;
+}): Job => ({
+  name: 'noting what was refused',
+  everyMs: hour,
+  run: () => refusals.note(db, clock().toISOString()),
+});
