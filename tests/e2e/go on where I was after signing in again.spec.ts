@@ -50,13 +50,13 @@ test('June makes an author of somebody a quarter of an hour after her password: 
   });
   await signIn(site, context, june);
   await open(`/members/admin/manage_users/${sam.id}`);
-  await page.getByLabel('Role').selectOption('Author');
+  await page.getByLabel('Role', { exact: true }).selectOption('Author');
   await longAgo(site, june);
   await page.getByRole('button', { name: 'Save', exact: false }).first().click();
   const asks = page.getByRole('dialog', { name: 'Your password, once more' });
   await asks.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('Give your password once more first')).toBeVisible();
-  await expect(page.getByLabel('Role')).toHaveValue('author');
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
   await page.getByRole('button', { name: 'Save', exact: false }).first().click();
   await asks.getByLabel('Password', { exact: true }).fill(password);
   await asks.getByLabel('Password', { exact: true }).press('Enter');

@@ -3,7 +3,7 @@ import { argon2Hashing } from '../../src/features/accounts/server/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, longAgo, signIn } from '../support/members.ts';
 
-test.use({ expectedErrors: [/status of 40[01]/] });
+test.use({ expectedErrors: [/status of 40[013]/] });
 
 test('Ruth moves away: she takes her data, asks to be erased, thinks again and signs in', async ({
   page,
