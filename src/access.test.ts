@@ -434,6 +434,14 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: ({ person }) => `/members/api/people/${person}/merge`,
     answers: admins(400),
   },
+  'POST /members/api/people/:id/two': {
+    try: ({ person }) => `/members/api/people/${person}/two`,
+    answers: admins(400),
+  },
+  'POST /members/api/people/:id/maybe_one': {
+    try: ({ person }) => `/members/api/people/${person}/maybe_one`,
+    answers: admins(400),
+  },
   'POST /members/api/people/:id/link': {
     try: ({ person }) => `/members/api/people/${person}/link`,
     answers: admins(400),

@@ -24,6 +24,7 @@ import { migration as whoSetCredits } from './0028-who-set-credits.ts';
 import { migration as peopleInARole } from './0029-people-in-a-role.ts';
 import { migration as messagesAnswered } from './0032-messages-answered.ts';
 import { migration as creditStyleChoice } from './0033-credit-style-choice.ts';
+import { migration as peopleApart } from './0036-people-apart.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -52,4 +53,5 @@ export const migrations: Migrations = [
   ['0029-people-in-a-role', peopleInARole],
   ['0032-messages-answered', messagesAnswered],
   ['0033-credit-style-choice', creditStyleChoice],
+  ['0036-people-apart', peopleApart],
 ];

@@ -31,7 +31,7 @@ export const ListedPerson = z.object({
 });
 export type ListedPerson = z.infer<typeof ListedPerson>;
 
-/** `/members/admin/people`: a page of the people found, or of the pairs that are probably one. */
+/** `/members/admin/people`: a page of the people found, of the pairs that are probably one, or of those that are two. */
 export const People = z.object({
   type: z.literal('people'),
   title: z.string(),
@@ -88,6 +88,8 @@ export const OwnCreditName = z.object({
 export type OwnCreditName = z.infer<typeof OwnCreditName>;
 
 export const MergePerson = z.object({ into: id });
+/** POST /members/api/people/{id}/two, and `…/maybe_one`, which takes it back */
+export const OtherPerson = z.object({ other: id });
 export const LinkPerson = z.object({ email: z.string().trim().min(1, 'Enter their email address').max(300) });
 
 declare module '../../platform/shared/pages.ts' {

@@ -4,5 +4,5 @@ import type { TableRules } from '../../platform/shared/table.ts';
 export const peopleTable = {
   sorts: { name: 'text', shows: 'number' },
   sort: 'name',
-  filters: { view: ['near'] },
+  filters: { view: ['near', 'apart'] },
 } as const satisfies TableRules;

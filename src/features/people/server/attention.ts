@@ -7,7 +7,7 @@ const tool = '/members/admin/people';
 export const nearNamesAttention: Attention = {
   tool,
   waiting: async (visit) => {
-    const { length } = await pairsAt(visit);
+    const { length } = (await pairsAt(visit)).near;
     if (length === 0) return [];
     const words = `${counted(length, 'pair of names', 'pairs of names')} may be one person`;
     return [{ words, link: `${tool}?view=near` }];

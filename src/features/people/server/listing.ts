@@ -5,6 +5,7 @@ import { fold } from '../../../platform/shared/text.ts';
 import type { FoundPerson, ListedPerson, People } from '../contract.ts';
 import { nearNames } from '../names.ts';
 import { peopleTable } from '../table.ts';
+import { peopleApart } from './apart.ts';
 import { usersOfPeople } from './managing.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';
 
@@ -41,23 +42,30 @@ function pairsAmong(list: readonly string[]): [string, string][] {
   return compared.pairs;
 }
 
-/** Pairs that are probably one person. Comparing thousands of names takes a moment, so it is done once. */
-export const pairsAt = perRevision<View, [FoundPerson, FoundPerson][]>(async (view) => {
+type Pair = [FoundPerson, FoundPerson];
+
+/** Pairs of near names: those that are probably one person, and those of which somebody has said that they are two. */
+export const pairsAt = perRevision<View, { near: Pair[]; apart: Pair[] }>(async (view) => {
   const people = await everyoneAt(view);
   const byName = new Map(people.map((person) => [person.name, person]));
   const found = ({ id, name, shows }: Row): FoundPerson => ({ id, name, also: '', shows });
-  return pairsAmong(people.map(({ name }) => name)).flatMap(([first, second]): [FoundPerson, FoundPerson][] => {
+  // Comparing thousands of names takes a moment, so it is done once
+  const pairs = pairsAmong(people.map(({ name }) => name)).flatMap(([first, second]): Pair[] => {
     const [a, b] = [byName.get(first), byName.get(second)];
     return a && b ? [[found(a), found(b)]] : [];
   });
+  const apart = await peopleApart(view.db);
+  const areTwo = ([a, b]: Pair) => apart.has(a.id, b.id);
+  return { near: pairs.filter((pair) => !areTwo(pair)), apart: pairs.filter(areTwo) };
 });
 
 /** The people whom an address asks for: found by every word in it, a page at a time. */
 export async function peoplePage({ query, ...view }: View & Pick<Visit, 'query'>): Promise<People> {
   const asked = readTable(peopleTable, query);
   const about = { type: 'people', title: 'People' } as const;
-  if (asked.filters.view === 'near') {
-    const pairs = (await pairsAt(view)).filter(([a, b]) => fits(fold(`${a.name} ${b.name}`), asked));
+  const { view: which } = asked.filters;
+  if (which === 'near' || which === 'apart') {
+    const pairs = (await pairsAt(view))[which].filter(([a, b]) => fits(fold(`${a.name} ${b.name}`), asked));
     const { from, table } = standing(asked, pairs.length);
     return { ...about, table, people: [], pairs: pairs.slice(from, from + ROWS_A_PAGE) };
   }

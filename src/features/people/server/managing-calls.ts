@@ -7,7 +7,8 @@ import { refuse } from '../../../platform/server/http/refusal.ts';
 import type { Visitor } from '../../../platform/server/http/visitor.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import { findUserByEmail, linkPerson, mayUse } from '../../accounts/server/index.ts';
-import { LinkPerson, MergePerson, RenamePerson, StylePerson } from '../contract.ts';
+import { LinkPerson, MergePerson, OtherPerson, RenamePerson, StylePerson } from '../contract.ts';
+import { setApart } from './apart.ts';
 import { personsOfUser, renamePerson, unlinkPerson, userOfPerson } from './managing.ts';
 import { type MergeFault, mergePeople, unmergePerson } from './merging.ts';
 import { setCreditStyle } from './own-credits.ts';
@@ -78,6 +79,29 @@ export function managingPeopleCalls({ call, db }: Platform): void {
     });
     return ok(`${thing.name} is someone of their own again, with their credits.`);
   });
+
+  call('POST', '/members/api/people/:id/two', { access, on, accepts: OtherPerson }, async (act) => {
+    const { thing, body, now } = act;
+    const other = await otherThan(thing, body.other);
+    await change(act, 'put aside two near names', `${thing.name} and ${other.name}`, (tx) =>
+      setApart(tx, [thing.id, other.id], now),
+    );
+    return ok(`${thing.name} and ${other.name} are two people. Nobody is asked about them again.`);
+  });
+
+  call('POST', '/members/api/people/:id/maybe_one', { access, on, accepts: OtherPerson }, async (act) => {
+    const { thing, body } = act;
+    const other = await otherThan(thing, body.other);
+    await change(act, 'took up two near names again', `${thing.name} and ${other.name}`, (tx) =>
+      setApart(tx, [thing.id, other.id], null),
+    );
+    return ok(`${thing.name} and ${other.name} are among the near names again.`);
+  });
+
+  async function otherThan(person: Person, id: string): Promise<Person> {
+    const other = await findPerson(db.read, id);
+    return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
+  }
 
   call('POST', '/members/api/people/:id/link', { access, on, accepts: LinkPerson }, async (act) => {
     const { thing, body, visitor, now } = act;

@@ -44,6 +44,34 @@ onEachSite('people are listed, found by any of their names, and near names side 
 });
 
 onEachSite(
+  'two people of near names are put aside as two, stay so, and are asked about again when that was wrong',
+  async (on) => {
+    const admin = await asAdmin(on);
+    await on.a.show({ credits: [inCast('Lyn Marsh', 'Hamlet'), inCast('Lynn Marsh', 'Ghost')] });
+    const [lyn, lynn] = [await idOf(on, 'Lyn Marsh'), await idOf(on, 'Lynn Marsh')];
+    const pairs = async (view: string) =>
+      ((await admin.page(`/members/admin/people?view=${view}`)).content as unknown as People).pairs.map((pair) =>
+        pair.map(({ name }) => name),
+      );
+    const near = async () => ((await admin.page(`/members/admin/people/${lyn}`)).content as unknown as EditPerson).near;
+    const say = (what: string, one: string, other: string) =>
+      admin.post(`/members/api/people/${one}/${what}`, { other });
+    expect(await pairs('near')).toEqual([['Lyn Marsh', 'Lynn Marsh']]);
+    expect(await near()).toMatchObject([{ name: 'Lynn Marsh' }]);
+
+    expect((await say('two', lynn, lyn)).json()).toMatchObject({ code: 200 });
+    expect((await say('two', lyn, lynn)).json()).toMatchObject({ code: 200 });
+    expect([await pairs('near'), await pairs('apart')]).toEqual([[], [['Lyn Marsh', 'Lynn Marsh']]]);
+    expect(await near()).toEqual([]);
+    expect((await say('two', lyn, lyn)).statusCode).toBe(400);
+    expect((await say('two', lyn, 'nobodysocalled12')).statusCode).toBe(400);
+
+    expect((await say('maybe_one', lyn, lynn)).json()).toMatchObject({ code: 200 });
+    expect([await pairs('near'), await pairs('apart')]).toEqual([[['Lyn Marsh', 'Lynn Marsh']], []]);
+  },
+);
+
+onEachSite(
   'a misspelt name is mended everywhere, a changed one stays as printed, as the person chooses',
   async (on) => {
     const admin = await asAdmin(on);

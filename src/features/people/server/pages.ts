@@ -6,6 +6,7 @@ import { readTable, tableKeys } from '../../../platform/shared/table.ts';
 import { mayUse } from '../../accounts/server/index.ts';
 import type { EditPerson, People } from '../contract.ts';
 import { peopleTable } from '../table.ts';
+import { peopleApart } from './apart.ts';
 import { peopleAt } from './finding.ts';
 import { peopleFound, peoplePage, withUsers } from './listing.ts';
 import { creditsOfPerson, mergedInto, userOfPerson } from './managing.ts';
@@ -28,6 +29,7 @@ export function peoplePages({ page, resource }: Platform): void {
     const kept = await keptPerson(db, id);
     const user = await userOfPerson(db, id);
     const index = await peopleAt(visit);
+    const apart = await peopleApart(db);
     return {
       type: 'edit_person',
       title: name,
@@ -40,7 +42,7 @@ export function peoplePages({ page, resource }: Platform): void {
         ...credit,
         date: dateInWords(credit.date, date_precision),
       })),
-      near: index.nearTo(name).filter((other) => other.id !== id && other.id !== kept?.id),
+      near: index.nearTo(name).filter((other) => other.id !== id && other.id !== kept?.id && !apart.has(id, other.id)),
     };
   });
 

@@ -23,10 +23,18 @@ interface PersonMergeTable {
   merged_by: string;
 }
 
+/** Two whose names are near, and who are two all the same. The lower id stands first. */
+interface PersonApartTable {
+  person_id: string;
+  other_id: string;
+  since: string;
+}
+
 declare module '../../../platform/server/database/schema.ts' {
   interface Tables {
     person: PersonTable;
     person_merge: PersonMergeTable;
+    person_apart: PersonApartTable;
   }
 }
 

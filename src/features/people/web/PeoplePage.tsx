@@ -19,7 +19,7 @@ const base = '/members/admin/people';
 /** Everyone who was ever in a show, and the pairs of names that are probably one person. */
 export default function PeoplePage({ page }: { page: Content }) {
   const { table, people, pairs } = page;
-  const near = table.filters.view === 'near';
+  const { view } = table.filters;
   const tab = (view: string, words: string) => {
     const asked = tableQuery(peopleTable, table, { filters: { view }, sort: 'name' });
     const current = (table.filters.view ?? '') === view ? 'page' : undefined;
@@ -38,9 +38,12 @@ export default function PeoplePage({ page }: { page: Content }) {
       <nav className={styles.tabs} aria-label="Which people">
         {tab('', 'Everyone')}
         {tab('near', 'Near names')}
+        {tab('apart', 'Two people')}
       </nav>
-      {near ? (
+      {view === 'near' ? (
         <Pairs pairs={pairs} table={table} />
+      ) : view === 'apart' ? (
+        <Apart pairs={pairs} table={table} />
       ) : (
         <DataTable
           rules={peopleTable}
@@ -65,26 +68,32 @@ const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
   { name: 'Member', cell: ({ user }) => user || '–' },
 ];
 
-function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
+type Deed = 'merge' | 'unmerge' | 'two' | 'maybe_one';
+
+/** What is done to one of a pair, with the other; and the line that says how it went. */
+function useDeeds() {
   const { busy, at, make } = useCall();
-  const [undo, setUndo] = useState('');
-  const callOf = (person: string, what: 'merge' | 'unmerge') => `/members/api/people/${person}/${what}`;
-  const send = (person: string, what: 'merge' | 'unmerge', into = '') =>
-    void make(
-      callOf(person, what),
-      { into },
-      {
-        onAnswer: ({ code }) => setUndo(code === 200 && what === 'merge' ? person : ''),
-      },
-    );
+  const callOf = (person: string, deed: Deed) => `/members/api/people/${person}/${deed}`;
+  const send = (deed: Deed, person: string, other: string, onDone: () => void = () => {}) =>
+    void make(callOf(person, deed), deed === 'merge' ? { into: other } : { other }, {
+      onAnswer: ({ code }) => code === 200 && onDone(),
+    });
+  return { busy, at, send, isBusy: (deed: Deed, person: string) => busy === callOf(person, deed) };
+}
+
+function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
+  const { busy, at, send, isBusy } = useDeeds();
+  const [undo, setUndo] = useState<{ deed: Deed; person: string; other: string } | null>(null);
   const side = (one: FoundPerson, other: FoundPerson) => (
     <span className={styles.side}>
-      <a href={`${base}/${one.id}`}>{one.name}</a> <span className="meta">{counted(one.shows, 'show')}</span>
+      <Named one={one} />
       <Button
         look="line"
         small
-        pending={busy === callOf(other.id, 'merge')}
-        onClick={() => send(other.id, 'merge', one.id)}
+        pending={isBusy('merge', other.id)}
+        onClick={() =>
+          send('merge', other.id, one.id, () => setUndo({ deed: 'unmerge', person: other.id, other: one.id }))
+        }
       >
         Both are {one.name}
       </Button>
@@ -94,7 +103,12 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
     <>
       <Said at={at}>
         {undo && (
-          <Button look="line" small pending={busy !== ''} onClick={() => send(undo, 'unmerge')}>
+          <Button
+            look="line"
+            small
+            pending={busy !== ''}
+            onClick={() => send(undo.deed, undo.person, undo.other, () => setUndo(null))}
+          >
             Undo
           </Button>
         )}
@@ -103,10 +117,26 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
         rules={peopleTable}
         table={table}
         rows={pairs}
-        keyOf={([a, b]) => `${a.id} ${b.id}`}
+        keyOf={keyOf}
         columns={[
           { name: 'One name', cell: ([a, b]) => side(a, b) },
           { name: 'The other', cell: ([a, b]) => side(b, a) },
+          {
+            name: 'Or neither',
+            cell: ([a, b]) => (
+              <Button
+                look="quiet"
+                small
+                pending={isBusy('two', a.id)}
+                onClick={() => send('two', a.id, b.id, () => setUndo({ deed: 'maybe_one', person: a.id, other: b.id }))}
+              >
+                They are two people
+                <span className="vh">
+                  : {a.name} and {b.name}
+                </span>
+              </Button>
+            ),
+          },
         ]}
         called={['pair', 'pairs']}
         search="Search names"
@@ -115,6 +145,50 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
     </>
   );
 }
+
+/** Near names that were looked at, and are two people's. */
+function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
+  const { at, send, isBusy } = useDeeds();
+  return (
+    <>
+      <Said at={at} />
+      <DataTable
+        rules={peopleTable}
+        table={table}
+        rows={pairs}
+        keyOf={keyOf}
+        columns={[
+          { name: 'One person', cell: ([a]) => <Named one={a} /> },
+          { name: 'The other', cell: ([, b]) => <Named one={b} /> },
+          {
+            name: 'If they are one',
+            cell: ([a, b]) => (
+              <Button
+                look="line"
+                small
+                pending={isBusy('maybe_one', a.id)}
+                onClick={() => send('maybe_one', a.id, b.id)}
+              >
+                They may be one<span className="vh">: {`${a.name} and ${b.name}`}</span>
+              </Button>
+            ),
+          },
+        ]}
+        called={['pair', 'pairs']}
+        search="Search names"
+        empty={{ title: 'Nobody yet', text: 'Near names that are two people’s are here once you have said so.' }}
+      />
+    </>
+  );
+}
+
+const keyOf = ([a, b]: Content['pairs'][number]) => `${a.id} ${b.id}`;
+
+const Named = ({ one }: { one: FoundPerson }) => (
+  <span>
+    <a href={`${base}/${one.id}`}>{one.name}</a> <span className="meta">{counted(one.shows, 'show')}</span>
+  </span>
+);
 
 const counted = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
