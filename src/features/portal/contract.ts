@@ -23,7 +23,7 @@ export type Notice = z.infer<typeof Notice>;
 
 /** Something a member should see to: one sentence, and the way there. */
 export const Nudge = z.object({
-  kind: z.enum(['emergency_contact', 'awaiting_approval']),
+  kind: z.enum(['emergency_contact', 'awaiting_approval', 'first_step']),
   text: z.string(),
   link: z.string(),
   action: z.string(),

@@ -54,7 +54,10 @@ export default function PeoplePage({ page }: { page: Content }) {
           called={['person', 'people']}
           search="Search names"
           csv="/members/admin/people.csv"
-          empty={{ title: 'Nobody yet', text: 'People are here as soon as they are in a show.' }}
+          empty={{
+            title: 'Nobody yet',
+            text: 'People are here as soon as they are in a show: add one in Manage Shows.',
+          }}
         />
       )}
     </div>

@@ -89,6 +89,24 @@ onEachSite('a member without an emergency contact is asked for one until there i
   expect(await nudges()).toEqual([]);
 });
 
+onEachSite('an admin of a society that begins is told the next step, one at a time', async ({ a, as, db }) => {
+  const complete = { e_con_name: 'Bo', e_con_phone: '0123' };
+  const una = await a.user({ role: 'admin' });
+  await write(db, (tx) => tx.updateTable('user').set(complete).where('id', '=', una.id).execute());
+  const admin = await as(una);
+  const next = async (by = admin) =>
+    Dashboard.parse((await by.page('/members/dashboard')).content).nudges.map(({ link }) => link);
+  expect(await next()).toEqual(['/members/admin/admin_settings']);
+  await a.settings({ about: 'We play at the mill.' });
+  expect(await next()).toEqual(['/members/manage_shows']);
+  await a.show(ahead);
+  expect(await next()).toEqual(['/members/admin/manage_users/invite']);
+  const nell = await a.user();
+  expect(await next()).toEqual([]);
+  await a.settings({ about: '' });
+  expect(await next(await as(nell))).toEqual(['/members/account_settings#emergency-contact']);
+});
+
 onEachSite('my shows are those I am credited in, with what I do; the next is the nearest ahead', async ({ a, as }) => {
   await a.show({ ...ahead, title: 'Later', date: '2027-07-10' });
   const id = await a.show({

@@ -13,6 +13,7 @@ import { comingPages } from '../coming.ts';
 import type { Coming, Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
 import { greeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../listing.ts';
+import { firstStep } from './first-steps.ts';
 import { noticesOfShow, noticesOfSociety, recentNotices } from './notices.ts';
 import { adminOverview } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
@@ -49,7 +50,7 @@ export function portalPages({ page }: Platform, { attention }: { attention: read
 
 async function dashboard(visit: Visit): Promise<Dashboard> {
   const { db, now, today, visitor } = visit;
-  const { timeZone, siteName } = await readSettings(db);
+  const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
   const shows = visitor.may.shows ? await showsOfMembers({ ...visit, society: siteName }) : [];
   const next = shows.filter(({ cancelled, ...show }) => !cancelled && !isOver(show, today)).at(-1);
@@ -60,6 +61,7 @@ async function dashboard(visit: Visit): Promise<Dashboard> {
     posts: await recentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
       ...(visitor.may.admin ? nudgesOfWaiting(await awaitingApproval(db)) : []),
+      ...(visitor.may.admin ? await firstStep(db, { about, shows }) : []),
       ...(visitor.may.account_settings && user ? nudgesFor(user) : []),
     ],
     next_show: {

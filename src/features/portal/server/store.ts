@@ -14,3 +14,9 @@ export const creditsOfUser = (db: Reading, userId: string, from: CalendarDate) =
     .orderBy('credit.ord')
     .orderBy('credit.id')
     .execute();
+
+/** Whether there is one account, and nobody has been invited to a second. */
+export async function isAlone(db: Reading): Promise<boolean> {
+  const users = await db.selectFrom('user').select('id').limit(2).execute();
+  return users.length < 2 && !(await db.selectFrom('invitation').select('id').limit(1).executeTakeFirst());
+}

@@ -86,7 +86,10 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
         <WriteAPost places={page.writes} />
       </div>
       {entries.length === 0 ? (
-        <Empty title="Nothing new">Nothing has been pinned up in the last sixty days.</Empty>
+        <Empty title="Nothing new">
+          Nothing has been pinned up in the last sixty days.
+          {page.writes.length > 0 && ' What you write here, every member finds on their dashboard.'}
+        </Empty>
       ) : (
         byDay(entries, today).map(({ day, heading, entries: ofDay }) => (
           <section key={day} aria-label={heading}>

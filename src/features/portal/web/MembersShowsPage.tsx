@@ -3,6 +3,7 @@ import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
 import { useLocation, useSite } from '../../../platform/web/navigation/index.ts';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
@@ -29,7 +30,7 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
         <p>Notices and papers of each show, for those who are in it and those who help.</p>
       </header>
       {shows.length === 0 ? (
-        <Empty title="No shows yet">The first one will stand here as soon as an admin has added it.</Empty>
+        <NoShows />
       ) : (
         <ul className={styles.shows}>
           {shows.map((show) => (
@@ -41,6 +42,18 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
       )}
       <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/shows' : `?page=${to}`)} />
     </>
+  );
+}
+
+function NoShows() {
+  const { memberNavItemsToShow } = useSite();
+  if (!memberNavItemsToShow.admin) {
+    return <Empty title="No shows yet">The first one will stand here as soon as an admin has added it.</Empty>;
+  }
+  return (
+    <Empty title="No shows yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>
+      Add the first, or import all of them.
+    </Empty>
   );
 }
 

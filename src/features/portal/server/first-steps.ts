@@ -1,0 +1,24 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Nudge } from '../contract.ts';
+import { isAlone } from './store.ts';
+
+/** What an admin of a society that has just begun does next: one step at a time, so that the rest can wait. */
+export async function firstStep(
+  db: Reading,
+  { about, shows }: { about: string; shows: readonly unknown[] },
+): Promise<Nudge[]> {
+  const kind = 'first_step';
+  if (about === '') {
+    const text = 'Nobody who comes to the site can read yet who you are.';
+    return [{ kind, text, link: '/members/admin/admin_settings', action: 'Give it your name and a few words' }];
+  }
+  if (shows.length === 0) {
+    const text = 'There is no show here yet, neither a past one nor the next.';
+    return [{ kind, text, link: '/members/manage_shows', action: 'Add a show, or import all of them' }];
+  }
+  if (await isAlone(db)) {
+    const text = 'Nobody but you can sign in yet.';
+    return [{ kind, text, link: '/members/admin/manage_users/invite', action: 'Invite your members' }];
+  }
+  return [];
+}
