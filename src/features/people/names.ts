@@ -1,3 +1,5 @@
+import { atOnce } from '../../platform/shared/steps.ts';
+
 /**
  * What makes two spellings the same name, so that the same name is the same person: case, blanks and the sort of
  * apostrophe don't count; everything else does, since near names are for a person to judge (`nearNames`).
@@ -77,15 +79,25 @@ interface Name {
  * and no more than 10,000 pairs are listed. Nobody looks through those.
  */
 export function nearNames(names: readonly string[]): [string, string][] {
+  return atOnce(nearNamesInSteps(names));
+}
+
+/** The same in steps, for where others wait. */
+export function* nearNamesInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
   const first = new Map<string, string>();
   for (const name of names) {
     if (first.size >= mostCompared) break;
     const key = nameKey(name);
     if (!first.has(key)) first.set(key, name);
   }
-  const people = [...first.values()].map(partsOf);
+  yield;
+  const people = yield* partsInSteps([...first.values()]);
+  const places = yield* blocks(people);
   const pairs = new Map<number, [number, number]>();
-  for (const [i, j] of candidates(people)) {
+  let looks = 0;
+  for (const [i, j] of candidates(people, places)) {
+    looks += 1;
+    if (looks % aStep === 0) yield;
     const [a, b] = [people[i], people[j]];
     if (pairs.size >= mostPairs) break;
     const pair = i * mostCompared + j;
@@ -94,6 +106,18 @@ export function nearNames(names: readonly string[]): [string, string][] {
   return [...pairs.values()]
     .sort(([a, b], [c, d]) => a - c || b - d)
     .map(([i, j]) => [people[i]?.printed ?? '', people[j]?.printed ?? '']);
+}
+
+/** Names, or looks at two of them, to a step. */
+const aStep = 500;
+
+function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
+  const people: Name[] = [];
+  for (const name of names) {
+    people.push(partsOf(name));
+    if (people.length % aStep === 0) yield;
+  }
+  return people;
 }
 
 const mostCompared = 20_000;
@@ -106,8 +130,8 @@ const neighbours = 50;
  * Who is to be compared with whom, the lower place first: comparing all with all would take 12 million looks at 5,000
  * names, and who shares neither surname nor given name nor letters is not near.
  */
-function* candidates(people: readonly Name[]): Generator<[number, number]> {
-  for (const [key, block] of blocks(people)) {
+function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
+  for (const [key, block] of places) {
     if (key.startsWith('initials')) {
       // Initials alone are near to those who have them; these are not near to one another for that
       const [short, long] = [true, false].map((wanted) => block.filter((place) => people[place]?.short === wanted));
@@ -142,15 +166,16 @@ function partsOf(printed: string): Name {
   return { printed, given: words[0] ?? '', middle: words.slice(1, -1).join(' '), surname, whole, initials, short };
 }
 
-function blocks(people: readonly Name[]): Map<string, number[]> {
+function* blocks(people: readonly Name[]): Generator<undefined, Map<string, number[]>> {
   const found = new Map<string, number[]>();
-  people.forEach((name, index) => {
+  for (const [index, name] of people.entries()) {
     for (const key of blocksOf(name)) {
       const block = found.get(key);
       if (block) block.push(index);
       else found.set(key, [index]);
     }
-  });
+    if (index % aStep === 0) yield;
+  }
   return found;
 }
 
@@ -165,8 +190,13 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
 
 /** What `nearNames` would say of one name and any of `names`: "did you mean" for a name as it is typed. */
 export function nearFinder(names: readonly string[]): (name: string) => string[] {
-  const people = names.map(partsOf);
-  const places = blocks(people);
+  return atOnce(nearFinderInSteps(names));
+}
+
+/** The same in steps, for where others wait. */
+export function* nearFinderInSteps(names: readonly string[]): Generator<undefined, (name: string) => string[]> {
+  const people = yield* partsInSteps(names);
+  const places = yield* blocks(people);
   return (name) => {
     const asked = partsOf(name);
     const candidates = new Set(blocksOf(asked).flatMap((key) => places.get(key) ?? []));

@@ -104,7 +104,7 @@ export const PastedList = z.object({
   list: z
     .string('Paste some names and addresses')
     .min(1, 'Paste some names and addresses')
-    .max(500_000, 'That is too much at once: paste up to 2,000 people'),
+    .max(200_000, 'That is too much at once: paste up to 2,000 people'),
 });
 
 const name = z.string().trim().max(60).default('');

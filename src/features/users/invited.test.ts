@@ -84,3 +84,25 @@ test('two thousand people are read in no time', () => {
   expect(readPasted(list).people).toHaveLength(2000);
   expect(performance.now() - since).toBeLessThan(2000);
 });
+
+test.each([
+  ['letters', 'a'.repeat(200_000)],
+  ['addresses', 'a@b.co '.repeat(28_000)],
+  ['ends of addresses', `${'a'.repeat(100_000)}@${'.'.repeat(99_000)}`],
+  ['brackets and blanks', `<${' '.repeat(100_000)}`.repeat(2)],
+  ['blanks', `a@b.co${' '.repeat(190_000)}x`],
+  ['quotation marks', `a@b.co '${'“"'.repeat(95_000)}x`],
+  ['single letters', 'x\n'.repeat(100_000)],
+])('a list of nothing but %s takes no longer than any other', (_, list) => {
+  const before = process.threadCpuUsage().user;
+  readPasted(list);
+  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(1500);
+});
+
+test('an address is read in brackets with blanks, after mailto, before full stops and with a comma', () => {
+  expect(who('Ann Ox < ann@b.example >, mailto:bo@b.example.., Cy <MAILTO:cy@b.example>;')).toEqual([
+    'Ann|Ox|ann@b.example',
+    '||bo@b.example',
+    'Cy||cy@b.example',
+  ]);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atOnce } from '../../platform/shared/steps.ts';
 import { emailKey } from '../accounts/email.ts';
 
 export interface PastedPerson {
@@ -15,12 +16,50 @@ export interface Pasted {
   repeated: number;
 }
 
-/** As many as one list may hold. */
+/** As many as one list may hold, and as many lines of it as may be something else. */
 export const MOST_INVITED = 2000;
 const LONGEST_NAME = 60;
 
-/** A run without blanks and what separates people, around an @; in angle brackets or not. */
-const addressed = /(?:<\s*)?(?:mailto:)?([^\s<>,;"“”()[\]|]+@[^\s<>,;"“”()[\]|]*[^\s<>,;"“”()[\]|.])\.?(?:\s*>)?/giu;
+/** Runs without blanks and what separates people. */
+const runs = /[^\s<>,;"“”()[\]|]+/gu;
+
+const isAddress = (email: string) => email.length <= LONGEST_ADDRESS && emailShape.safeParse(email).success;
+const emailShape = z.email();
+const LONGEST_ADDRESS = 254;
+
+/** What may be an address in a line, and where it stands: in angle brackets or not. */
+interface Addressed {
+  email: string;
+  from: number;
+  end: number;
+  inBrackets: boolean;
+}
+
+/** What has an @ within, in one walk through the line: a pattern that looks for it from each letter on takes minutes. */
+function addressed(line: string): Addressed[] {
+  return [...line.matchAll(runs)].flatMap(({ 0: run, index }) => {
+    const email = withoutEnd(run.replace(/^mailto:(?=.)/i, ''), '.');
+    const at = email.indexOf('@', 1);
+    if (at < 0 || at === email.length - 1) return [];
+    const before = withoutEnd(line.slice(Math.max(0, index - mostBlanks), index), ' \t');
+    const blanksAfter = line.slice(index + run.length, index + run.length + mostBlanks).search(/[^ \t]/);
+    const after = index + run.length + Math.max(0, blanksAfter);
+    const opened = before.endsWith('<');
+    const closed = line[after] === '>';
+    const from = opened ? line.lastIndexOf('<', index) : index;
+    return [{ email, from, end: closed ? after + 1 : index + run.length, inBrackets: opened }];
+  });
+}
+
+/** Blanks between an angle bracket and the address in it. */
+const mostBlanks = 10;
+
+/** A text without these signs at its end. */
+function withoutEnd(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
 
 /**
  * Reads a list as people paste it: from a spreadsheet (tabs), a CSV file, a mail's To field (`Name <address>`, several
@@ -28,15 +67,21 @@ const addressed = /(?:<\s*)?(?:mailto:)?([^\s<>,;"“”()[\]|]+@[^\s<>,;"“”
  * read is said, with its line.
  */
 export function readPasted(text: string): Pasted {
+  return atOnce(readPastedInSteps(text));
+}
+
+/** The same in steps, for where others wait. */
+export function* readPastedInSteps(text: string): Generator<undefined, Pasted> {
   const read: Pasted = { people: [], unread: [], repeated: 0 };
   const known = new Map<string, PastedPerson>();
   let columns: Columns | undefined;
   let first = true;
   for (const [index, raw] of text.split(/\r\n|[\r\n\u2028\u2029\v\f]/).entries()) {
+    yield;
     const line = raw.replace(/[\u200b\ufeff]|\p{Cf}/gu, '').replace(/[^\S\t]/g, ' ');
     if (line.trim() === '') continue;
     const unread = (why: string) => read.unread.push({ line: index + 1, text: line.trim().slice(0, 120), why });
-    const found = [...line.matchAll(addressed)];
+    const found = addressed(line);
     if (found.length === 0) {
       const named = first ? columnsNamed(line) : undefined;
       if (named) columns = named;
@@ -44,17 +89,16 @@ export function readPasted(text: string): Pasted {
     }
     first = false;
     let from = 0;
-    for (const match of found) {
-      const email = match[1] ?? '';
-      const end = match.index + match[0].length;
+    for (const { email, end, inBrackets, ...one } of found) {
       const around =
-        found.length === 1 ? `${line.slice(0, match.index)}\u0000${line.slice(end)}` : line.slice(from, match.index);
+        found.length === 1 ? `${line.slice(0, one.from)}\u0000${line.slice(end)}` : line.slice(from, one.from);
       from = end;
-      if (!z.email().max(254).safeParse(email).success) {
+      yield;
+      if (!isAddress(email)) {
         unread(`“${email.slice(0, 80)}” is no email address.`);
         continue;
       }
-      const name = nameIn(around, { columns, inBrackets: match[0].includes('<') });
+      const name = nameIn(around, { columns, inBrackets });
       const before = known.get(emailKey(email));
       if (before) {
         read.repeated += 1;
@@ -86,7 +130,9 @@ function columnsNamed(line: string): Columns | undefined {
 }
 
 const cellsOf = (line: string): string[] =>
-  line.split(line.includes('\t') ? '\t' : /[,;]/).map((cell) => cell.replace(/^[\s"'“”|•*-]+|[\s"'“”|:]+$/g, ''));
+  line
+    .split(line.includes('\t') ? '\t' : /[,;]/)
+    .map((cell) => withoutEnd(cell.replace(/^[\s"'“”|•*-]+/, ''), ' "\'“”|:'));
 
 function nameIn(
   around: string,

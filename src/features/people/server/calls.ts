@@ -1,8 +1,9 @@
+import { breathing } from '../../../platform/server/breathing.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { cleanText } from '../../../platform/shared/text.ts';
 import { mayUse } from '../../accounts/server/index.ts';
-import { KnownNames } from '../contract.ts';
+import { type KnownName, KnownNames } from '../contract.ts';
 import { peopleAt } from './finding.ts';
 
 // Who edits shows names their people; who looks after the archive names them in photographs and joins them
@@ -17,6 +18,12 @@ export function peopleCalls({ call }: Platform): void {
 
   call('POST', '/members/api/people/known', { access, accepts: KnownNames }, async (act) => {
     const people = await peopleAt(act);
-    return ok('This is who they are.', { names: act.body.names.map(people.know) });
+    const breathe = breathing();
+    const names: KnownName[] = [];
+    for (const name of act.body.names) {
+      names.push(people.know(name));
+      await breathe();
+    }
+    return ok('This is who they are.', { names });
   });
 }

@@ -1,8 +1,9 @@
+import { breathing, inTurns } from '../../../platform/server/breathing.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
 import { fold } from '../../../platform/shared/text.ts';
 import type { FoundPeople, FoundPerson, KnownName } from '../contract.ts';
-import { nameKey, nearFinder } from '../names.ts';
+import { nameKey, nearFinderInSteps } from '../names.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';
 
 type View = Pick<Visit, 'db' | 'revision' | 'until'>;
@@ -22,20 +23,24 @@ export const peopleAt = perRevision<View, Index>(async ({ db }) => {
   const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
   const rows = await everyName(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const named = rows.map((row) => {
+  const breathe = breathing();
+  const named: { person: FoundPerson; written: string; key: string }[] = [];
+  for (const row of rows) {
     const kept = keptOf(merged, row.id);
     const name = byId.get(kept)?.name ?? row.name;
     const person: FoundPerson = { id: kept, name, also: kept === row.id ? '' : row.name, shows: counts.get(kept) ?? 0 };
-    return { person, written: row.name, key: fold(row.name) };
-  });
+    named.push({ person, written: row.name, key: fold(row.name) });
+    await breathe();
+  }
   const byKey = new Map<string, FoundPerson>();
   const byName = new Map<string, FoundPerson>();
   // Those who are someone of their own go before those who were merged
   for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
     byKey.set(nameKey(written), person);
     byName.set(written, person);
+    await breathe();
   }
-  const names = nearFinder(rows.map(({ name }) => name));
+  const names = await inTurns(nearFinderInSteps(rows.map(({ name }) => name)));
   const near = (name: string) => once(names(name).flatMap((other) => byName.get(other) ?? [])).slice(0, most);
   return {
     find: (typed) => {

@@ -1,9 +1,10 @@
+import { breathing, inTurns } from '../../../platform/server/breathing.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import { perRevision } from '../../../platform/server/per-revision.ts';
 import { type AskedTable, ROWS_A_PAGE, readTable, standing } from '../../../platform/shared/table.ts';
 import { fold } from '../../../platform/shared/text.ts';
 import type { FoundPerson, ListedPerson, People } from '../contract.ts';
-import { nearNames } from '../names.ts';
+import { nearNamesInSteps } from '../names.ts';
 import { peopleTable } from '../table.ts';
 import { peopleApart } from './apart.ts';
 import { usersOfPeople } from './managing.ts';
@@ -25,21 +26,26 @@ const everyoneAt = perRevision<View, Row[]>(async ({ db }) => {
     rows.filter(({ id }) => merged.has(id)),
     ({ id }) => keptOf(merged, id),
   );
-  return rows
-    .filter(({ id }) => !merged.has(id))
-    .map(({ id, name }) => {
-      const also = (others.get(id) ?? []).map((other) => other.name);
-      return { id, name, shows: counts.get(id) ?? 0, also, user: '', key: fold([name, ...also].join(' ')) };
-    });
+  const breathe = breathing();
+  const everyone: Row[] = [];
+  for (const { id, name } of rows) {
+    if (merged.has(id)) continue;
+    const also = (others.get(id) ?? []).map((other) => other.name);
+    everyone.push({ id, name, shows: counts.get(id) ?? 0, also, user: '', key: fold([name, ...also].join(' ')) });
+    await breathe();
+  }
+  return everyone;
 });
 
 let compared: { names: string; pairs: [string, string][] } | undefined;
 
 /** The same names give the same pairs, and change more seldom than what else is in the archive. */
-function pairsAmong(list: readonly string[]): [string, string][] {
+async function pairsAmong(list: readonly string[]): Promise<[string, string][]> {
   const names = list.join('\n');
-  if (compared?.names !== names) compared = { names, pairs: nearNames(list) };
-  return compared.pairs;
+  if (compared?.names === names) return compared.pairs;
+  const pairs = await inTurns(nearNamesInSteps(list));
+  compared = { names, pairs };
+  return pairs;
 }
 
 type Pair = [FoundPerson, FoundPerson];
@@ -50,7 +56,8 @@ export const pairsAt = perRevision<View, { near: Pair[]; apart: Pair[] }>(async 
   const byName = new Map(people.map((person) => [person.name, person]));
   const found = ({ id, name, shows }: Row): FoundPerson => ({ id, name, also: '', shows });
   // Comparing thousands of names takes a moment, so it is done once
-  const pairs = pairsAmong(people.map(({ name }) => name)).flatMap(([first, second]): Pair[] => {
+  const near = await pairsAmong(people.map(({ name }) => name));
+  const pairs = near.flatMap(([first, second]): Pair[] => {
     const [a, b] = [byName.get(first), byName.get(second)];
     return a && b ? [[found(a), found(b)]] : [];
   });

@@ -1,4 +1,5 @@
 import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
+import { breathing, inTurns } from '../../../platform/server/breathing.ts';
 import { write } from '../../../platform/server/database/index.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../accounts/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { PastedList, type ReadList, SendInvitations } from '../contract.ts';
-import { MOST_INVITED, readPasted } from '../invited.ts';
+import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
 import { addressesKnown, withdrawInvitation } from './store.ts';
 
 const quietly = { revision: 'none' } as const;
@@ -26,10 +27,14 @@ const path = '/members/api/admin/invitations';
 /** Inviting many: a list is read and shown first, and sent when whoever pasted it says so. */
 export function invitingCalls({ call, db, sealing }: Platform): void {
   call('POST', `${path}/read`, { access, accepts: PastedList }, async ({ body, now }) => {
-    const { people, unread, repeated } = readPasted(body.list);
+    const { people, unread, repeated } = await inTurns(readPastedInSteps(body.list));
     if (people.length > MOST_INVITED) {
       const many = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at once.`;
       refuse(400, many, { list: many });
+    }
+    if (unread.length > MOST_INVITED) {
+      const long = 'More than 2,000 lines of this have no email address in them: paste the list alone.';
+      refuse(400, long, { list: long });
     }
     const keys = people.map(({ email }) => emailKey(email));
     const known = await addressesKnown(db.read, keys, now);
@@ -51,6 +56,7 @@ export function invitingCalls({ call, db, sealing }: Platform): void {
     const { siteName } = await readSettings(db.read);
     // An address that comes twice is one person
     const people = [...new Map(body.people.map((person) => [emailKey(person.email), person])).values()];
+    const breathe = breathing();
     const all = people.map((person) => {
       const invitation = newInvitation({ ...person, role: body.role }, now);
       const { firstname, lastname, email } = person;
@@ -76,6 +82,7 @@ export function invitingCalls({ call, db, sealing }: Platform): void {
           await recordInvitation(tx, row);
           await recordAudit(tx, entry);
           await post(tx, mail, { at: now, siteName });
+          await breathe();
         }
         return asked.length;
       },

@@ -1,0 +1,7 @@
+/** Does work that is written in steps without a pause, where nobody waits for a turn. */
+export function atOnce<Made>(steps: Generator<undefined, Made>): Made {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
