@@ -9,6 +9,7 @@ import type { Awaiting } from '../contract.ts';
 import { approvedMail } from '../mails.ts';
 import { mayUse } from './access.ts';
 import { leaveAdminsToAdmins } from './admins-alone.ts';
+import type { Erasure } from './erasure.ts';
 import { mailTo, post } from './post-office.ts';
 import { changeStanding, usersAwaiting } from './registration-store.ts';
 import { findUser } from './store.ts';
@@ -42,7 +43,7 @@ const decisions = {
   reconsider: { from: ['deactivated'], to: 'awaiting', action: 'took back a decline', said: 'is waiting again' },
 } as const;
 
-export function approvalCalls({ call, db }: Platform): void {
+export function approvalCalls({ call, db }: Platform, { erasure }: { erasure: Erasure }): void {
   const decide = (decision: keyof typeof decisions) => async (act: Act<unknown>) => {
     const { from, to, action, said } = decisions[decision];
     const { now, visitor, home } = act;
@@ -56,6 +57,10 @@ export function approvalCalls({ call, db }: Platform): void {
     await write(
       db,
       async (tx) => {
+        // Let in by this way, they would be erased all the same
+        if (to === 'awaiting' && (await erasure.isPending(tx, user.id))) {
+          refuse(409, 'They have asked for their account to be erased. Open it again in Manage Users if they stay.');
+        }
         const first = await changeStanding(tx, { id: user.id, from, to, now });
         if (!first) refuse(409, 'Somebody has decided on this already. Look at the list again.');
         await recordAudit(tx, { ...entry, detail: `${user.firstname} ${user.lastname}` });

@@ -19,7 +19,7 @@ export function accountsCalls(platform: Platform, parts: SignInParts & SettingsP
   reauthenticationCall(platform, parts);
   registrationCalls(platform, parts);
   invitationCalls(platform);
-  approvalCalls(platform);
+  approvalCalls(platform, parts);
   resetCalls(platform, parts);
   settingsCalls(platform, parts);
   emailCalls(platform);

@@ -7,6 +7,7 @@ import { write } from '../../../platform/server/database/index.ts';
 import { mailData } from '../../../platform/server/mail/personal-data.ts';
 import type { PersonalData } from '../../../platform/server/personal-data.ts';
 import { argon2Hashing } from '../../accounts/server/hashing.ts';
+import { makeAdmin } from '../../accounts/server/index.ts';
 import { pictureData } from '../../media/server/personal-data.ts';
 import { eraseDue } from './erasing.ts';
 
@@ -276,3 +277,18 @@ onEachSite(
     expect(JSON.stringify(await on.db.read.selectFrom('media').select('alt').execute())).toContain(words);
   },
 );
+
+onEachSite('an account that an admin has shut isn’t opened by an erasure that was asked for before', async (on) => {
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const user = await member(on);
+  await erase(on, user);
+  // Waiting to be let in, and let in, would leave the erasure standing
+  const again = await admin.post(`/members/api/admin/registrations/${user.id}/reconsider`, {});
+  expect(again.json()).toMatchObject({ code: 409, msg: expect.stringContaining('erased') });
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  // What the server's own commands do asks nobody about erasures
+  await makeAdmin(on.db, email, '2026-11-21T12:00:00.000Z');
+  expect((await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {})).statusCode).toBe(200);
+  expect((await signIn(on)).statusCode).toBe(403);
+  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+});

@@ -110,6 +110,8 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     await change(act, 'shut an account', async (tx, user) => {
       if (user.status !== 'active') refuse(409, 'That account is shut already, or was never open.');
       await changeUser(tx, { id: user.id, status: 'deactivated', now });
+      // Whoever asked for that while the account was shut opens it by signing in: not one that an admin shuts
+      await forgetErasure(tx, user.id);
       if (user.role === 'admin') await keepAnAdmin(tx);
       await endOtherSessions(tx, user.id);
       await endResetLinks(tx, user.id, now);
