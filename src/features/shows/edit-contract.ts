@@ -175,6 +175,8 @@ export type MemberToAdd = z.infer<typeof MemberToAdd>;
 export interface ImportPreview {
   dryRun: boolean;
   shows: number;
+  /** The first of them, each with its date. */
+  titles: string[];
   here: number;
   persons: number;
   credits: number;

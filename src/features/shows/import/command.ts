@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Database, type Writing, write } from '../../../platform/server/database/index.ts';
 import type { Id } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import { dateInWords, type Instant } from '../../../platform/shared/dates.ts';
 import { allNames } from '../../people/server/index.ts';
 import type { NewShow } from '../production.ts';
 import { recordShows } from '../server/store.ts';
@@ -35,7 +35,12 @@ export interface ImportReport {
   nearNames: [string, string][];
 }
 
-type Recorded = Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'persons' | 'credits'>;
+interface Recorded extends Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'persons' | 'credits'> {
+  /** The first of the new ones, as people know a show. */
+  titles: string[];
+}
+
+const mostTitles = 200;
 
 /** Carries the figures of a dry run out of the transaction that they undo. */
 class DryRun extends Error {
@@ -91,7 +96,10 @@ export async function recordNew(
     const { fresh, here, links } = sortNewcomers(shows, await showsHere(tx));
     await linkToArchive(tx, links);
     const counts = await recordShows(tx, fresh, { now, by });
-    const recorded = { ...counts, here, cancelled: fresh.filter((show) => show.cancelled).length };
+    const titles = fresh
+      .slice(0, mostTitles)
+      .map(({ title, date, date_precision }) => `${title}, ${dateInWords(date, date_precision)}`);
+    const recorded = { ...counts, here, titles, cancelled: fresh.filter((show) => show.cancelled).length };
     if (dryRun) throw new DryRun(recorded);
     await also?.(tx);
     return recorded;
@@ -104,4 +112,4 @@ export async function recordNew(
   }
 }
 
-const figures = (here: number): Recorded => ({ shows: 0, here, cancelled: 0, persons: 0, credits: 0 });
+const figures = (here: number): Recorded => ({ shows: 0, here, cancelled: 0, persons: 0, credits: 0, titles: [] });

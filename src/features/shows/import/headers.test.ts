@@ -44,9 +44,9 @@ describe('columns are matched by what they mean', () => {
 
 describe('headings that can’t be used are refused with what to do', () => {
   test.each([
-    [['title', 'director'], 'none of them is the first performance'],
-    [['director', 'venue'], 'none of them is the title or the first performance'],
-    [['Laburnum Grove', '1940'], 'Call one “title” and one “first performance”'],
+    [['title', 'director'], 'none of them is the last performance'],
+    [['director', 'venue'], 'none of them is the title or the last performance'],
+    [['Laburnum Grove', '1940'], 'Call one “title” and one “last performance”'],
     [['title', 'Play', 'year'], 'Two columns both mean the title: “title” and “Play”'],
     [['title', 'opened', 'closed', 'date'], 'a third column of dates'],
   ])('%j', (names, message) => {

@@ -86,15 +86,17 @@ export interface Headings {
   unused: string[];
 }
 
+const dates = ['last performance', 'first performance', 'date'] as const;
+
 /** Whether a line names the two columns that no archive can do without. */
 export function hasHeadings(cells: readonly string[]): boolean {
   const found = new Set(cells.map((cell) => columnsByName.get(folded(cell))));
-  return found.has('title') && (found.has('first performance') || found.has('date'));
+  return found.has('title') && dates.some((column) => found.has(column));
 }
 
 /**
  * Matches the headings of a file by meaning.
- * @throws ArchiveFault when title or first performance is missing, or two columns mean the same
+ * @throws ArchiveFault when the title or every date is missing, or two columns mean the same
  */
 export function readHeadings(names: string[]): Headings {
   const places = new Map<Column, number>();
@@ -111,11 +113,14 @@ export function readHeadings(names: string[]): Headings {
     else if (name !== '' && !refusalHeadings.includes(name.toLowerCase())) unused.push(name);
   });
   resolveDate(places);
-  const missing = (['title', 'first performance'] as const).filter((column) => !places.has(column));
+  const missing = [
+    ...(places.has('title') ? [] : ['title']),
+    ...(dates.some((column) => places.has(column)) ? [] : ['last performance']),
+  ];
   if (missing.length > 0) {
     throw new ArchiveFault(
       `The first line should name the columns, and none of them is the ${missing.join(' or the ')}. ` +
-        'Call one “title” and one “first performance”.',
+        'Call one “title” and one “last performance”.',
     );
   }
   return { names, places, unused };

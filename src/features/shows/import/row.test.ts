@@ -62,6 +62,13 @@ test('several authors stay one author', () => {
   );
 });
 
+test('a last performance is enough: it was the first too', () => {
+  expect(show({ 'first performance': '', 'last performance': 'April 1987' })).toMatchObject({
+    ...{ first_date: '1987-04-01', first_date_precision: 'month' },
+    ...{ date: '1987-04-01', date_precision: 'month' },
+  });
+});
+
 test('without a last performance the first was the last', () => {
   expect(show({ 'first performance': '1987' })).toMatchObject({ date: '1987-01-01', date_precision: 'year' });
 });
@@ -74,7 +81,7 @@ test('a director told both in a column and in the crew is credited once', () => 
 describe('a row that can’t be a show is refused with column and reason', () => {
   test.each<[Partial<Record<Column, string>>, string, string]>([
     [{ title: ' \u00a0' }, 'title', 'there is no title'],
-    [{ 'first performance': '' }, 'first performance', 'there is no date'],
+    [{ 'first performance': '' }, 'last performance', 'there is no date'],
     [{ 'first performance': '1025-12-17' }, 'first performance', '1025 can’t be the year of a show'],
     [
       { 'last performance': '1987-04-11' },

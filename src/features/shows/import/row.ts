@@ -66,8 +66,9 @@ export function showFromRow(cell: Cells): NewShow {
 }
 
 function readRun(opened: string, closed: string): [DatedTo, DatedTo] {
-  if (opened === '') throw new RowFault('first performance', 'there is no date');
-  const first = read('first performance', opened);
+  if (opened === '' && closed === '') throw new RowFault('last performance', 'there is no date');
+  // One of the two is enough: a show of one night
+  const first = opened === '' ? read('last performance', closed) : read('first performance', opened);
   const last = closed === '' ? first : read('last performance', closed);
   if (endsBeforeItBegins(first, last)) {
     throw new RowFault('last performance', `“${closed}” is before the first performance, “${opened}”`);

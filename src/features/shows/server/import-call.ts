@@ -37,7 +37,7 @@ export function importShowsCall({ call, db }: Platform): void {
     const archive = await readAside({ path: file.arrival.path, here: names });
     if ('refused' in archive) return refuse(400, archive.refused, { file: archive.refused });
     const entry = { id: newId(), at: now, actor: visitor, action: 'imported shows', address: client.address };
-    const { shows, here, persons, credits } = await recordNew(db, await unpacked(archive.shows), {
+    const { shows, here, persons, credits, titles } = await recordNew(db, await unpacked(archive.shows), {
       dryRun,
       now,
       by: visitor.id,
@@ -45,7 +45,7 @@ export function importShowsCall({ call, db }: Platform): void {
     });
     const { refusedRows: refused, refusals, near, nearNames, unused } = archive;
     const report: ImportPreview = {
-      ...{ dryRun, shows, here, persons, credits },
+      ...{ dryRun, shows, here, persons, credits, titles },
       ...{ refused, refusals, near, nearNames, unused },
     };
     return ok(dryRun ? 'Nothing has been changed yet. This is what would happen.' : 'The shows are imported.', {

@@ -20,6 +20,7 @@ onEachSite('an archive sent by an admin is told of first, and then brought in', 
     ...{ dryRun: true, shows: 2, here: 0, persons: 3, credits: 3, refused: 1, near: 1, unused: [] },
     refusals: [{ line: 3, column: 'first performance', reason: expect.stringContaining('is not a date') }],
     nearNames: [['Ann Hale', 'Anne Hale']],
+    titles: ['Hay Fever, 1987', 'Rookery Nook, 1988'],
   };
   expect((await importing(on, csv)).report).toEqual(would);
   const shows = () => on.db.read.selectFrom('show').select('title').orderBy('title').execute();

@@ -38,7 +38,7 @@ export function ImportShows() {
         <h2 id="import-title">Import shows</h2>
         <Field
           label="The archive"
-          hint="A spreadsheet saved as “CSV UTF-8”. Its first line names the columns; a title and a first performance are needed. Shows that are here already are left alone."
+          hint="A spreadsheet saved as “CSV UTF-8”. Its first line names the columns; a title and a last performance are needed (a year is enough). Shows that are here already are left alone."
         >
           {(control) => (
             <FileInput
@@ -71,7 +71,7 @@ export function ImportShows() {
 }
 
 function Preview({ report }: { report: ImportPreview }) {
-  const { shows, here, persons, credits, refused, refusals, near, nearNames, unused } = report;
+  const { shows, titles, here, persons, credits, refused, refusals, near, nearNames, unused } = report;
   const figures: [string, number][] = [
     ['New shows', shows],
     ['Left alone, here already', here],
@@ -89,6 +89,7 @@ function Preview({ report }: { report: ImportPreview }) {
           </div>
         ))}
       </dl>
+      {titles.length > 0 && <Long title={`The new shows${more(shows, titles.length)}`}>{titles}</Long>}
       {refusals.length > 0 && (
         <Long title={`Rows that are left out${more(refused, refusals.length)}`}>
           {refusals.map(({ line, column, reason }) => `Line ${line}, ${column}: ${reason}`)}

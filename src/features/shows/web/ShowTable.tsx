@@ -39,7 +39,7 @@ export const ShowTable = memo(function ShowTable({
 }) {
   const columns = person ? rolesOf(shows) : kindsIn(options);
   return (
-    <table className={`table ${styles.shows}`}>
+    <table className={`table ${styles.shows} ${managed ? styles.managed : ''}`}>
       <thead>
         <tr>
           <th scope="col" className={styles.date}>
@@ -114,9 +114,9 @@ function Row({ show, columns, managed }: { show: AnyShow } & Pick<PartProps, 'co
 
 function kindsIn({ seasons, genres, showTypes, companies }: ListOptions): Column[] {
   const columns: (Column & { known: boolean })[] = [
-    { name: 'Author', width: '22%', of: (show) => show.author, plain: true, known: true },
+    { name: 'Author', width: '20%', of: (show) => show.author, plain: true, known: true },
     { name: 'Season', width: '11%', of: (show) => show.season, plain: true, known: seasons.length > 0 },
-    { name: 'Genre', width: '11%', of: (show) => show.genre, plain: true, known: genres.length > 0 },
+    { name: 'Genre', width: '13%', of: (show) => show.genre, plain: true, known: genres.length > 0 },
     { name: 'Company', width: '16%', of: (show) => show.company, plain: true, known: companies.length > 1 },
     { name: 'Show type', width: '14%', of: (show) => show.show_type, plain: true, known: showTypes.length > 0 },
   ];
