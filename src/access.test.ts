@@ -75,6 +75,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: () => '/members/api/reauthenticate/if_long_ago',
     answers: members(200),
   },
+  'GET /members/api/passkey/known': { try: () => '/members/api/passkey/known', answers: always(200) },
   // Let in; there is no passkey, and none was given
   'POST /members/api/reauthenticate/passkey_options': {
     try: () => '/members/api/reauthenticate/passkey_options',
@@ -309,6 +310,10 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   },
   'POST /members/api/admin/invitations/:id/withdraw': {
     try: () => '/members/api/admin/invitations/aaaaaaaaaaaaaaaa/withdraw',
+    answers: admins(409),
+  },
+  'POST /members/api/admin/invitations/:id/restore': {
+    try: () => '/members/api/admin/invitations/aaaaaaaaaaaaaaaa/restore',
     answers: admins(409),
   },
   'GET /members/manage_shows': { try: () => '/members/manage_shows', answers: admins(200) },

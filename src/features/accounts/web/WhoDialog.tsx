@@ -7,7 +7,7 @@ import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
-import { presentPasskey, usePasskeysHere } from '../../second-factor/web/index.ts';
+import { presentPasskey, useOwnPasskey, usePasskeysHere } from '../../second-factor/web/index.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 
 type Step = Needed | 'code';
@@ -43,6 +43,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
   const [answer, setAnswer] = useState<Answer | null>(null);
   const shown = useRef(false);
   const passkeysHere = usePasskeysHere();
+  const ownPasskey = useOwnPasskey(step !== 'sign_in');
   const form = useRef<HTMLFormElement>(null);
 
   async function give(send: () => Promise<Answer>, close: () => void) {
@@ -82,14 +83,14 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
             <Button type="submit" pending={busy}>
               {busy ? 'Checking…' : 'Go on'}
             </Button>
-            {passkeysHere && (
+            <Button look="quiet" onClick={close}>
+              Not now
+            </Button>
+            {(step === 'sign_in' ? passkeysHere : ownPasskey) && (
               <Button look="line" onClick={() => void give(() => presentPasskey(passkeys[step]), close)}>
                 Use a passkey
               </Button>
             )}
-            <Button look="quiet" onClick={close}>
-              Not now
-            </Button>
           </div>
         </form>
       )}

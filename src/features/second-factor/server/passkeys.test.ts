@@ -290,6 +290,39 @@ onEachSite('a passkey is added by its owner, on this site, once', async (on) => 
   expect(await on.db.read.selectFrom('passkey').select('id').execute()).toHaveLength(1);
 });
 
+onEachSite('a passkey stands for the password that what is grave asks for once more', async (on) => {
+  const { ruth, key } = await protectedMember(on, { role: 'admin' });
+  const { key: another } = await protectedMember(on, { email: 'dee@players.example' });
+  on.at('2026-11-21T12:11:00.000Z');
+  const grave = () => ruth.get('/members/admin/manage_users.csv');
+  expect((await grave()).statusCode).toBe(403);
+  const again = '/members/api/reauthenticate/passkey';
+  const challenge = async () => (await ruth.post(`${again}_options`, {})).json().options.challenge as string;
+  // Neither somebody else's, nor one for signing in, nor an answer given before
+  const others = another.use({ challenge: await challenge() });
+  expect((await ruth.post(again, { passkey: others })).json()).toMatchObject({ code: 400 });
+  const { challenge: atSignIn } = await atTheDoor(on);
+  expect((await ruth.post(again, { passkey: key.use({ challenge: atSignIn }) })).json()).toMatchObject({ code: 400 });
+  expect((await grave()).statusCode).toBe(403);
+  const passkey = key.use({ challenge: await challenge() });
+  expect((await ruth.post(again, { passkey })).json()).toMatchObject({ code: 200 });
+  expect((await grave()).statusCode).toBe(200);
+  on.at('2026-11-21T12:22:00.000Z');
+  expect((await ruth.post(again, { passkey })).json()).toMatchObject({ code: 400 });
+  expect((await grave()).statusCode).toBe(403);
+});
+
+onEachSite('a passkey is offered to whoever has one, and to nobody else', async (on) => {
+  const known = '/members/api/passkey/known';
+  const { ruth } = await protectedMember(on);
+  const sam = await on.as(await on.a.user({ email: 'sam@players.example' }));
+  expect((await ruth.get(known)).json()).toMatchObject({ passkey: true });
+  expect((await sam.get(known)).json()).toMatchObject({ passkey: false });
+  expect((await on.get(known)).json()).toMatchObject({ passkey: false });
+  const cookie = cookieOf(await on.post('/members', { email: 'ruth@players.example', password }), 'session');
+  expect((await on.get(known, { cookie })).json()).toMatchObject({ passkey: true });
+});
+
 onEachSite('nobody takes somebody else’s passkey away', async (on) => {
   const { user, ruth } = await protectedMember(on);
   const { id } = await on.db.read.selectFrom('passkey').select('id').executeTakeFirstOrThrow();

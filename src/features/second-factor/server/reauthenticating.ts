@@ -1,4 +1,5 @@
 import { write } from '../../../platform/server/database/index.ts';
+import { everyone } from '../../../platform/server/http/access.ts';
 import { ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
@@ -6,6 +7,7 @@ import { newId } from '../../../platform/server/ids.ts';
 import { keepToken, mayUse, renewedSession, renewSession } from '../../accounts/server/index.ts';
 import { UsePasskey } from '../contract.ts';
 import { challengeEnds, checkedPasskey } from './checked-passkey.ts';
+import { findHalfSession } from './half-session.ts';
 import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
 
@@ -17,6 +19,13 @@ export function passkeyAgainCalls({ call, db }: Platform): void {
   const path = '/members/api/reauthenticate/passkey';
   // A whole session is no half one: its challenges can't be taken for those of a second step
   const purpose = 'second_factor';
+
+  // So that nobody is offered what they haven't got; whoever has shown nothing of themselves is told nothing
+  call('GET', '/members/api/passkey/known', { access: everyone }, async ({ visitor, cookies, now }) => {
+    const half = visitor.signedIn ? undefined : await findHalfSession(db.read, { cookies, now });
+    const id = visitor.signedIn ? visitor.id : half?.user_id;
+    return ok('Looked.', { passkey: id !== undefined && (await passkeysOf(db.read, id)).length > 0 });
+  });
 
   call('POST', `${path}_options`, { access }, async ({ origin, visitor, now }) => {
     const known = await passkeysOf(db.read, visitor.id);

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { makeCall, sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { optionsIn, passkeyFault } from './send.ts';
 
 /** Whether this browser knows passkeys; false until the script has looked. */
@@ -9,6 +9,23 @@ export function usePasskeysHere(): boolean {
   const [here, setHere] = useState(false);
   useEffect(() => setHere(typeof PublicKeyCredential === 'function' && window.isSecureContext), []);
   return here;
+}
+
+/** Whether whoever has shown a part of who they are has a passkey, and may be asked for it here. */
+export function useOwnPasskey(asks: boolean): boolean {
+  const here = usePasskeysHere();
+  const [own, setOwn] = useState(false);
+  useEffect(() => {
+    if (!here || !asks) return;
+    let left = false;
+    void makeCall('GET', '/members/api/passkey/known').then((said) => {
+      if (!left) setOwn('passkey' in said && said.passkey === true);
+    });
+    return () => {
+      left = true;
+    };
+  }, [here, asks]);
+  return own;
 }
 
 /** Asks for a challenge at `ask`, has the browser answer it with a passkey, and sends the answer to `give`. */
