@@ -23,7 +23,7 @@ export function Said({ at, children }: { at: string; children?: ReactNode }) {
       <div role="status">
         {answer && done && (
           <Alert tone="ok" title={answer.msg}>
-            {children}
+            {children && <div>{children}</div>}
           </Alert>
         )}
       </div>
