@@ -18,6 +18,7 @@ import { migration as adminDesk } from './0016-admin-desk.ts';
 import { migration as usersListed } from './0017-users-listed.ts';
 import { migration as corrections } from './0018-corrections.ts';
 import { migration as shownAgain } from './0022-shown-again.ts';
+import { migration as invitationsWithdrawn } from './0023-invitations-withdrawn.ts';
 import { migration as mailSecrets } from './0025-mail-secrets.ts';
 import { migration as logForgets } from './0026-log-forgets.ts';
 import { migration as whoSetCredits } from './0028-who-set-credits.ts';
@@ -47,6 +48,7 @@ export const migrations: Migrations = [
   ['0017-users-listed', usersListed],
   ['0018-corrections', corrections],
   ['0022-shown-again', shownAgain],
+  ['0023-invitations-withdrawn', invitationsWithdrawn],
   ['0025-mail-secrets', mailSecrets],
   ['0026-log-forgets', logForgets],
   ['0028-who-set-credits', whoSetCredits],

@@ -29,6 +29,14 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await expect(page.getByLabel('Account')).toHaveValue('awaiting');
   await readsWell();
 
+  // Pressed on the wrong button: what was refused waits again
+  await page.getByRole('button', { name: `Refuse Nell ${surname}` }).click();
+  await expect(page.getByText(`Nell ${surname} can’t sign in, and hasn’t been told.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: `Nell ${surname}` })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`Nell ${surname} is waiting again.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+
   await page.getByRole('link', { name: `Nell ${surname}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nell ${surname}`);
   await page.getByRole('button', { name: 'Let them in' }).click();
@@ -97,7 +105,14 @@ test('a list from a spreadsheet is read and shown before anybody is mailed', asy
   await page.getByRole('checkbox', { name: /Bob Ash/ }).uncheck();
   await page.getByRole('button', { name: 'Send one invitation' }).click();
   await expect(page.getByText('One invitation is on its way.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Withdraw the invitation of Zoë Lark' })).toBeVisible();
+  const withdraw = page.getByRole('button', { name: 'Withdraw the invitation of Zoë Lark' });
+  await withdraw.click();
+  await expect(page.getByText(`The link that was sent to zoe@${at} opens nothing any more.`)).toBeVisible();
+  await expect(withdraw).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`The link that was sent to zoe@${at} works as it did.`)).toBeVisible();
+  await expect(withdraw).toBeVisible();
+  await readsWell();
   const mails = await beside(site, (_, db) =>
     db.read.selectFrom('mail').select('to').where('to', 'like', `%${at}`).execute(),
   );
@@ -124,12 +139,12 @@ test('users are found, narrowed and sorted where one stands, and Back goes throu
   await expect(page).toHaveURL(/q=calloway&role=admin/);
   await expect(page.getByLabel('Role')).toBeFocused();
   if (project.name === 'phone') {
-    await page.getByLabel('Sort by').selectOption('-name');
+    await page.getByLabel('Sort by').selectOption('-surname');
   } else {
     await page.getByRole('link', { name: 'Name', exact: true }).click();
     await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
   }
-  await expect(page).toHaveURL(/sort=-name/);
+  await expect(page).toHaveURL(/sort=-surname/);
   await page.goBack();
   await page.goBack();
   await page.goBack();

@@ -46,6 +46,7 @@ export function newInvitation(
     created_at: now,
     expires_at: after(now, twoWeeks),
     used_at: null,
+    withdrawn_at: null,
   };
   return { token, row, path: `/members/invitation/${token}` };
 }

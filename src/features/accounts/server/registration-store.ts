@@ -48,19 +48,26 @@ export async function recordInvitation(tx: Writing, invitation: NewInvitation): 
   await tx.insertInto('invitation').values(invitation).execute();
 }
 
+/** One that was withdrawn is as if it had never been sent. */
 export const findInvitation = (db: Reading, token: string) =>
-  db.selectFrom('invitation').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+  db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(token))
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
 
 export const invitationById = (db: Reading, id: Id) =>
   db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** False when it has been used already, or is too old. */
+/** False when it has been used already, was withdrawn, or is too old. */
 export async function takeInvitation(tx: Writing, id: Id, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('invitation')
     .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

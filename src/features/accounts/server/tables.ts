@@ -91,6 +91,8 @@ interface InvitationTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
+  /** While set, the link opens nothing. */
+  withdrawn_at: string | null;
 }
 
 interface KnownDeviceTable {

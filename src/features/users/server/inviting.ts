@@ -1,7 +1,7 @@
 import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
 import { breathing, inTurns } from '../../../platform/server/breathing.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { ok } from '../../../platform/server/http/call.ts';
+import { type Writing, write } from '../../../platform/server/database/index.ts';
+import { type Act, ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { mustBeRecent } from '../../../platform/server/http/recent.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
@@ -18,7 +18,7 @@ import {
 import { readSettings } from '../../site/server/index.ts';
 import { PastedList, type ReadList, SendInvitations } from '../contract.ts';
 import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
-import { addressesKnown, withdrawInvitation } from './store.ts';
+import { addressesKnown, restoreInvitation, withdrawInvitation } from './store.ts';
 
 const quietly = { revision: 'none' } as const;
 const access = mayUse('admin');
@@ -93,18 +93,37 @@ export function invitingCalls({ call, db, sealing }: Platform): void {
     return ok(`${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}`, { sent });
   });
 
-  call('POST', `${path}/:id/withdraw`, { access }, async (act) => {
-    const entry = { ...doneBy(act), action: 'withdrew an invitation' };
-    const email = await write(
+  /** Does it to one invitation, and notes it. */
+  const change = async (
+    act: Act<unknown>,
+    action: string,
+    { work, gone }: { work: (tx: Writing, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
+  ) => {
+    const entry = { ...doneBy(act), action };
+    return write(
       db,
       async (tx) => {
-        const gone = await withdrawInvitation(tx, act.params.id ?? '');
-        if (!gone) return refuse(409, 'That invitation has been used, or was withdrawn before.');
-        await recordAudit(tx, { ...entry, detail: `${gone.firstname} ${gone.lastname}, ${gone.email}`.trim() });
-        return gone.email;
+        const one = (await work(tx, act.params.id ?? '')) ?? refuse(409, gone);
+        await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
+        return one.email;
       },
       quietly,
     );
+  };
+
+  call('POST', `${path}/:id/withdraw`, { access }, async (act) => {
+    const email = await change(act, 'withdrew an invitation', {
+      work: (tx, id) => withdrawInvitation(tx, id, act.now),
+      gone: 'That invitation has been used, or was withdrawn before.',
+    });
     return ok(`The link that was sent to ${email} opens nothing any more.`);
+  });
+
+  call('POST', `${path}/:id/restore`, { access }, async (act) => {
+    const email = await change(act, 'took back the withdrawal of an invitation', {
+      work: restoreInvitation,
+      gone: 'That invitation isn’t withdrawn any more. Look at the list again.',
+    });
+    return ok(`The link that was sent to ${email} works as it did.`);
   });
 }

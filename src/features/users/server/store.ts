@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reading, Writing } from '../../../platform/server/database/index.ts';
 import type { Id } from '../../../platform/server/ids.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
 import { type AskedTable, ROWS_A_PAGE } from '../../../platform/shared/table.ts';
 import { fold } from '../../../platform/shared/text.ts';
 import type { ListedUser } from '../contract.ts';
@@ -127,6 +128,7 @@ export async function invitationsAsked(db: Reading, { words, by, descending }: A
     .selectFrom('invitation')
     .select(['id', 'firstname', 'lastname', 'email', 'role', 'created_at', 'expires_at'])
     .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('email', '<>', '')
     .orderBy(by === 'email' ? 'email_key' : 'created_at', descending ? 'desc' : 'asc')
     .orderBy('id')
@@ -151,6 +153,7 @@ export async function addressesKnown(
     .select('email_key')
     .where('email_key', 'in', keys)
     .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();
   return {
@@ -160,11 +163,23 @@ export async function addressesKnown(
 }
 
 /** Whom it was for; undefined when it has been used, or withdrawn before. */
-export const withdrawInvitation = (tx: Writing, id: Id) =>
+export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
   tx
-    .deleteFrom('invitation')
+    .updateTable('invitation')
+    .set({ withdrawn_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returning(['firstname', 'lastname', 'email'])
+    .executeTakeFirst();
+
+/** Whom it is for again; undefined when they have been invited anew since, or it stands already. */
+export const restoreInvitation = (tx: Writing, id: Id) =>
+  tx
+    .updateTable('invitation')
+    .set({ withdrawn_at: null })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is not', null)
     .returning(['firstname', 'lastname', 'email'])
     .executeTakeFirst();
 

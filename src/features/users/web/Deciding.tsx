@@ -1,43 +1,42 @@
-import { useState } from 'react';
 import { Button } from '../../../platform/web/ui/Button.tsx';
-import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import type { ListedUser } from '../contract.ts';
-import type { useAct } from './useAct.tsx';
+import styles from './Users.module.css';
+
+export type Decision = 'approve' | 'decline' | 'reconsider';
+
+/** What decides on somebody who asked for an account. */
+export const deciding = (id: string, decision: Decision) => `/members/api/admin/registrations/${id}/${decision}`;
 
 /** In the row of somebody who waits: letting them in, or not. */
 export function Deciding({
   of: { id, name },
-  acting: { busy, act },
+  busy,
+  decide,
 }: {
   of: ListedUser;
-  acting: ReturnType<typeof useAct>;
+  /** The call that is under way. */
+  busy: string;
+  decide: (id: string, decision: Decision) => void;
 }) {
-  const [asks, setAsks] = useState(false);
-  const registration = (what: string) => `/members/api/admin/registrations/${id}/${what}`;
   return (
-    <span className="row">
+    <span className={`row ${styles.deciding}`}>
       <Button
         small
         aria-label={`Let in ${name}`}
-        pending={busy === registration('approve')}
-        onClick={() => void act(registration('approve'))}
+        pending={busy === deciding(id, 'approve')}
+        onClick={() => decide(id, 'approve')}
       >
         Let in
       </Button>
-      <Button look="line" small aria-label={`Refuse ${name}`} onClick={() => setAsks(true)}>
+      <Button
+        look="line"
+        small
+        aria-label={`Refuse ${name}`}
+        pending={busy === deciding(id, 'decline')}
+        onClick={() => decide(id, 'decline')}
+      >
         Refuse
       </Button>
-      {asks && (
-        <ConfirmDialog
-          question={`Refuse ${name}?`}
-          keep="Keep them waiting"
-          go="Refuse"
-          onGo={() => void act(registration('decline'))}
-          onClose={() => setAsks(false)}
-        >
-          They can’t sign in, and the site doesn’t tell them by mail. Open their page to take it back.
-        </ConfirmDialog>
-      )}
     </span>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { DataTable } from '../../../platform/web/table/index.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
-import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
 import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
 import type { Invited } from '../contract.ts';
@@ -13,7 +14,6 @@ import { invitedTable } from '../table.ts';
 import { roleWords } from '../words.ts';
 import { InviteMany } from './InviteMany.tsx';
 import styles from './Users.module.css';
-import { Said, useAct } from './useAct.tsx';
 
 type Content = Page<'invite_users'>;
 
@@ -72,16 +72,24 @@ export default function InviteUsersPage({ page }: { page: Content }) {
 }
 
 function Waiting({ page: { table, invited } }: { page: Content }) {
-  const { busy, at, act } = useAct();
-  const [leaving, setLeaving] = useState<Invited | null>(null);
-  const withdraw = (id: string) => `/members/api/admin/invitations/${id}/withdraw`;
+  const { busy, at, make } = useCall();
+  const [undo, setUndo] = useState('');
+  const base = '/members/api/admin/invitations';
   const nameOf = ({ firstname, lastname, email }: Invited) => `${firstname} ${lastname}`.trim() || email;
+  const act = (call: string, body: object = {}, taken = '') =>
+    void make(call, body, { renews: 'page', onAnswer: ({ code }) => setUndo(code === 200 ? taken : '') });
   const again = ({ role, firstname, lastname, email }: Invited) =>
-    void act('/members/api/admin/invitations', { role, people: [{ firstname, lastname, email }] });
+    act(base, { role, people: [{ firstname, lastname, email }] });
   return (
     <section className={styles.waiting} aria-labelledby="not-here-yet">
       <h2 id="not-here-yet">Not here yet</h2>
-      <Said at={at} />
+      <Said at={at}>
+        {undo && (
+          <Button look="line" small pending={busy !== ''} onClick={() => act(`${base}/${undo}/restore`)}>
+            Undo
+          </Button>
+        )}
+      </Said>
       <DataTable
         rules={invitedTable}
         table={table}
@@ -104,15 +112,15 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
             name: 'What to do',
             cell: (one) => (
               <span className="row">
-                <Button look="line" small aria-label={`Invite ${nameOf(one)} again`} onClick={() => again(one)}>
+                <Button look="line" small aria-label={`Invite again: ${nameOf(one)}`} onClick={() => again(one)}>
                   Invite again
                 </Button>
                 <Button
                   look="line"
                   small
-                  pending={busy === withdraw(one.id)}
+                  pending={busy === `${base}/${one.id}/withdraw`}
                   aria-label={`Withdraw the invitation of ${nameOf(one)}`}
-                  onClick={() => setLeaving(one)}
+                  onClick={() => act(`${base}/${one.id}/withdraw`, {}, one.id)}
                 >
                   Withdraw
                 </Button>
@@ -124,17 +132,6 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
         search="Search the invited"
         empty={{ title: 'Nobody is on the way', text: 'Every invitation has been used.' }}
       />
-      {leaving && (
-        <ConfirmDialog
-          question={`Withdraw the invitation of ${nameOf(leaving)}?`}
-          keep="Keep it"
-          go="Withdraw it"
-          onGo={() => void act(withdraw(leaving.id))}
-          onClose={() => setLeaving(null)}
-        >
-          The link that was sent to {leaving.email} opens nothing any more. To have them back, invite them again.
-        </ConfirmDialog>
-      )}
     </section>
   );
 }

@@ -1,20 +1,22 @@
 import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { useSite } from '../../../platform/web/navigation/index.ts';
 import { type Column, DataTable } from '../../../platform/web/table/index.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { roles } from '../../accounts/roles.ts';
 import type { ListedUser } from '../contract.ts';
 import { statuses, usersTable } from '../table.ts';
 import { roleWords, statusWords } from '../words.ts';
-import { Deciding } from './Deciding.tsx';
+import { Deciding, type Decision, deciding } from './Deciding.tsx';
 import styles from './Users.module.css';
-import { Said, useAct } from './useAct.tsx';
 
 type Content = Page<'manage_users'>;
 
@@ -26,7 +28,14 @@ const base = '/members/admin/manage_users';
 export default function ManageUsersPage({ page }: { page: Content }) {
   const { table, users, awaiting } = page;
   const own = useSite().current_user.id;
-  const acting = useAct();
+  const { busy, at, make } = useCall();
+  const [refused, setRefused] = useState('');
+  const decide = (id: string, decision: Decision) =>
+    void make(
+      deciding(id, decision),
+      {},
+      { renews: 'page', onAnswer: ({ code }) => setRefused(code === 200 && decision === 'decline' ? id : '') },
+    );
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -44,13 +53,19 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           </p>
         )}
       </div>
-      <Said at={acting.at} />
+      <Said at={at}>
+        {refused && (
+          <Button look="line" small pending={busy !== ''} onClick={() => decide(refused, 'reconsider')}>
+            Undo
+          </Button>
+        )}
+      </Said>
       <DataTable
         rules={usersTable}
         table={table}
         rows={users}
         keyOf={({ id }) => id}
-        columns={columnsFor(own, acting)}
+        columns={columnsFor(own, { busy, decide })}
         called={['user', 'users']}
         search="Search names and addresses"
         filters={[
@@ -97,7 +112,10 @@ function Address({ of: email }: { of: string }) {
   );
 }
 
-const columnsFor = (own: string, acting: ReturnType<typeof useAct>): [Column<ListedUser>, ...Column<ListedUser>[]] => [
+const columnsFor = (
+  own: string,
+  acting: { busy: string; decide: (id: string, decision: Decision) => void },
+): [Column<ListedUser>, ...Column<ListedUser>[]] => [
   {
     name: 'Name',
     // As a register is: by surname
@@ -119,7 +137,7 @@ const columnsFor = (own: string, acting: ReturnType<typeof useAct>): [Column<Lis
       ) : (
         <>
           <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{statusWords[user.status]}</Badge>
-          {user.status === 'awaiting' && <Deciding of={user} acting={acting} />}
+          {user.status === 'awaiting' && <Deciding of={user} {...acting} />}
         </>
       ),
   },
