@@ -37,7 +37,10 @@ export const ShowTable = memo(function ShowTable({
   /** Whether each leads to where it is edited. */
   managed?: boolean;
 }) {
-  const columns = person ? rolesOf(shows) : kindsIn(options);
+  const columns = person
+    ? rolesOf(shows)
+    : // Beside the portal's rail there is no room for it
+      kindsIn(options).filter(({ name }) => !managed || name !== 'Company');
   return (
     <table className={`table ${styles.shows} ${managed ? styles.managed : ''}`}>
       <thead>
