@@ -89,7 +89,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   const close = () => (unsaved ? setClosing(true) : onClose());
   return (
     <section className={styles.editor} aria-labelledby="post-editor">
-      <Button look="quiet" onClick={close}>
+      <Button look="quiet" className={styles.back} onClick={close}>
         <Icon of={ArrowLeft} /> Back to {show.title || 'the notices'}
       </Button>
       <h1 id="post-editor" ref={heading} tabIndex={-1}>

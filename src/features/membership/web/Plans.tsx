@@ -120,7 +120,7 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
 function PlanFields({ errors, plan }: { errors: Record<string, string>; plan?: Plan }) {
   return (
     <div className={styles.fields}>
-      <Field label="Plan name" error={errors.levelName}>
+      <Field label="Plan name" hint="As members will read it." error={errors.levelName}>
         {(control) => <Input {...control} name="levelName" defaultValue={plan?.name} maxLength={80} required />}
       </Field>
       <MoneyField label="Amount in pounds" name="amount" pence={plan?.amount} error={errors.amount} />

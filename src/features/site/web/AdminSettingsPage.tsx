@@ -1,6 +1,7 @@
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { Plans } from '../../membership/web/index.ts';
+import styles from './AdminSettingsPage.module.css';
 import { SiteSettings } from './settings/SiteSettings.tsx';
 
 export const head = (): Head => ({
@@ -11,7 +12,7 @@ export const head = (): Head => ({
 
 export default function AdminSettingsPage({ page }: { page: Page<'admin_settings'> }) {
   return (
-    <div className="wrap section">
+    <div className={`wrap section ${styles.page}`}>
       <h1>{page.title}</h1>
       <SiteSettings settings={page.settings} version={page.version} />
       <Plans plans={page.subs} />

@@ -51,7 +51,7 @@ export function SiteSettings({ settings, version }: { settings: Settings; versio
               </Field>
               <Field
                 label="Ticket link"
-                hint="Where tickets are sold. Leave it empty to sell them here."
+                hint="Where tickets are sold. Without one, the tickets page says that none are on sale yet."
                 error={errors['tickets-link']}
               >
                 {(control) => <Input {...control} name="tickets-link" type="url" defaultValue={settings.ticketsLink} />}
