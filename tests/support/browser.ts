@@ -53,7 +53,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
 });
 
 /** The server's HTML is there at once; from here on React answers to clicks and keys. */
-async function awake(page: Page): Promise<void> {
+export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));

@@ -32,7 +32,9 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     const [first] = files;
     const what = files.length === 1 && first ? fileTitle(first.name) : `${files.length} documents`;
     const whom = member_docs === 'public' ? 'everyone to read' : 'members to read';
-    return ok(`${what} ${files.length === 1 ? 'is' : 'are'} here, for ${whom}.`, { ids: files.map(({ id }) => id) });
+    return ok(`${what} ${files.length === 1 ? 'is' : 'are'} here, for ${whom}.`, {
+      files: files.map(({ id, name }) => ({ id, name })),
+    });
   });
 
   call('POST', `${base}/text`, { access, accepts: DocsText }, async (act) => {

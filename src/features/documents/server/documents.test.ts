@@ -23,7 +23,9 @@ onEachSite('an empty society’s admin puts documents in, some for everyone', as
   expect(two.body).toMatchObject({ code: 200, msg: '2 documents are here, for members to read.' });
   const one = await admin.upload(`${base}/upload`, papers('public', ['Our_constitution.txt', 'One: the name']));
   expect(one.body).toMatchObject({ msg: 'Our constitution.txt is here, for everyone to read.' });
-  const [id] = one.body.ids as string[];
+  // What the page says of them as they arrive
+  expect(one.body.files).toEqual([{ id: expect.any(String), name: 'Our_constitution.txt' }]);
+  const [{ id }] = one.body.files as [{ id: string }];
 
   const member = await as(await a.user());
   const docs = Post.strict().parse((await member.page('/members/docs')).content);
