@@ -260,6 +260,22 @@ async function whereItStands(db: Database, texts: readonly string[]): Promise<st
   return found;
 }
 
+onEachSite('what strangers wrote is asked for by address and number, and not loaded for somebody else', async (on) => {
+  const { ruth, asRuth } = await fullLife(on);
+  // An address that folds otherwise in each engine, and one that reads as a pattern
+  await on.a.correction({ email: 'ZOË_100%@players.example', note: 'In capitals' });
+  await on.a.correction({ email: 'zoeë_1000@players.example', note: 'Of another' });
+  const held = async () => (await asRuth.get('/members/api/account_settings/my_data')).json();
+  const written = (await held()).messages.map(({ message }: { message: string }) => message);
+  expect(written.sort()).toEqual(['From my address', 'From my number']);
+  await write(on.db, (tx) =>
+    tx.updateTable('user').set({ email: 'zoë_100%@players.example' }).where('id', '=', ruth.id).execute(),
+  );
+  const { messages, corrections } = await held();
+  expect(messages).toMatchObject([{ message: 'From my number' }]);
+  expect(corrections).toMatchObject([{ note: 'In capitals' }]);
+});
+
 onEachSite(
   'the download holds everything held about somebody, and nothing that lets in or is another’s',
   async (on) => {

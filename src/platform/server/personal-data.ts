@@ -29,6 +29,16 @@ export interface PersonalData {
   toLookAt?: (db: Reading, holder: Holder) => Promise<string[]>;
 }
 
+/**
+ * What `like` finds an address by in what strangers sent, so that not all of it is loaded: it may find more, for the
+ * caller to look at, and misses none. What the engines fold in their own ways is left open.
+ */
+export const likeAddress = (email: string): string =>
+  `%${email
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9@.+-]+/g, '%')}%`;
+
 /** A name that finds somebody in a text: two words of three letters at least. A first name, or "Jo Li", is anybody's. */
 const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
 

@@ -1,5 +1,5 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
-import type { Holder, PersonalData } from '../../../platform/server/personal-data.ts';
+import { type Holder, likeAddress, type PersonalData } from '../../../platform/server/personal-data.ts';
 
 /** An address without its capitals, a number without its blanks and with or without +44: one contact either way. */
 const contactKey = (contact: string): string => {
@@ -8,11 +8,16 @@ const contactKey = (contact: string): string => {
   return digits.length < 6 ? '' : digits.replace(/^(?:0044|44|0)/, '');
 };
 
+/** The digits in their order, whatever stands between them. */
+const likeNumber = (digits: string) => `%${[...digits].join('%')}%`;
+
 async function messagesFrom(db: Reading, { email, phone }: Holder) {
   const own = new Set([contactKey(email), contactKey(phone)].filter(Boolean));
+  const marks = [...own].map((key) => (key.includes('@') ? likeAddress(key) : likeNumber(key)));
   const messages = await db
     .selectFrom('contact_message')
     .select(['id', 'name', 'contact', 'subject', 'message', 'received_at'])
+    .where(({ eb, or, fn }) => or(marks.map((mark) => eb(fn<string>('lower', ['contact']), 'like', mark))))
     .orderBy('received_at')
     .orderBy('id')
     .execute();
