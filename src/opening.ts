@@ -25,7 +25,7 @@ if (stored(() => sessionStorage, 'faces') === 'here') setFaces();
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 const afterFirstPaint = () => {
   setFaces();
-  for (const module of modules) import(/* @vite-ignore */ module);
+  for (const module of modules) void import(/* @vite-ignore */ module);
   document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
 };
 if (PerformanceObserver.supportedEntryTypes.includes('paint')) {

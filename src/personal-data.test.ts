@@ -18,7 +18,6 @@ const exceptions: Partial<Record<keyof Tables, string>> = {
   subscription_plan: 'what membership costs',
   audit_forgetting: 'empty but within a write',
   allowance: 'hashes, gone when the tries they count are worked off',
-  totp_offer: 'sealed secrets of apps to be, named by session, for ten minutes',
   passkey_challenge: 'named by session or cookie, for five minutes',
   erasure: 'goes with the account; nobody who has asked for it can download',
 };

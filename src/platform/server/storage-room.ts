@@ -27,7 +27,7 @@ export function roomIn(folder: string, most: number) {
       const free = bavail * bsize - spared;
       if (most === Number.POSITIVE_INFINITY) return free;
       const good = counted !== undefined && Date.now() - countedAt < countGood;
-      const lying = await (good && counted ? counted : countAgain());
+      const lying = await (good && counted !== undefined ? counted : countAgain());
       // Another process may have taken something away meanwhile
       const grown = lying + since > most ? await countAgain() : lying + since;
       return Math.min(free, most - grown);

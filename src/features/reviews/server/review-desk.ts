@@ -36,7 +36,7 @@ export function reviewDesk(db: Database, outside: Outside, within?: Limits) {
 
   function fetchedOnce(url: string, now: Instant): Promise<string> {
     const asked = underWay.get(url);
-    if (asked) return asked;
+    if (asked !== undefined) return asked;
     const asking = fetchReview(url, now).finally(() => underWay.delete(url));
     underWay.set(url, asking);
     return asking;

@@ -19,7 +19,7 @@ export function drawingQueue({ mostKept, mostWaiting }: { mostKept: number; most
     const picture = known ?? last.then(draw, draw);
     kept.delete(version);
     kept.set(version, picture);
-    if (known) return known;
+    if (known !== undefined) return known;
     last = picture;
     waiting += 1;
     picture

@@ -101,7 +101,7 @@ export class AnswerCache {
   ): Promise<KeptAnswer> {
     const turn = `${revision} ${until} ${key}`;
     const underway = this.#beingMade.get(turn);
-    if (underway) return underway;
+    if (underway !== undefined) return underway;
     const making = (async () => {
       const answer = await pack(await make());
       // Of faults there are as many as addresses to mistype.
