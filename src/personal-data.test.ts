@@ -14,6 +14,7 @@ const exceptions: Partial<Record<keyof Tables, string>> = {
   revision: 'a counter',
   setting: 'what the society has chosen; addresses in it are offices, and an admin changes them',
   show: 'the archive: what was played, and what the society says of it in its own words',
+  person_apart: 'which people of near names are two: numbers of people, and nothing of them',
   review: 'pages that anybody can read elsewhere, kept for a day',
   subscription_plan: 'what membership costs',
   audit_forgetting: 'empty but within a write',
