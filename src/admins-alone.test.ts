@@ -89,3 +89,14 @@ onEachSite('whoever was given Admin Tools looks after everybody else', async (on
   const people = [{ firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' }];
   expect((await helper.post('/members/api/admin/invitations', { role: 'author', people })).statusCode).toBe(200);
 });
+
+onEachSite('an invitation as admin is neither withdrawn nor brought back by somebody who is none', async (on) => {
+  const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
+  const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example', role: 'admin' };
+  expect((await admin.post('/members/api/admin/invite', ned)).statusCode).toBe(200);
+  const { id } = await on.db.read.selectFrom('invitation').select('id').executeTakeFirstOrThrow();
+  const call = (what: string) => `/members/api/admin/invitations/${id}/${what}`;
+  expect((await helper.post(call('withdraw'), {})).json()).toEqual(only);
+  expect((await admin.post(call('withdraw'), {})).statusCode).toBe(200);
+  expect((await helper.post(call('restore'), {})).json()).toEqual(only);
+});

@@ -104,6 +104,7 @@ export function invitingCalls({ call, db, sealing }: Platform): void {
       db,
       async (tx) => {
         const one = (await work(tx, act.params.id ?? '')) ?? refuse(409, gone);
+        leaveAdminsToAdmins(act.visitor, one.role);
         await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
         return one.email;
       },

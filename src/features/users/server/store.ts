@@ -170,7 +170,7 @@ export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
-    .returning(['firstname', 'lastname', 'email'])
+    .returning(['firstname', 'lastname', 'email', 'role'])
     .executeTakeFirst();
 
 /** Whom it is for again; undefined when they have been invited anew since, or it stands already. */
@@ -180,7 +180,7 @@ export const restoreInvitation = (tx: Writing, id: Id) =>
     .set({ withdrawn_at: null })
     .where('id', '=', id)
     .where('withdrawn_at', 'is not', null)
-    .returning(['firstname', 'lastname', 'email'])
+    .returning(['firstname', 'lastname', 'email', 'role'])
     .executeTakeFirst();
 
 /** When an account will be erased, as its owner has asked. */
