@@ -127,7 +127,7 @@ test('the last admin whose telephone is lost gets in again by whoever has the se
   const admin = { id: 'adminadminadmin1', email: 'ruth@players.example', firstname: 'Ruth', lastname: 'Calloway' };
   await write(db, async (tx) => {
     await recordUser(tx, { ...admin, role: 'admin' }, { now: '2026-11-21T12:00:00.000Z' });
-    const on = { secret: 'sealed', turn: 0, last_step: 1, enabled_at: '2026-11-21T12:00:00.000Z' };
+    const on = { secret: 'sealed', last_step: 1, enabled_at: '2026-11-21T12:00:00.000Z' };
     await tx
       .insertInto('totp')
       .values({ user_id: admin.id, ...on })
