@@ -19,6 +19,8 @@ const addresses: Record<string, (ids: Ids) => string> = {
   '/file/:id/:name': ({ file }) => `/file/${file}/a.txt`,
   '/members': () => '/members',
   '/members/confirmed': () => '/members/confirmed',
+  '/members/confirmed/open': () => '/members/confirmed/open',
+  '/members/email_changed': () => '/members/email_changed',
   '/members/forgotten': () => '/members/forgotten',
   '/members/forgotten/sent': () => '/members/forgotten/sent',
   '/members/password-set': () => '/members/password-set',
@@ -34,7 +36,12 @@ const addresses: Record<string, (ids: Ids) => string> = {
 /** Pages that only lead on. */
 const leadOn = ['/past-shows/:id', '/past-shows/member/:id'];
 /** Pages that one mail alone leads to, read with their links in the tests of accounts. */
-const mailed = ['/members/confirm/:token', '/members/invitation/:token', '/members/reset/:token'];
+const mailed = [
+  '/members/confirm/:token',
+  '/members/email/:token',
+  '/members/invitation/:token',
+  '/members/reset/:token',
+];
 /** Pages about nothing that lasts or that nobody should come upon, which search engines are asked not to list. */
 const unlisted = /^\/(contact\/sent|corrections\/.*|members(\/.*)?)$/;
 

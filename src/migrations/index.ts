@@ -17,15 +17,15 @@ import { migration as blogWriting } from './0015-blog-writing.ts';
 import { migration as adminDesk } from './0016-admin-desk.ts';
 import { migration as usersListed } from './0017-users-listed.ts';
 import { migration as corrections } from './0018-corrections.ts';
-import { migration as shownAgain } from './0022-shown-again.ts';
-import { migration as invitationsWithdrawn } from './0023-invitations-withdrawn.ts';
-import { migration as mailSecrets } from './0025-mail-secrets.ts';
-import { migration as logForgets } from './0026-log-forgets.ts';
-import { migration as whoSetCredits } from './0028-who-set-credits.ts';
-import { migration as peopleInARole } from './0029-people-in-a-role.ts';
-import { migration as messagesAnswered } from './0032-messages-answered.ts';
-import { migration as creditStyleChoice } from './0033-credit-style-choice.ts';
-import { migration as peopleApart } from './0036-people-apart.ts';
+import { migration as shownAgain } from './0019-shown-again.ts';
+import { migration as invitationsWithdrawn } from './0020-invitations-withdrawn.ts';
+import { migration as mailSecrets } from './0021-mail-secrets.ts';
+import { migration as logForgets } from './0022-log-forgets.ts';
+import { migration as whoSetCredits } from './0023-who-set-credits.ts';
+import { migration as peopleInARole } from './0024-people-in-a-role.ts';
+import { migration as messagesAnswered } from './0025-messages-answered.ts';
+import { migration as creditStyleChoice } from './0026-credit-style-choice.ts';
+import { migration as peopleApart } from './0027-people-apart.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -47,13 +47,13 @@ export const migrations: Migrations = [
   ['0016-admin-desk', adminDesk],
   ['0017-users-listed', usersListed],
   ['0018-corrections', corrections],
-  ['0022-shown-again', shownAgain],
-  ['0023-invitations-withdrawn', invitationsWithdrawn],
-  ['0025-mail-secrets', mailSecrets],
-  ['0026-log-forgets', logForgets],
-  ['0028-who-set-credits', whoSetCredits],
-  ['0029-people-in-a-role', peopleInARole],
-  ['0032-messages-answered', messagesAnswered],
-  ['0033-credit-style-choice', creditStyleChoice],
-  ['0036-people-apart', peopleApart],
+  ['0019-shown-again', shownAgain],
+  ['0020-invitations-withdrawn', invitationsWithdrawn],
+  ['0021-mail-secrets', mailSecrets],
+  ['0022-log-forgets', logForgets],
+  ['0023-who-set-credits', whoSetCredits],
+  ['0024-people-in-a-role', peopleInARole],
+  ['0025-messages-answered', messagesAnswered],
+  ['0026-credit-style-choice', creditStyleChoice],
+  ['0027-people-apart', peopleApart],
 ];

@@ -4,7 +4,7 @@ import { openDatabase, write } from '../platform/server/database/index.ts';
 import { migrations } from './index.ts';
 
 const noon = '2026-11-21T12:00:00.000Z';
-const step = migrations.findIndex(([name]) => name === '0028-who-set-credits');
+const step = migrations.findIndex(([name]) => name === '0023-who-set-credits');
 const rest = { phone_number: '', e_con_name: '', e_con_phone: '', password_hash: '', search_key: '', told_of_posts: 0 };
 
 onEachEmptyPlace(
