@@ -20,7 +20,6 @@ const exceptions: Partial<Record<keyof Tables, string>> = {
   audit_forgetting: 'empty but within a write',
   allowance: 'hashes, gone when the tries they count are worked off',
   passkey_challenge: 'named by session or cookie, for five minutes',
-  person_apart: 'pairs of credited names that are two people, by their ids',
   erasure: 'goes with the account; nobody who has asked for it can download',
 };
 

@@ -198,3 +198,21 @@ test('Hal has forgotten his password, and sets a new one by a link that works on
   await logIn(page, email, fresh);
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 });
+
+test('a mailed link works where no script runs', async ({ browser, site }) => {
+  const { email } = await beside(site, (a) => a.user({ email: 'quiet@members.example' }));
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url });
+  await page.goto('/members/forgotten');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('main').getByRole('button').first().click();
+  await page.goto(await linkFor(site, email, 'reset'));
+  const password = 'a lantern beside the hall';
+  for (const field of await page.getByRole('main').locator('input[type=password]').all()) await field.fill(password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(page).toHaveURL('/members/password-set');
+  await page.close();
+});

@@ -324,13 +324,13 @@ onEachSite('a mail that didn’t come is sent again, to the address it was for, 
   }
 });
 
-onEachSite('the page of a secret link is told to nobody and kept nowhere', async (on) => {
+onEachSite('the page of a secret link is told to no other site and kept nowhere', async (on) => {
   await on.a.user({ ...ruth, password_hash: await hashed });
   for (const path of [
     `/members/reset/${await forget(on)}`,
     `/members/invitation/${await invite(on, { email: 'b@c.example' })}`,
   ]) {
     const { headers } = await on.get(path);
-    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+    expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'no-store' });
   }
 });

@@ -117,7 +117,8 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       await limit('read', request, reply);
       const form = wantsJson(request) ? 'json' : 'html';
       const origin = originOf(request);
-      if (options.secret) reply.header('referrer-policy', 'no-referrer');
+      // No other site is told the address. Ours is: a form on a page without referrer would come from “null”
+      if (options.secret) reply.header('referrer-policy', 'same-origin');
       if (options.csp) {
         const policy = String(reply.getHeader('content-security-policy'));
         reply.headers({ 'content-security-policy': widenedPolicy(policy, options.csp), [ownDocument]: '1' });
