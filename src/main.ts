@@ -22,15 +22,17 @@ async function start(): Promise<void> {
   refusePlainHttp(config);
   const dev = process.argv.includes('--dev');
   keepToOurselves();
-  if (!(await ownFolder(config.dataDir))) {
-    console.warn(
-      `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, is not this user’s own.`,
-    );
-  }
+  const folderIsOurs = await ownFolder(config.dataDir);
   const db = await openDatabase(
     { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite') },
     migrations,
   );
+  // Said of a folder that can be used: of one that can’t, that is all there is to say
+  if (!folderIsOurs) {
+    console.warn(
+      `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, is not this user’s own.`,
+    );
+  }
   const storage = diskStorage(join(config.dataDir, 'files'), { most: config.mostFiles });
   if (config.demo) await seedDemo(db, new Date());
   else sayShut(await shutDemoAccounts(db, new Date().toISOString()));

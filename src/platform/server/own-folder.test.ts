@@ -26,7 +26,8 @@ test('nobody else on the machine reads what a running site keeps, from its first
       confirm_password: 'a lamp, a rope and a bucket',
     }),
   });
-  await expect.poll(() => readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'))).toHaveLength(1);
+  const mails = () => readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'));
+  await expect.poll(mails, { timeout: 15_000 }).toHaveLength(1);
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['callboard.sqlite', 'callboard.sqlite-wal', 'secret']));
   expect(openToOthers(dataDir)).toEqual([]);
   await site.stop();
