@@ -5,7 +5,7 @@ import { passkeysOf } from './passkey-store.ts';
 /** How an account is protected. Goes with the account's row. */
 export const secondFactorData: PersonalData = {
   name: 'second_factor',
-  tables: ['totp', 'recovery_code', 'passkey', 'wrong_code'],
+  tables: ['totp', 'totp_offer', 'recovery_code', 'passkey', 'wrong_code'],
   about: async (db, { id }) => ({
     codes_from_an_app_since: (await findTotp(db, id))?.enabled_at ?? '',
     recovery_codes_left: await recoveryCodesLeft(db, id),
