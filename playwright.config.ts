@@ -42,6 +42,11 @@ export default defineConfig({
       testIgnore: /on a phone/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    // What can be made at all doesn't depend on the width; each of those screens has a journey of its own
+    {
+      name: 'phone',
+      testIgnore: /begin with nothing/,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
   ],
 });

@@ -17,8 +17,11 @@ const rehearsal = (site: RunningSite, many: number) =>
     const [ella = ''] = names;
     const director = `Dee ${tag}`;
     const credits = [...names.map((name, at) => inCast(name, `Lord ${at}`, at)), inCrew(director, 'Director')];
-    const show = await a.show({ title: `Rehearsed by ${tag}`, credits });
-    const other = await a.show({ title: `Another of ${tag}`, credits: [inCrew(`Oli ${tag}`, 'Director')] });
+    // Contacts are open while a show is ahead; far ahead, so that it isn't everybody's next show
+    const ahead = { first_date: '2098-04-09', date: '2098-04-12' };
+    const show = await a.show({ title: `Rehearsed by ${tag}`, credits, ...ahead });
+    const ofOli = [inCrew(`Oli ${tag}`, 'Director')];
+    const other = await a.show({ title: `Another of ${tag}`, credits: ofOli, ...ahead });
     const users = [];
     for (const [at, name] of names.entries()) {
       const known = { e_con_name: at === 0 ? 'Mark Calloway' : `Parent of ${at}`, e_con_phone: number };

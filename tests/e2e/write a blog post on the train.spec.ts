@@ -91,7 +91,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await context.setOffline(false);
   });
 
-  const row = page.getByRole('listitem').filter({ hasText: title });
+  const row = page.getByRole('row').filter({ hasText: title });
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(row).toContainText('Draft');
   await readsWell();
@@ -113,13 +113,13 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
   const seen = async () => (await visitor?.request.get(address))?.status();
   expect(await seen()).toBe(200);
 
-  await edit('now', 'Publish post', () => page.getByLabel('Title').fill(`${title}, mended`));
+  await edit('now', 'Save post', () => page.getByLabel('Title').fill(`${title}, mended`));
   await expect(row).toContainText('mended');
   expect(await (await visitor?.request.get(address))?.text()).toContain('mended');
   const mended = `${title}, mended`;
   await row.getByRole('link', { name: mended, exact: true }).click();
   await page.getByLabel('When it appears').selectOption('draft');
-  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('button', { name: 'Take it off the blog' }).click();
   await expect(row).toContainText('Draft');
   expect(await seen()).toBe(404);
 

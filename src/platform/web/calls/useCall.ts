@@ -43,6 +43,8 @@ export function useCall(place?: string): {
     const answer = await sending();
     setBusy('');
     await tell(at, answer, after);
+    // Somebody else was first: what they did is shown, so that one can decide anew
+    if (answer.code === 409) await refreshAll();
     return answer;
   };
   return {
