@@ -197,7 +197,7 @@ test('sixty people print on one page of A4', async ({ page, context, open, site,
   const pdf = await page.pdf({ format: 'A4', margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' } });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(title).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(title).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(60);
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(page.getByLabel('Find a name')).toBeHidden();
