@@ -77,7 +77,10 @@ test('the ticks of a filter say what is chosen, and the focus stays in the list 
 }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).click();
-  await page.getByRole('button', { name: /^Genre/ }).click();
+  const genre = page.getByRole('button', { name: /^Genre/ });
+  // The list opens below it, and goes when the page is scrolled to reach what stands below the window
+  await genre.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await genre.click();
   const genres = page.getByRole('combobox', { name: 'Genre' });
   const ticked = page.getByRole('option').filter({ has: page.locator('svg') });
   await page.getByRole('option', { name: 'Thriller' }).click();
