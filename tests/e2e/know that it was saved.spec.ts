@@ -14,17 +14,19 @@ const coveredByAlerts = (page: Page) =>
       [...region.children].filter((one) => getComputedStyle(one).boxShadow !== 'none'),
     );
     const boxes = toasts.map((toast) => toast.getBoundingClientRect());
-    return [...document.querySelectorAll('button, a[href], input, select, textarea')]
-      .filter((one) => !toasts.some((toast) => toast.contains(one)))
-      // On a telephone there may be room over the foot of the page alone, where nothing is being worked on
-      .filter((one) => one.closest('footer') === null)
-      .filter((one) => {
-        const at = one.getBoundingClientRect();
-        return boxes.some(
-          (box) => at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top,
-        );
-      })
-      .map((one) => one.outerHTML.slice(0, 80));
+    return (
+      [...document.querySelectorAll('button, a[href], input, select, textarea')]
+        .filter((one) => !toasts.some((toast) => toast.contains(one)))
+        // On a telephone there may be room over the foot of the page alone, where nothing is being worked on
+        .filter((one) => one.closest('footer') === null)
+        .filter((one) => {
+          const at = one.getBoundingClientRect();
+          return boxes.some(
+            (box) => at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top,
+          );
+        })
+        .map((one) => one.outerHTML.slice(0, 80))
+    );
   });
 
 test('the sentence of a save outlives its form, what it changed is on screen, and nothing typed is left unasked', async ({
