@@ -62,12 +62,12 @@ test('a visitor spots a misspelt name and a wrong author, and an admin puts both
   const author = rowOf(page, 'Noel Coward');
   await expect(author).toContainText('It is on the programme.');
   await author.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('Put right. The page says so now.')).toBeVisible();
+  await expect(page.getByText('Put right. The page says so now.').first()).toBeVisible();
   await expect(author).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('It is open again')).toBeVisible();
+  await expect(page.getByText('It is open again').first()).toBeVisible();
   await author.getByRole('button', { name: 'Refuse' }).click();
-  await expect(page.getByText('Refused. Nothing in the archive was changed.')).toBeVisible();
+  await expect(page.getByText('Refused. Nothing in the archive was changed.').first()).toBeVisible();
 
   const part = rowOf(page, `Florence ${title}`);
   await part.getByRole('button', { name: 'Apply' }).click();
@@ -99,11 +99,11 @@ test('two admins look at one correction, and one changes the show first: the oth
   const saved = await context.request.post(`/members/api/manage_shows/${id}`, { data: { author: 'Sir Noël Coward' } });
   expect(saved.ok()).toBe(true);
   await row.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('The archive has been changed since you opened this.')).toBeVisible();
+  await expect(page.getByText('The archive has been changed since you opened this.').first()).toBeVisible();
   await expect(row).toContainText('Changed since');
   await expect(row).toContainText('It said: Noël Coward');
   await row.getByRole('button', { name: 'Apply all the same' }).click();
-  await expect(page.getByText('Put right. The page says so now.')).toBeVisible();
+  await expect(page.getByText('Put right. The page says so now.').first()).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
