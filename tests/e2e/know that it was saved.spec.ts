@@ -17,8 +17,8 @@ const coveredByAlerts = (page: Page) =>
     return (
       [...document.querySelectorAll('button, a[href], input, select, textarea')]
         .filter((one) => !toasts.some((toast) => toast.contains(one)))
-        // On a telephone there may be room over the foot of the page alone, where nothing is being worked on
-        .filter((one) => one.closest('footer') === null)
+        // What is in a closed menu has a place, and isn’t there
+        .filter((one) => one.checkVisibility())
         .filter((one) => {
           const at = one.getBoundingClientRect();
           return boxes.some(
