@@ -211,7 +211,7 @@ test('what is typed while a save is under way is neither lost nor taken for some
   });
   await page.getByLabel('Subtitle').fill('First');
   await save(page).press('Enter');
-  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await expect(page.getByText('This show has changes that aren’t saved.')).toBeVisible();
   await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
   await page.unroute('**/members/api/manage_shows/*');
   await save(page).press('Enter');
@@ -219,6 +219,42 @@ test('what is typed while a save is under way is neither lost nor taken for some
   await page.reload();
   await expect(page.getByLabel('Subtitle')).toHaveValue('First');
   await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
+});
+
+test('the bar comes with the first change, is one row, and says where one looks what came of it', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  const { address } = await withShow({ site });
+  await open(address);
+  await expect(save(page)).toBeHidden();
+  await page.getByLabel('Subtitle').fill('A storm at sea');
+  const discard = page.getByRole('button', { name: 'Discard…' });
+  await expect(save(page)).toBeInViewport();
+  const tops = [await save(page).boundingBox(), await discard.boundingBox()].map((box) => box?.y);
+  expect(tops[0]).toBe(tops[1]);
+  await readsWell();
+
+  await discard.press('Enter');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByLabel('Subtitle')).toHaveValue('');
+  await expect(page.getByText('Discarded: it is as it was saved last.')).toBeInViewport();
+  await expect(save(page)).toBeHidden();
+
+  await page.getByLabel('Subtitle').fill('A storm at sea');
+  await save(page).press('Enter');
+  const saved = page.getByText('Show saved.');
+  await expect(saved).toBeInViewport();
+  await expect(page.locator(':focus')).toContainText('Show saved.');
+  expect(await saved.evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize))).toBeGreaterThanOrEqual(
+    16,
+  );
+  await readsWell();
+  // It isn't any more, with the next letter
+  await page.getByLabel('Subtitle').fill('A storm');
+  await expect(saved).toBeHidden();
 });
 
 test('an archived show leaves the site, another is made like it, and it comes back', async ({ page, open, site }) => {

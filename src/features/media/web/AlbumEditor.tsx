@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { say } from '../../../platform/web/alerts/index.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
+import { SaveBar } from '../../../platform/web/calls/SaveBar.tsx';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
@@ -14,7 +16,6 @@ import type { ManageMedia, MediaItem } from '../contract.ts';
 import styles from './AlbumEditor.module.css';
 import { DoneLine } from './DoneLine.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
-import { SaveBar } from './SaveBar.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
 import { useActs } from './useActs.ts';
@@ -38,6 +39,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   const [choosing, setChoosing] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const acts = useActs();
+  const at = useId();
   const items = arranged(album.items, draft);
   const name = draft.name ?? album.name;
   const cover = draft.cover ?? album.cover;
@@ -58,6 +60,7 @@ export function AlbumEditor({ album }: { album: Album }) {
     }
     setBusy(false);
     setAnswer(said);
+    say(at, said);
   }
 
   async function remove() {
@@ -122,11 +125,11 @@ export function AlbumEditor({ album }: { album: Album }) {
         </ol>
       )}
       <SaveBar
+        at={at}
         changed={changed}
         says={`“${name}” has changes that aren’t saved.`}
         save="Save album"
         busy={busy}
-        answer={answer}
         onSave={() => void save()}
         onDiscard={() => {
           setDraft({});

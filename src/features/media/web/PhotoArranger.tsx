@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
+import { useId, useState } from 'react';
+import { say } from '../../../platform/web/alerts/index.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
+import { SaveBar } from '../../../platform/web/calls/SaveBar.tsx';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { refreshPage } from '../../../platform/web/navigation/index.ts';
 import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
@@ -10,15 +11,14 @@ import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import type { HungPhoto, ShowPhotosForm } from '../contract.ts';
 import { PeopleTags } from './PeopleTags.tsx';
 import styles from './PhotoArranger.module.css';
-import { SaveBar } from './SaveBar.tsx';
 
 type Chosen = NonNullable<ShowPhotosForm['chosen']>;
 
 /** What hangs with a show: its order, what comes first, what is said of each, and who is in it. */
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly HungPhoto[] | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
   const [busy, setBusy] = useState(false);
+  const at = useId();
   const photos = draft ?? chosen.photos;
   const change = (id: string, some: Partial<HungPhoto>) =>
     setDraft(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
@@ -41,7 +41,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       setDraft(null);
     }
     setBusy(false);
-    setAnswer(said);
+    say(at, said);
   }
 
   if (photos.length === 0 && draft === null) {
@@ -100,16 +100,13 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       </ol>
       <p className="meta">Featured photographs come first, also in the sidebar of every page.</p>
       <SaveBar
+        at={at}
         changed={draft !== null}
         says="These photographs have changes that aren’t saved."
         save="Save photographs"
         busy={busy}
-        answer={answer}
         onSave={() => void save()}
-        onDiscard={() => {
-          setDraft(null);
-          setAnswer(null);
-        }}
+        onDiscard={() => setDraft(null)}
       />
     </>
   );

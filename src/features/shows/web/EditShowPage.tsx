@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { say } from '../../../platform/web/alerts/index.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
+import { SaveBar } from '../../../platform/web/calls/SaveBar.tsx';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { manageAddress, showAddress } from '../address.ts';
 import type { Draft, DraftRole } from '../draft.ts';
 import { CastEditor } from './edit/CastEditor.tsx';
@@ -23,19 +24,10 @@ export default function EditShowPage({ page }: { page: Page<'edit_show'> }) {
 
 function Editor({ page }: { page: Page<'edit_show'> }) {
   const { showDetails: show, showOptions: options } = page;
-  const editor = useShowEditor(page);
+  const form = useRef<HTMLFormElement>(null);
+  const editor = useShowEditor(page, form);
   const { draft, change, errors, overtaken } = editor;
   const fresh = show.id === '';
-  const [untaken, setUntaken] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const hand = useRef<Element | null>(null);
-  // Answered: to the first thing that is wrong, else back to where the hand was
-  useEffect(() => {
-    if (!editor.answer || !form.current) return;
-    const fault = form.current.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
-    if (fault) fault.focus();
-    else if (document.activeElement === document.body && hand.current instanceof HTMLElement) hand.current.focus();
-  }, [editor.answer]);
   return (
     <>
       <AskBeforeLeaving unsaved={editor.changed} what="this show" />
@@ -53,9 +45,10 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         onSubmit={(event) => {
           event.preventDefault();
           const field = event.currentTarget.querySelector<HTMLElement>('[data-untaken]');
-          setUntaken(field?.dataset.untaken ?? '');
-          if (field) return field.focus();
-          hand.current = document.activeElement;
+          if (field) {
+            say(editor.at, { code: 400, msg: `${field.dataset.untaken} isn’t in yet. Choose who it is, then save.` });
+            return field.focus();
+          }
           void editor.save();
         }}
       >
@@ -89,7 +82,25 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
             <a href={`${manageAddress({ id: 'new', title: show.title })}?from=${show.id}`}>Make another like it</a>
           )}
         </aside>
-        <SaveBar editor={editor} fresh={fresh} untaken={untaken} />
+        <SaveBar
+          at={editor.at}
+          changed={editor.changed}
+          says="This show has changes that aren’t saved."
+          save="Save show"
+          busy={editor.busy}
+          {...(fresh ? {} : { onDiscard: editor.discard })}
+        >
+          {editor.putBack && (
+            <Button look="quiet" onClick={editor.putBack}>
+              Put back<span className={styles.who}> who was taken out</span>
+            </Button>
+          )}
+          {fresh && (
+            <ButtonLink look="line" href="/members/manage_shows">
+              Cancel
+            </ButtonLink>
+          )}
+        </SaveBar>
       </form>
       {show.id && <Standing show={show} />}
     </>
@@ -135,68 +146,6 @@ function CastAndCrew({
       <CastEditor kind="cast" roles={side('cast')} offered={[]} onChange={(rows) => set('cast', rows)} />
       <CastEditor kind="crew" roles={side('crew')} offered={roles} onChange={(rows) => set('crew', rows)} />
     </section>
-  );
-}
-
-function SaveBar({
-  editor: { changed, busy, answer, discard, putBack },
-  fresh,
-  untaken,
-}: {
-  editor: ShowEditor;
-  fresh: boolean;
-  /** A name that is typed, and not in the cast or crew yet. */
-  untaken: string;
-}) {
-  const failed = answer !== null && answer.code !== 200;
-  const [asking, setAsking] = useState(false);
-  return (
-    <div className={styles.bar}>
-      <div className={styles.said}>
-        <div role="alert">
-          {untaken ? (
-            <Alert tone="bad" title={`${untaken} isn’t in yet. Choose who it is, then save.`} />
-          ) : (
-            failed && <Alert tone="bad" title={answer.msg} />
-          )}
-        </div>
-        <p className="meta" role="status">
-          {changed ? 'Not saved yet' : answer?.code === 200 ? answer.msg : 'Nothing changed yet'}
-        </p>
-      </div>
-      {putBack && (
-        <Button look="quiet" onClick={putBack}>
-          Put back who was taken out
-        </Button>
-      )}
-      {changed && !fresh && (
-        <Button look="line" onClick={() => setAsking(true)}>
-          Discard…
-        </Button>
-      )}
-      {asking && (
-        <ConfirmDialog
-          question="Discard what you have changed?"
-          keep="Keep it"
-          go="Discard changes"
-          onGo={() => {
-            setAsking(false);
-            discard();
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>Everything in this show that isn’t saved yet is gone then, its cast and crew too.</p>
-        </ConfirmDialog>
-      )}
-      {fresh && (
-        <ButtonLink look="line" href="/members/manage_shows">
-          Cancel
-        </ButtonLink>
-      )}
-      <Button type="submit" pending={busy}>
-        {busy ? 'Saving…' : 'Save show'}
-      </Button>
-    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
  */
 export function goToWrongField(form: HTMLElement | null, draw: () => void): boolean {
   flushSync(draw);
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
   wrong?.focus({ preventScroll: true });
   // From its label on: the field alone would come to stand right under the header
   const label = wrong && 'labels' in wrong ? (wrong as HTMLInputElement).labels?.[0] : undefined;

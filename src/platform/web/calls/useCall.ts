@@ -8,8 +8,8 @@ import { sendCall } from './sendCall.ts';
 export interface AfterCall {
   /** After a 200: the page and what stands around it, or everything anew when who is looking has changed. */
   renews?: 'page' | 'site' | undefined;
-  /** The page that says it is done, in the place of this one, where this one has had its day. */
-  leadsTo?: string | undefined;
+  /** The page that says it is done, in the place of this one, where this one has had its day; the answer may name it. */
+  leadsTo?: string | ((answer: Answer) => string | undefined) | undefined;
   /**
    * Draws what else the answer changes here, before the page is asked for anew. True when it has said so itself, and
    * nothing is to be written here.
@@ -62,16 +62,17 @@ export async function tell(
   { renews, leadsTo, form, also, onAnswer }: AfterCall = {},
 ): Promise<void> {
   const done = answer.code === 200;
+  const next = typeof leadsTo === 'function' ? leadsTo(answer) : leadsTo;
   let silent = false;
   const draw = () => {
     dismissAbout(at);
-    silent = onAnswer?.(answer) === true || (done && leadsTo !== undefined);
+    silent = onAnswer?.(answer) === true || (done && next !== undefined);
     if (silent) unsay(at);
     else say(at, answer);
   };
   if (done) {
     draw();
-    await Promise.all([renews === 'site' ? restart(leadsTo) : leadsTo ? goTo(leadsTo) : refreshAll(), also?.()]);
+    await Promise.all([renews === 'site' ? restart(next) : next ? goTo(next) : refreshAll(), also?.()]);
   } else {
     goToWrongField(form ?? null, draw);
   }

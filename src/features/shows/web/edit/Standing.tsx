@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import type { Answer } from '../../../../platform/shared/answer.ts';
-import { sendCall } from '../../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../../platform/web/navigation/index.ts';
-import { Alert } from '../../../../platform/web/ui/Alert.tsx';
+import { Said } from '../../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../../platform/web/calls/useCall.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import type { ShowDetails } from '../../edit-contract.ts';
@@ -10,16 +8,9 @@ import styles from './EditShow.module.css';
 
 /** Whether the show is on the site, and the way to take it off or put it back. */
 export function Standing({ show }: { show: ShowDetails }) {
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
-  const send = async () => {
-    setAsking(false);
-    setBusy(true);
-    setAnswer(await sendCall(`/members/api/manage_shows/${show.id}/${show.archived ? 'restore' : 'archive'}`, {}));
-    setBusy(false);
-    await refreshPage();
-  };
+  const send = () => void make(`/members/api/manage_shows/${show.id}/${show.archived ? 'restore' : 'archive'}`);
   return (
     <section className={styles.part} aria-labelledby="standing">
       <h2 id="standing">{show.archived ? 'This show is archived' : 'Archive this show'}</h2>
@@ -28,18 +19,16 @@ export function Standing({ show }: { show: ShowDetails }) {
           ? 'Only those who manage shows see it. Everything of it is kept.'
           : 'It leaves the site, its search and its people’s pages. Everything is kept, and you can bring it back at any time.'}
       </p>
-      <div role="status" className={styles.answer}>
-        {answer && <Alert tone={answer.code === 200 ? 'ok' : 'bad'} title={answer.msg} />}
-      </div>
-      <Button look="line" pending={busy} onClick={() => (show.archived ? void send() : setAsking(true))}>
+      <Button look="line" pending={busy !== ''} onClick={() => (show.archived ? send() : setAsking(true))}>
         {show.archived ? 'Bring the show back' : 'Archive the show'}
       </Button>
+      <Said at={at} />
       {asking && (
         <ConfirmDialog
           question={`Archive ${show.title}?`}
           keep="Keep it on the site"
           go="Archive it"
-          onGo={() => void send()}
+          onGo={send}
           onClose={() => setAsking(false)}
         >
           <p>

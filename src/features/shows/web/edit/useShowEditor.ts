@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Answer } from '../../../../platform/shared/answer.ts';
-import { showAlert } from '../../../../platform/web/alerts/index.ts';
-import { sendCall } from '../../../../platform/web/calls/sendCall.ts';
-import { goTo, refreshPage } from '../../../../platform/web/navigation/index.ts';
+import { showAlert, useSaid } from '../../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../../platform/web/calls/useCall.ts';
 import { bodyOf, type Draft, draftOf } from '../../draft.ts';
 import type { EditShow } from '../../edit-contract.ts';
 
@@ -17,8 +16,8 @@ export interface ShowEditor {
   discard: () => void;
   changed: boolean;
   busy: boolean;
-  /** The last answer; null before any. */
-  answer: Answer | null;
+  /** Where the last answer is written. */
+  at: string;
   errors: Record<string, string>;
   /** Set when someone else has saved: what they have, what both began from, and who that was. */
   overtaken: { base: Draft; theirs: Draft; by: string } | null;
@@ -26,49 +25,53 @@ export interface ShowEditor {
 }
 
 /** A show being edited. Whatever the server says, what was typed stays until it is saved or discarded. */
-export function useShowEditor(page: EditShow): ShowEditor {
+export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null>): ShowEditor {
   const fresh = page.showDetails.id === '';
   const [base, setBase] = useState<Saved>(page);
   const [draft, setDraft] = useState(() => draftOf(page));
   const [theirs, setTheirs] = useState<(Saved & { by: string }) | null>(null);
   const [before, setBefore] = useState<Draft | null>(null);
   const [changed, setChanged] = useState(fresh && page.currentRoles.length > 0);
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { busy, at, make } = useCall();
+  const answer = useSaid(at);
   const sending = useRef(false);
   /** How often something was changed: what is typed while a save is under way isn't saved by it. */
   const edits = useRef(0);
-  /** The version that our own last save made. */
-  const [own, setOwn] = useState('');
+  /** What the next save starts from: our own last one, also before the page has come anew. */
+  const [version, setVersion] = useState<string>(page.showDetails.updated_at);
 
-  // Saved, and asked for anew: the page then brings the version that the next save starts from
+  // Saved, and asked for anew. A page from before that is on screen for a moment longer
   const { updated_at } = page.showDetails;
-  if (!theirs && updated_at !== base.showDetails.updated_at && (!changed || updated_at === own)) {
+  const isNews = updated_at !== base.showDetails.updated_at && updated_at >= version;
+  if (!theirs && isNews && (!changed || updated_at === version)) {
     setBase(page);
+    setVersion(updated_at);
     if (!changed) setDraft(draftOf(page));
   }
 
   const save = async (sent = draft) => {
     if (sending.current) return;
     sending.current = true;
-    setBusy(true);
     setDraft(sent);
     setBefore(null);
     const counted = edits.current;
-    const version = (theirs ?? base).showDetails.updated_at;
-    const said = await sendCall(`/members/api/manage_shows/${page.showDetails.id || 'new'}`, bodyOf(sent, version));
-    sending.current = false;
-    setBusy(false);
-    setAnswer(said);
-    if (said.code === 409 && isOvertaken(said)) return setTheirs({ ...said.current, by: said.by || 'Someone else' });
-    if (said.code !== 200) return;
-    setChanged(edits.current !== counted);
-    setOwn('updated_at' in said ? String(said.updated_at) : '');
-    setTheirs(null);
-    if (fresh && 'url' in said && typeof said.url === 'string') {
-      showAlert({ title: said.msg, content: 'It is on the site, and can be changed here at any time.' });
-      await goTo(said.url);
-    } else await refreshPage();
+    await make(`/members/api/manage_shows/${page.showDetails.id || 'new'}`, bodyOf(sent, version), {
+      form: form.current,
+      // A new one is edited at its own address from now on
+      leadsTo: (said) => (fresh && 'url' in said && typeof said.url === 'string' ? said.url : undefined),
+      onAnswer: (said) => {
+        sending.current = false;
+        if (said.code === 409 && isOvertaken(said)) {
+          setTheirs({ ...said.current, by: said.by || 'Someone else' });
+          setVersion(said.current.showDetails.updated_at);
+        }
+        if (said.code !== 200) return;
+        setChanged(edits.current !== counted);
+        if ('updated_at' in said) setVersion(String(said.updated_at));
+        setTheirs(null);
+        if (fresh) showAlert({ title: said.msg, content: 'It is on the site, and can be changed here at any time.' });
+      },
+    });
   };
 
   return {
@@ -93,11 +96,10 @@ export function useShowEditor(page: EditShow): ShowEditor {
       setTheirs(null);
       setBefore(null);
       setChanged(false);
-      setAnswer(null);
     },
     changed,
-    busy,
-    answer,
+    busy: busy !== '',
+    at,
     errors: (answer?.code !== 200 && answer?.fields) || {},
     overtaken: theirs && { base: draftOf(base), theirs: draftOf(theirs), by: theirs.by },
     save,

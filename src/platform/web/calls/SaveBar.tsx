@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Said, say, unsay, useSaid } from '../alerts/index.ts';
+import { settle } from '../alerts/settle.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import styles from './SaveBar.module.css';
+
+/**
+ * What changed, Discard, Save: comes with the first change, stays while there is something to save, and says in the same
+ * place what came of it. `at` is where the screen's call writes that (`useCall`, `say`). Inside a form leave `onSave`
+ * out, and its button sends the form. `children` are other ways out, such as Cancel.
+ */
+export function SaveBar({
+  at,
+  changed,
+  says,
+  save,
+  busy,
+  onSave,
+  onDiscard,
+  children,
+}: {
+  at: string;
+  changed: boolean;
+  /** What isn't saved, in a sentence; a telephone has no room for it, and its reader hears it. */
+  says: string;
+  save: string;
+  busy: boolean;
+  onSave?: () => void;
+  onDiscard?: () => void;
+  children?: ReactNode;
+}) {
+  const [asking, setAsking] = useState(false);
+  const said = useSaid(at);
+  useEffect(() => {
+    // “Saved” isn't true any more with the next change
+    if (changed) unsay(at);
+  }, [changed, at]);
+  if (!changed && !said) return null;
+  const discard = () => {
+    setAsking(false);
+    onDiscard?.();
+    const answer = { code: 200, msg: 'Discarded: it is as it was saved last.' };
+    say(at, answer);
+    // The button is gone with what it was for, and the focus would be
+    void settle(at, answer);
+  };
+  return (
+    <section className={styles.bar} aria-label="Saving">
+      <Said at={at} />
+      {changed && (
+        <div className={styles.row}>
+          <p className={styles.says} role="status">
+            {says}
+          </p>
+          {children}
+          {onDiscard && (
+            <Button look="line" onClick={() => setAsking(true)} aria-haspopup="dialog">
+              Discard…
+            </Button>
+          )}
+          <Button {...(onSave ? { onClick: onSave } : { type: 'submit' })} pending={busy}>
+            {busy ? 'Saving…' : save}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <ConfirmDialog
+          question="Discard what you have changed?"
+          keep="Keep it"
+          go="Discard changes"
+          onGo={discard}
+          onClose={() => setAsking(false)}
+        >
+          <p>What isn’t saved yet is gone then.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
