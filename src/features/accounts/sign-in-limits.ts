@@ -19,6 +19,8 @@ export const allowances = {
   confirm: { burst: 10, everyMs: minute },
   /** Mails to one address: the last one's link is still good when the next may be asked for. */
   mail: { burst: 3, everyMs: 10 * minute },
+  /** The same from all networks together, where each has `mail`: a stranger's mails leave room for the owner's own. */
+  mails: { burst: 12, everyMs: 5 * minute },
 } satisfies Record<string, Allowance>;
 
 /**

@@ -92,3 +92,33 @@ onEachSite('who is known to one account is a stranger to another', async (on) =>
   for (let n = 0; n < 12; n++) seen.push((await guess(on, n, { ...from(n), cookie })).statusCode);
   expect(seen).toEqual([...Array<number>(10).fill(401), 429, 429]);
 });
+
+onEachSite('a stranger who registers an address again and again doesn’t use up its owner’s mail', async (on) => {
+  const register = (headers: Record<string, string>, some: object = {}) =>
+    on.post(
+      '/members/api/register',
+      { firstname: 'Ruth', lastname: 'Marsh', email, password, confirm_password: password, ...some },
+      headers,
+    );
+  const theirs = { password: 'a trap set by a stranger', confirm_password: 'a trap set by a stranger' };
+  for (let again = 0; again < 10; again++) await register(from(1), theirs);
+  const before = (await mailed(on.db.read)).map(({ id }) => id);
+  expect(before).toHaveLength(3);
+  expect((await register(from(2))).statusCode).toBe(200);
+  const [mail] = (await mailed(on.db.read)).filter(({ id }) => !before.includes(id));
+  const token = /\/members\/confirm\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  expect((await on.post('/members/api/confirm', { token, password })).statusCode).toBe(200);
+});
+
+onEachSite('an address isn’t flooded with mails from ever so many networks', async (on) => {
+  for (let n = 0; n < 30; n++) {
+    const asked = await on.post('/members/api/register/again', { email }, from(n));
+    expect(asked.statusCode).toBe(200);
+    await on.post(
+      '/members/api/register',
+      { firstname: 'Ruth', lastname: 'Marsh', email, password, confirm_password: password },
+      from(n),
+    );
+  }
+  expect((await mailed(on.db.read)).length).toBeLessThanOrEqual(12);
+});

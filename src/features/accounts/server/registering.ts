@@ -2,6 +2,7 @@ import { recordAudit } from '../../../platform/server/audit/index.ts';
 import { type Writing, write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
 import { type Act, ok } from '../../../platform/server/http/call.ts';
+import { networkOf } from '../../../platform/server/http/client-address.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
@@ -15,7 +16,7 @@ import { purse, spendFrom } from './allowances.ts';
 import { approvePassword } from './choosing.ts';
 import type { PasswordHashing } from './hashing.ts';
 import { acceptInvitation, invitationPage } from './invitations.ts';
-import { linkState } from './links.ts';
+import { invitationGone, linkState } from './links.ts';
 import { registerPage } from './login-page.ts';
 import { mailTo, post } from './post-office.ts';
 import {
@@ -37,13 +38,19 @@ const twoDays = 2 * 24 * 60 * 60_000;
 const sent = (email: string) =>
   `Nearly there. We’ve sent a mail to ${email}: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.`;
 
+/** Only the mail of one's own registration knows one's password: what a stranger was mailed for is no way in. */
+const mailPurses = (key: string, { address }: { address: string }) => [
+  purse('mail', `${networkOf(address)} ${key}`),
+  purse('mails', key),
+];
+
 type Registering = Act<ReturnType<typeof Register.parse>>;
 
 export function registrationCalls(
   { call, page, db, sealing }: Platform,
   { passwords }: { passwords: PasswordHashing },
 ): void {
-  async function register({ body, home, now }: Registering, invitationId: string): Promise<object> {
+  async function register({ body, home, now, client }: Registering, invitationId: string): Promise<object> {
     const { siteName, registration: rule } = await readSettings(db.read);
     if (rule === 'invitation' && invitationId === '') {
       refuse(403, 'Accounts are made by invitation here. Write to us, and we’ll send you one.');
@@ -82,7 +89,7 @@ export function registrationCalls(
     await write(
       db,
       async (tx) => {
-        const { waitMs } = await spendFrom(tx, [purse('mail', key)], now);
+        const { waitMs } = await spendFrom(tx, mailPurses(key, client), now);
         const user = await findUserByEmail(tx, email);
         // Asked for again and again: the mails from before are in their post, and their links are good
         if (waitMs > 0) return;
@@ -106,7 +113,7 @@ export function registrationCalls(
     const { body, now } = act;
     const invitation = body.invitation ? await findInvitation(db.read, body.invitation) : undefined;
     if (body.invitation && linkState(invitation, now) !== 'open') {
-      refuse(409, 'This invitation has been used, or is too old. Ask for a new one.');
+      refuse(409, invitationGone);
     }
     const invited = invitation && (invitation.email === '' || invitation.email_key === emailKey(body.email));
     if (!invited) return register(act, invitation?.id ?? '');
@@ -132,7 +139,7 @@ export function registrationCalls(
     'POST',
     '/members/api/register/again',
     { access: everyone, accepts: RegisterAgain, strength: 'message' },
-    async ({ body: { email }, home, now }) => {
+    async ({ body: { email }, home, now, client }) => {
       const { siteName } = await readSettings(db.read);
       const found = await newestRegistration(db.read, emailKey(email), now);
       const token = newToken();
@@ -143,7 +150,7 @@ export function registrationCalls(
       await write(
         db,
         async (tx) => {
-          const { waitMs } = await spendFrom(tx, [purse('mail', emailKey(email))], now);
+          const { waitMs } = await spendFrom(tx, mailPurses(emailKey(email), client), now);
           if (waitMs > 0 || !found) return;
           // Beside the one from before, whose link stays good
           const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
