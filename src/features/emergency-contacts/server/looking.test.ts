@@ -271,14 +271,22 @@ onEachSite(
     const ruth = await on.a.user({ role: 'admin' });
     await saves(on, ruth, id, { date: '2026-11-21', first_date: '2026-11-20' });
     expect(await looked(on, dee, id)).toHaveLength(4);
+    const toldWhy = async () => {
+      const page = await (await on.as(dee)).page(`/members/emergency_contacts/${id}`);
+      const call = (await (await on.as(dee)).post(`/members/emergency_contacts/${id}`, {})).json();
+      expect(page.content.message).toBe(call.msg);
+      return call.msg;
+    };
     for (const over of [{ date: '2026-11-20' }, { date: '2026-12-05', cancelled: true }]) {
       await saves(on, ruth, id, over);
       expect(await looked(on, dee, id)).toBe(403);
       expect(await looked(on, ruth, id)).toHaveLength(4);
+      expect(await toldWhy()).toContain('until it is over or called off, and this one is');
     }
     await permits(on, dee, 'shows_write');
     await saves(on, dee, id, { cancelled: false });
     expect(await looked(on, dee, id)).toBe(403);
+    expect(await toldWhy()).toContain('ask an admin');
     await saves(on, ruth, id, { date: '2026-11-20' });
     await saves(on, ruth, id, { date: '2026-12-05' });
     expect(await looked(on, dee, id)).toHaveLength(4);

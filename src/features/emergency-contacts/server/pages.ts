@@ -4,10 +4,10 @@ import { PageAnswer } from '../../../platform/server/http/page-answer.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { look, type Show, titleFor } from './look.ts';
-import { type Looked, lookedAt, mayLookAt } from './who.ts';
+import { type Looked, lookedAt, mayLookAt, whyNotLookAt } from './who.ts';
 
 /** The directors of a show that is on or ahead, and admins; no permitted item opens these for anyone else. */
-const mayLook: Access<Looked> = { name: 'directors of the show, admins', allows: mayLookAt };
+const mayLook: Access<Looked> = { name: 'directors of the show, admins', allows: mayLookAt, why: whyNotLookAt };
 
 const path = '/members/emergency_contacts/:id';
 

@@ -29,3 +29,14 @@ export async function lookedAt(db: Reading, showId: string, today: CalendarDate)
 /** Admins, and who directs a show that is on or ahead: both by the word of others (docs/decisions/0023). */
 export const mayLookAt = ({ signedIn, id, role }: Visitor, { directors, open, revived_by }: Looked): boolean =>
   signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
+
+/** To a show's own directors: why its contacts are closed to them, and who has them. Nobody else is told more. */
+export function whyNotLookAt({ id }: Visitor, { directors, open, revived_by }: Looked): string | undefined {
+  if (!directors.includes(id)) return undefined;
+  if (!open) {
+    return 'A show’s emergency contacts are open to its directors until it is over or called off, and this one is. If you need a number still, ask an admin.';
+  }
+  return revived_by === id
+    ? 'This show was over or called off until you dated it ahead again, so its emergency contacts stay closed to you. If you need a number, ask an admin.'
+    : undefined;
+}

@@ -121,7 +121,7 @@ export async function admit<Thing>(
   if (!options.access.allows(visit.visitor, thing)) {
     if (signedIn) {
       refusals.count('refused access', visit.client.address);
-      refuse(403, 'This part of the site isn’t open to your account.');
+      refuse(403, options.access.why?.(visit.visitor, thing) ?? 'This part of the site isn’t open to your account.');
     }
     throw new Unproven('sign_in');
   }
