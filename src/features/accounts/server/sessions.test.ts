@@ -194,3 +194,15 @@ onEachSite('a members’ page asks whoever isn’t signed in to do so, at its ow
   expect(statusCode).toBe(401);
   expect(body).toContain('name="password"');
 });
+
+onEachSite('behind a proxy that speaks https the cookie goes by https alone, also where nobody said so', async (on) => {
+  await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
+  const signIn = async (headers: Record<string, string>) =>
+    String((await on.post('/members', { email: 'ann@members.example', password }, headers)).headers['set-cookie']);
+  const https = await signIn({ 'x-forwarded-proto': 'https' });
+  expect(https).toMatch(/__Host-session=\S+; .*Secure/);
+  const [cookie = ''] = https.split(';');
+  const page = await on.get('/members/dashboard', { cookie, 'x-forwarded-proto': 'https' });
+  expect(page.statusCode).toBe(200);
+  expect(await signIn({})).not.toContain('Secure');
+});

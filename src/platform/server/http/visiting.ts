@@ -21,8 +21,9 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
 
   const originOf = (request: FastifyRequest) => publicUrl || originAsked(request);
 
+  // Where nobody said how the site is reached, the connection does, or the proxy before it that is trusted
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>
-    cookiesOf(request, reply, publicUrl.startsWith('https:'));
+    cookiesOf(request, reply, originOf(request).startsWith('https:'));
 
   const visitorOf = async (request: FastifyRequest, reply: FastifyReply) => {
     const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now: clock().toISOString() });
