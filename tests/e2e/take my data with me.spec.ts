@@ -21,9 +21,14 @@ test('Ruth moves away: she takes her data, asks to be erased, thinks again and s
   await open('/members/account_settings');
   const section = page.locator('#my-data');
 
+  const asks = page.getByRole('dialog', { name: 'Your password, once more' });
+  await longAgo(site, ruth);
+  await section.getByRole('link', { name: 'Download my data' }).click();
+  await readsWell();
+  await asks.getByLabel('Password', { exact: true }).fill(password);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    section.getByRole('link', { name: 'Download my data' }).click(),
+    asks.getByRole('button', { name: 'Go on' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('my-data.json');
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
@@ -38,7 +43,6 @@ test('Ruth moves away: she takes her data, asks to be erased, thinks again and s
   await section.getByLabel('I want my account and my data erased').check();
   await longAgo(site, ruth);
   await erase.click();
-  const asks = page.getByRole('dialog', { name: 'Your password, once more' });
   await asks.getByLabel('Password', { exact: true }).fill('not this one');
   await asks.getByRole('button', { name: 'Go on' }).click();
   await expect(asks.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('That isn’t your password.');

@@ -1,13 +1,22 @@
 import { Download } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { showAlert } from '../../../platform/web/alerts/index.ts';
 import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
+import { downloadGrave } from '../../../platform/web/calls/downloadGrave.ts';
 import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Field, Select } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import styles from './MyDataSection.module.css';
 
 const path = '/members/api/account_settings';
+
+const myData = `${path}/my_data`;
+
+function downloadMyData(event: MouseEvent): void {
+  event.preventDefault();
+  void downloadGrave(myData);
+}
 
 /** The account is gone from view: what was said is said again where one lands. */
 function sayGoodbye({ code, msg }: Answer): boolean {
@@ -23,7 +32,7 @@ export function MyDataSection() {
         One file with everything held about you: your account, contacts, devices, credits, what you wrote, what we
         mailed you and what was noted of you.
       </p>
-      <ButtonLink look="line" href={`${path}/my_data`} download="my-data.json">
+      <ButtonLink look="line" href={myData} download="my-data.json" onClick={downloadMyData}>
         <Icon of={Download} />
         Download my data
       </ButtonLink>

@@ -3,6 +3,7 @@ import { type Writing, write } from '../../../platform/server/database/index.ts'
 import { type Act, ok } from '../../../platform/server/http/call.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
+import { mustBeRecent } from '../../../platform/server/http/recent.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import type { Visitor } from '../../../platform/server/http/visitor.ts';
 import { newId } from '../../../platform/server/ids.ts';
@@ -57,9 +58,11 @@ export function managingPeopleCalls({ call, db }: Platform): void {
     return ok('Credits now show the name like this.');
   });
 
-  call('POST', '/members/api/people/:id/merge', { access, on, accepts: MergePerson }, async (act) => {
+  call('POST', '/members/api/people/:id/merge', { access, grave: 'in part', on, accepts: MergePerson }, async (act) => {
     const { thing, body, visitor, now } = act;
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
+    // The credits of one become those of the member who signs in as the other
+    if ((await userOfPerson(db.read, thing.id)) ?? (await userOfPerson(db.read, into.id))) mustBeRecent(act);
     await change(act, 'merged two people', `${thing.name} into ${into.name}`, async (tx) => {
       const fault = await mergePeople(
         tx,
@@ -103,7 +106,8 @@ export function managingPeopleCalls({ call, db }: Platform): void {
     return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
   }
 
-  call('POST', '/members/api/people/:id/link', { access, on, accepts: LinkPerson }, async (act) => {
+  // Their credits may open what is a director's
+  call('POST', '/members/api/people/:id/link', { access, grave: true, on, accepts: LinkPerson }, async (act) => {
     const { thing, body, visitor, now } = act;
     const user = (await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser });
     const name = `${user.firstname} ${user.lastname}`.trim();

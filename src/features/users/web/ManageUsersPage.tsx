@@ -4,7 +4,7 @@ import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { Said } from '../../../platform/web/alerts/index.ts';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { downloadGrave } from '../../../platform/web/calls/downloadGrave.ts';
 import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { useSite } from '../../../platform/web/navigation/index.ts';
 import { type Column, DataTable } from '../../../platform/web/table/index.ts';
@@ -87,17 +87,11 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           },
         ]}
         csv={`${base}.csv`}
-        onExport={(href) => void exportUsers(href)}
+        onExport={(href) => void downloadGrave(href)}
         empty={{ title: 'No users yet', text: 'Invite the first.' }}
       />
     </div>
   );
-}
-
-/** Everybody's addresses in one file: the password is asked for here, where that was long ago. */
-async function exportUsers(href: string): Promise<void> {
-  const { code } = await sendCall('/members/api/reauthenticate/if_long_ago', {});
-  if (code === 200) window.location.assign(href);
 }
 
 /** An address that breaks before its @ where it has to. */

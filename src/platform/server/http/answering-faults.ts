@@ -34,7 +34,9 @@ export function answeringFaults(
     if (code === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(soon));
     const contentFor = (stopped: Refusal, visit: Visit) => {
       if (stopped instanceof Unproven && stopped.needs === 'password') {
-        return passwordPage(request.method === 'GET' ? visit : { ...visit, path: formStoodAt(request, visit.origin) });
+        // What isn't a page itself leads back to the one it was asked for from
+        const leadsBack = request.method === 'GET' && isPage(request);
+        return passwordPage(leadsBack ? visit : { ...visit, path: formStoodAt(request, visit.origin) });
       }
       return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, stopped.message);
     };
@@ -44,7 +46,9 @@ export function answeringFaults(
       sendFresh(request, reply, { status: code, contentType: html, body: bareErrorDocument(statusTitle(code), msg) });
 
     const needs = refusal instanceof Unproven ? { needs: refusal.needs } : {};
-    if (!isPage(request)) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
+    // A download that a browser itself asks for: without a script, the page is where the password can be given
+    const asksPassword = refusal instanceof Unproven && refusal.needs === 'password' && wantsDocument(request);
+    if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
     const asksJson = wantsJson(request);
     if (refusal instanceof Detour) {
       const content: RedirectContent = { type: 'redirect', url: refusal.to, text: msg, time: 0 };
