@@ -85,6 +85,11 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: () => '/members/api/reauthenticate/passkey',
     answers: members(400),
   },
+  // Let in, and told that there is no code
+  'POST /members/api/reauthenticate/second_factor': {
+    try: () => '/members/api/reauthenticate/second_factor',
+    answers: members(400),
+  },
   // Let in, and told that there is no password
   'POST /members/api/reauthenticate': { try: () => '/members/api/reauthenticate', answers: members(400) },
   'GET /members/logout': { try: () => '/members/logout', answers: members(302) },

@@ -64,7 +64,7 @@ import { reviewsCalls } from './features/reviews/server/calls.ts';
 import type { Outside } from './features/reviews/server/outside.ts';
 import { searchPages } from './features/search/server/pages.ts';
 import { secondFactors, withDuty } from './features/second-factor/server/index.ts';
-import { passkeyAgainCalls } from './features/second-factor/server/reauthenticating.ts';
+import { secondFactorAgainCalls } from './features/second-factor/server/reauthenticating.ts';
 import { secondFactorCalls } from './features/second-factor/server/settings-calls.ts';
 import { secondStepCalls } from './features/second-factor/server/sign-in-calls.ts';
 import { addingMembers } from './features/shows/server/adding-members.ts';
@@ -206,7 +206,7 @@ export async function buildApp({
   myDataCalls(platform, { data: personalData });
   secondStepCalls(platform, { ...second, erasure: erasureByOwner });
   secondFactorCalls(platform, second);
-  passkeyAgainCalls(platform);
+  secondFactorAgainCalls(platform, second);
   usersPages(platform);
   usersCalls(platform);
   invitingCalls(platform);

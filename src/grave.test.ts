@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { onEachSite } from '../tests/support/app.ts';
+import { inCast } from '../tests/support/factories.ts';
 import { argon2Hashing } from './features/accounts/server/hashing.ts';
 
 const settings = '/members/api/account_settings';
@@ -13,6 +14,9 @@ const grave = [
   `POST ${users}/reset_password`,
   `POST ${users}/remove_second_factor`,
   'GET /members/admin/manage_users.csv',
+  `GET ${settings}/my_data`,
+  // Their credits may open what is a director's
+  'POST /members/api/people/:id/link',
   // What a link to one of these asks first
   'POST /members/api/reauthenticate/if_long_ago',
   `POST ${settings}/change_email`,
@@ -29,6 +33,8 @@ const grave = [
 const inPart = [
   'POST /members/api/admin/invite',
   'POST /members/api/admin/invitations',
+  'POST /members/api/admin/invitations/:id/restore',
+  'POST /members/api/people/:id/merge',
   'POST /members/api/admin/admin_settings/site_settings',
 ];
 
@@ -41,7 +47,6 @@ const harmless = [
   'POST /members/api/admin/registrations/:id/reconsider',
   'POST /members/api/admin/invitations/read',
   'POST /members/api/admin/invitations/:id/withdraw',
-  'POST /members/api/admin/invitations/:id/restore',
   // Asks for the password itself, as one of its fields
   `POST ${settings}/change_password`,
   `POST ${settings}/update_profile`,
@@ -73,11 +78,13 @@ onEachSite('ten minutes after the password nothing grave is done until it is giv
   const { app, a, at, as } = on;
   const admin = await a.user({ role: 'admin', password_hash: await hashed });
   const someone = (await a.user()).id;
+  await a.show({ credits: [inCast('Nan Ford', 'Ghost')] });
+  const { id: nan } = await on.db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
   const browser = await as(admin);
   const tried = async () => {
     const answers: Record<string, unknown> = {};
     for (const { method, path } of app.routes.filter((route) => route.grave === true)) {
-      const address = path.replace(':id', someone);
+      const address = path.replace(':id', path.includes('/people/') ? nan : someone);
       const answer = method === 'GET' ? await browser.get(address) : await browser.send('POST', address);
       answers[`${method} ${path}`] = method === 'GET' ? answer.statusCode : answer.json();
     }
@@ -137,6 +144,37 @@ onEachSite('without JavaScript the list of users asks for the password, and come
   const right = await form({ password });
   expect([right.statusCode, right.headers.location]).toEqual([303, csv]);
   expect((await browser.get(csv, byBrowser)).headers['content-type']).toContain('text/csv');
+});
+
+onEachSite('without JavaScript one’s own data asks for the password, and leads back to where it is', async (on) => {
+  const browser = await on.as(await on.a.user({ password_hash: await hashed }));
+  on.at('2026-11-21T12:30:00.000Z');
+  const asked = await browser.get(`${settings}/my_data`, {
+    accept: 'text/html,*/*;q=0.8',
+    referer: 'http://players.example/members/account_settings',
+  });
+  expect([asked.statusCode, asked.body]).toEqual([403, expect.stringContaining('Your password, once more')]);
+  expect(asked.body).toContain('name="next" value="/members/account_settings"');
+  expect(asked.body).not.toContain('held_by');
+  expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
+  expect((await browser.get(`${settings}/my_data`)).json()).toMatchObject({ account: { firstname: 'Ann' } });
+});
+
+onEachSite('two people are made one on the session alone, unless a member signs in as one of them', async (on) => {
+  const { a, db } = on;
+  await a.show({ credits: ['Lyn Marsh', 'Lynn Marsh', 'Dee Lark'].map((name) => inCast(name, 'Ghost')) });
+  await a.personOf(await a.user(), 'Dee Lark');
+  const idOf = async (name: string) =>
+    (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  const browser = await on.as(await a.user({ role: 'admin', password_hash: await hashed }));
+  on.at('2026-11-21T12:10:00.000Z');
+  const merge = async (name: string, into: string) =>
+    (await browser.post(`/members/api/people/${await idOf(name)}/merge`, { into: await idOf(into) })).json();
+  expect(await merge('Lyn Marsh', 'Lynn Marsh')).toMatchObject({ code: 200 });
+  expect(await merge('Lynn Marsh', 'Dee Lark')).toMatchObject({ code: 403, needs: 'password' });
+  expect(await merge('Dee Lark', 'Lynn Marsh')).toMatchObject({ code: 403, needs: 'password' });
+  await browser.post('/members/api/reauthenticate', { password });
+  expect(await merge('Lynn Marsh', 'Dee Lark')).toMatchObject({ code: 200 });
 });
 
 onEachSite('making an admin of someone signs them out; their own new role changes an admin’s token', async (on) => {

@@ -130,6 +130,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
         created_at: noon,
         last_used_at: noon,
         authenticated_at: noon,
+        second_factor_at: '',
         expires_at: soon,
       })
       .execute();
@@ -341,7 +342,13 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
   await write(db, async (tx) => {
     await tx
       .insertInto('erasure')
-      .values({ user_id: ruth.id, shown_as: 'initials', asked_at: noon, due_at: '2026-12-21T12:00:00.000Z' })
+      .values({
+        user_id: ruth.id,
+        shown_as: 'initials',
+        asked_at: noon,
+        due_at: '2026-12-21T12:00:00.000Z',
+        kept_shut: 0,
+      })
       .execute();
     await tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', ruth.id).execute();
   });
@@ -387,7 +394,7 @@ onEachSite(
         .execute();
       await tx
         .insertInto('erasure')
-        .values({ user_id: one.id, shown_as: 'member', asked_at: noon, due_at: noon })
+        .values({ user_id: one.id, shown_as: 'member', asked_at: noon, due_at: noon, kept_shut: 0 })
         .execute();
       await tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', one.id).execute();
     });

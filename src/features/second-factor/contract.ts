@@ -47,6 +47,10 @@ const otp_code = z
 /** POST /members/api/account_settings/two_factor (SPEC §7). */
 export const SwitchOn = z.object({ otp_code });
 
+/** POST /members/api/reauthenticate/second_factor: a code from an app, or a recovery code. */
+export const ShowCode = z.object({ otp_code });
+export type ShowCode = z.infer<typeof ShowCode>;
+
 /** A browser's answer to a passkey challenge; what it means is for @simplewebauthn to say. */
 const base64url = z
   .string()

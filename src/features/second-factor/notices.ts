@@ -33,7 +33,7 @@ export function noticeOf(change: Change): { subject: string; happened: string } 
     case 'recovery code used':
       return {
         subject: 'A recovery code was used',
-        happened: `Someone signed in to your account with a recovery code. ${counted(change.left)}.`,
+        happened: `A recovery code was used for your account, to sign in or to change how you sign in. ${counted(change.left)}.`,
       };
     case 'passkey added':
       return {

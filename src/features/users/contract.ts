@@ -52,6 +52,8 @@ export const ManageUser = z.object({
   factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
   /** When the account will be erased, since its owner has asked for that; "" otherwise. */
   erased_on: z.string(),
+  /** Whether an admin keeps it shut until then; else its owner opens it again by signing in. */
+  kept_shut: z.boolean(),
   /** The log's last words about them, newest first. */
   noted: z.array(Noted),
 });
@@ -67,6 +69,8 @@ export const Invited = z.object({
   sent: z.string(),
   /** Whether the link is too old by now. */
   expired: z.boolean(),
+  /** Whether it ended with its sender, who may no longer invite people as this. */
+  ended: z.boolean(),
 });
 export type Invited = z.infer<typeof Invited>;
 

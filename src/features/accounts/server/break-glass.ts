@@ -64,7 +64,7 @@ export async function resetLinkFor(db: Database, email: string, now: string): Pr
  * takes the place of one that was printed before. Undefined once there is an admin.
  */
 export async function firstAdminPath(db: Database, now: string): Promise<string | undefined> {
-  const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin' }, now);
+  const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);
   return write(
     db,
     async (tx) => {

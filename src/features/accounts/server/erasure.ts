@@ -3,10 +3,12 @@ import { ok } from '../../../platform/server/http/call.ts';
 import type { Id } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 
-/** An account that its owner has asked to be erased is shut, and opens to them alone until it is. */
+/** An account that its owner has asked to be erased is shut, and opens to them alone until it is, unless an admin shuts it too. */
 export interface Erasure {
   isPending: (db: Reading, userId: Id) => Promise<boolean>;
-  /** False where nothing was asked for. */
+  /** Whether signing in takes it back: not where an admin has shut the account since. */
+  opensToOwner: (db: Reading, userId: Id) => Promise<boolean>;
+  /** False where nothing was asked for, or an admin keeps the account shut. */
   takeBack: (tx: Writing, owner: { userId: Id; name: string; now: Instant; auditId: Id }) => Promise<boolean>;
 }
 

@@ -5,6 +5,7 @@ export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-
 export { type Erasure, welcome } from './erasure.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';
 export { newInvitation } from './invitations.ts';
+export { standingBySender } from './inviters.ts';
 export { keepAnAdmin } from './last-admin.ts';
 export { letIn } from './letting-in.ts';
 export { askToSignIn } from './login-page.ts';

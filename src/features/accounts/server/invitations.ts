@@ -6,7 +6,7 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { mustBeRecent } from '../../../platform/server/http/recent.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
+import { type Id, newId } from '../../../platform/server/ids.ts';
 import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
 import type { RedirectContent } from '../../../platform/shared/pages.ts';
 import { readSettings } from '../../site/server/index.ts';
@@ -18,7 +18,7 @@ import type { Role } from '../roles.ts';
 import { mayUse } from './access.ts';
 import { leaveAdminsToAdmins } from './admins-alone.ts';
 import { letIn } from './letting-in.ts';
-import { linkState } from './links.ts';
+import { invitationGone, linkState } from './links.ts';
 import { shownAgain } from './login-page.ts';
 import { leadTo } from './pages.ts';
 import { mailTo, post } from './post-office.ts';
@@ -31,18 +31,26 @@ const twoWeeks = 14 * 24 * 60 * 60_000;
 
 /** An invitation to be, with its token made outside the write. */
 export function newInvitation(
-  { firstname, lastname, email, role }: { firstname: string; lastname: string; email: string; role: Role },
+  {
+    by,
+    ...whom
+  }: {
+    firstname: string;
+    lastname: string;
+    email: string;
+    role: Role;
+    /** The user who invites; null on the server. */
+    by: Id | null;
+  },
   now: string,
 ) {
   const token = newToken();
   const row = {
     id: newId(),
     token_hash: tokenHash(token),
-    email,
-    email_key: emailKey(email),
-    firstname,
-    lastname,
-    role,
+    ...whom,
+    email_key: emailKey(whom.email),
+    invited_by: by,
     created_at: now,
     expires_at: after(now, twoWeeks),
     used_at: null,
@@ -102,7 +110,7 @@ export async function acceptInvitation(
     stage: 'full',
     before: async (tx) => {
       const used = await takeInvitation(tx, invitation.id, now);
-      if (!used) refuse(409, 'This invitation has been used, or is too old. Ask for a new one.');
+      if (!used) refuse(409, invitationGone);
       if (!(await recordUser(tx, user, { now })))
         refuse(409, 'You have an account with this address already. Sign in.');
       await endRegistrations(tx, emailKey(email), now);
@@ -132,7 +140,7 @@ export function invitationCalls({ call, page, db, sealing }: Platform): void {
         });
       }
       const { siteName } = await readSettings(db.read);
-      const invitation = newInvitation(body, now);
+      const invitation = newInvitation({ ...body, by: visitor.id }, now);
       const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
       const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
       const mail = mailTo(body.email, invitationMail(letter), secret);

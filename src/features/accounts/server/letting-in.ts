@@ -17,17 +17,21 @@ export async function letIn(
     user,
     visit,
     stage,
+    secondFactor = false,
     before,
   }: {
     user: { id: Id; firstname: string; lastname: string };
     visit: Pick<Visit, 'cookies' | 'client' | 'now'>;
     stage: 'full' | 'second_factor';
+    /** Whether what lets them in was a second factor as well. */
+    secondFactor?: boolean;
     /** What belongs into the same transaction, ahead of it. */
     before?: (tx: Writing) => Promise<void>;
   },
 ): Promise<void> {
   const { cookies, client, now } = visit;
-  const session = sessionFor({ userId: user.id, stage, device: client.device, address: client.address, at: now });
+  const { device: browser, address } = client;
+  const session = sessionFor({ userId: user.id, stage, secondFactor, device: browser, address, at: now });
   const presented = cookies.read(sessionCookie);
   const device = newDevice();
   const known = await knownDevice(db.read, cookies, user.id);

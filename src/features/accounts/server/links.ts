@@ -1,6 +1,8 @@
 import type { Instant } from '../../../platform/shared/dates.ts';
 import type { LinkState } from '../contract.ts';
 
+export const invitationGone = 'This invitation has been used or taken back, or is too old. Ask for a new one.';
+
 /** What a link is worth at `now`, by its row. */
 export function linkState(row: { expires_at: Instant; used_at?: Instant | null } | undefined, now: Instant): LinkState {
   if (!row) return 'unknown';

@@ -3,6 +3,7 @@ import type { Reading, Tables, Writing } from '../../../platform/server/database
 import type { Id } from '../../../platform/server/ids.ts';
 import { tokenHash } from '../../../platform/server/tokens.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
+import { standingBySender } from './inviters.ts';
 
 type NewRegistration = Insertable<Tables['registration']>;
 
@@ -48,20 +49,24 @@ export async function recordInvitation(tx: Writing, invitation: NewInvitation): 
   await tx.insertInto('invitation').values(invitation).execute();
 }
 
-/** One that was withdrawn is as if it had never been sent. */
-export const findInvitation = (db: Reading, token: string) =>
-  db
+/** One that was withdrawn, or whose sender couldn’t send it now, is as if it had never been sent. */
+export async function findInvitation(db: Reading, token: string) {
+  const found = await db
     .selectFrom('invitation')
     .selectAll()
     .where('token_hash', '=', tokenHash(token))
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
+  return found && (found.used_at !== null || (await standingBySender(db)(found))) ? found : undefined;
+}
 
 export const invitationById = (db: Reading, id: Id) =>
   db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** False when it has been used already, was withdrawn, or is too old. */
+/** False when it has been used already, was withdrawn, is too old, or its sender couldn’t send it now. */
 export async function takeInvitation(tx: Writing, id: Id, now: Instant): Promise<boolean> {
+  const found = await invitationById(tx, id);
+  if (!found || !(await standingBySender(tx)(found))) return false;
   const { numUpdatedRows } = await tx
     .updateTable('invitation')
     .set({ used_at: now })

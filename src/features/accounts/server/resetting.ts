@@ -36,7 +36,7 @@ export function resetCalls(
 ): void {
   /** Whoever has asked for their erasure may still change their mind, and may have forgotten their password. */
   const mayReset = async ({ id, status }: { id: Id; status: string }) =>
-    status === 'active' || (status === 'deactivated' && (await erasure.isPending(db.read, id)));
+    status === 'active' || (status === 'deactivated' && (await erasure.opensToOwner(db.read, id)));
 
   const forgottenPage = (some: Partial<Forgotten> = {}): Forgotten => ({
     type: 'forgotten',

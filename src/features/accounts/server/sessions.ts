@@ -29,6 +29,8 @@ export interface NewSession {
   token: string;
   userId: Id;
   stage: 'full' | 'second_factor';
+  /** Whether it began with a second factor, beside the password or in its place. */
+  secondFactor?: boolean;
   device: string;
   address: string;
   at: Instant;
@@ -47,7 +49,7 @@ export const cookieAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
 
 /** Begins a session: always a new one at sign-in, so that no cookie from before means anything after. */
 export async function startSession(tx: Writing, session: NewSession): Promise<void> {
-  const { id, token, userId, stage, device, address, at } = session;
+  const { id, token, userId, stage, secondFactor, device, address, at } = session;
   await tx.deleteFrom('session').where('expires_at', '<=', at).execute();
   await tx
     .insertInto('session')
@@ -61,6 +63,7 @@ export async function startSession(tx: Writing, session: NewSession): Promise<vo
       created_at: at,
       last_used_at: at,
       authenticated_at: at,
+      second_factor_at: secondFactor ? at : '',
       expires_at: after(at, stage === 'full' ? absoluteLimit : halfLimit),
     })
     .execute();
@@ -68,11 +71,23 @@ export async function startSession(tx: Writing, session: NewSession): Promise<vo
 }
 
 /** A session that its owner has shown to be theirs once more: with another token, made outside the write. */
-export const renewedSession = (id: Id, at: Instant) => ({ id, token: newToken(), at });
+export const renewedSession = (id: Id, at: Instant, by: 'password' | 'second factor' | 'both' = 'password') => ({
+  id,
+  token: newToken(),
+  at,
+  by,
+});
 
 /** Gives a session the new token, so that whoever knew the one from before has nothing. */
-export async function renewSession(tx: Writing, { id, token, at }: ReturnType<typeof renewedSession>): Promise<void> {
-  const renewed = { token_hash: tokenHash(token), authenticated_at: at };
+export async function renewSession(
+  tx: Writing,
+  { id, token, at, by }: ReturnType<typeof renewedSession>,
+): Promise<void> {
+  const renewed = {
+    token_hash: tokenHash(token),
+    ...(by === 'second factor' ? {} : { authenticated_at: at }),
+    ...(by === 'password' ? {} : { second_factor_at: at }),
+  };
   await tx.updateTable('session').set(renewed).where('id', '=', id).execute();
 }
 
@@ -123,6 +138,7 @@ export async function findSession(db: Reading, token: string, now: Instant) {
       'session.stage',
       'session.last_used_at',
       'session.authenticated_at',
+      'session.second_factor_at',
       'user.id as user_id',
       'user.role',
       'user.firstname',

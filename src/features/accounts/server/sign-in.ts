@@ -71,11 +71,13 @@ export function signInCall(
     const fits = await passwords.fits(user?.password_hash ?? '', body.password);
     const isShut =
       user?.status === 'unconfirmed' ||
-      (user?.status === 'deactivated' && !(await erasure.isPending(db.read, user.id)));
+      (user?.status === 'deactivated' && !(await erasure.opensToOwner(db.read, user.id)));
     if (!user || !fits) return refuse(401, noMatch);
     // Said only to whoever has shown that the account is theirs
-    if (isShut)
-      refuse(403, 'The password is right, but this account isn’t open. Write to us if you think it should be.');
+    if (isShut) {
+      const goes = (await erasure.isPending(db.read, user.id)) ? ' and will be erased on the day you were told' : '';
+      refuse(403, `The password is right, but this account isn’t open${goes}. Write to us if you think it should be.`);
+    }
     if (user.status === 'awaiting') {
       refuse(403, 'Your address is confirmed, and an admin still has to let you in. We’ll mail you when they have.');
     }
@@ -93,7 +95,7 @@ export function signInCall(
         if (!second && (await asksSecondFactor(tx, user))) refuse(401, noMatch);
         await putBack(tx, purses);
         // With a second factor to show, they aren't in yet: that step takes it back
-        if (user.status === 'deactivated' && !second) await erasure.takeBack(tx, takenBack);
+        if (user.status === 'deactivated' && !second && !(await erasure.takeBack(tx, takenBack))) refuse(401, noMatch);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
       },
     });

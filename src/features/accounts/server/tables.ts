@@ -51,6 +51,8 @@ interface SessionTable {
   last_used_at: string;
   /** When its owner last showed who they are. */
   authenticated_at: string;
+  /** When they last showed a second factor here; "" for never. */
+  second_factor_at: string;
   expires_at: string;
 }
 
@@ -91,6 +93,8 @@ interface InvitationTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
+  /** The user by whose right it lets somebody in, also once that account is gone; null for the server's own. */
+  invited_by: string | null;
   /** While set, the link opens nothing. */
   withdrawn_at: string | null;
 }

@@ -28,6 +28,7 @@ export async function visitorOf({
     name: `${session.firstname} ${session.lastname}`.trim(),
     session: session.id,
     authenticatedAt: session.authenticated_at,
+    secondFactorAt: session.second_factor_at,
     may: permitted(session.role, await itemChanges(db.read, session.user_id)),
   };
 }

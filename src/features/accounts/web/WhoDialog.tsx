@@ -16,24 +16,33 @@ const titles: Record<Step, string> = {
   sign_in: 'Sign in to go on',
   code: 'One step more',
   password: 'Your password, once more',
+  second_factor: 'Your second factor, once more',
 };
 
 const texts: Record<Step, string> = {
   sign_in: 'You have been signed out meanwhile. What you typed is still here, and is sent once you are back.',
   code: 'Type the six figures your authenticator app shows for us, or a recovery code.',
   password: 'It is a while since you gave it, and this could do harm in the wrong hands. Then we go on.',
+  second_factor:
+    'This changes how you sign in, so the password alone isn’t enough. Type the six figures your authenticator app shows for us, or a recovery code.',
 };
 
 const calls: Record<Step, string> = {
   sign_in: '/members',
   code: '/members/api/second_factor',
   password: '/members/api/reauthenticate',
+  second_factor: '/members/api/reauthenticate/second_factor',
 };
 
+const passkeyAgain = {
+  ask: '/members/api/reauthenticate/passkey_options',
+  give: '/members/api/reauthenticate/passkey',
+};
 const passkeys: Record<Step, { ask: string; give: string }> = {
   sign_in: { ask: '/members/api/passkey/options', give: '/members/api/passkey' },
   code: { ask: '/members/api/second_factor/passkey_options', give: '/members/api/second_factor' },
-  password: { ask: '/members/api/reauthenticate/passkey_options', give: '/members/api/reauthenticate/passkey' },
+  password: passkeyAgain,
+  second_factor: passkeyAgain,
 };
 
 /** Asks in place for what a call wants first. `onClose` hears whether it was given. */
@@ -59,8 +68,8 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
       setStep('code');
     } else {
       goToWrongField(form.current, () => {
-        // The half session is over: from the beginning
-        if (step === 'code' && said.code === 401) setStep('sign_in');
+        // Guessed at too often, the session is over, half or whole: from the beginning
+        if ((step === 'code' || step === 'second_factor') && said.code === 401) setStep('sign_in');
         setAnswer(said);
       });
     }
@@ -104,6 +113,14 @@ const password = ({ password: error }: Record<string, string>, autoFocus: boolea
   </Field>
 );
 
+const code = ({ otp_code }: Record<string, string>) => (
+  <Field label="Code" error={otp_code}>
+    {(control) => (
+      <Input {...control} name="otp_code" autoComplete="one-time-code" spellCheck={false} maxLength={40} autoFocus />
+    )}
+  </Field>
+);
+
 const fields: Record<Step, (errors: Record<string, string>) => ReactNode> = {
   sign_in: (errors) => (
     <>
@@ -113,12 +130,7 @@ const fields: Record<Step, (errors: Record<string, string>) => ReactNode> = {
       {password(errors, false)}
     </>
   ),
-  code: ({ otp_code }) => (
-    <Field label="Code" error={otp_code}>
-      {(control) => (
-        <Input {...control} name="otp_code" autoComplete="one-time-code" spellCheck={false} maxLength={40} autoFocus />
-      )}
-    </Field>
-  ),
+  code,
+  second_factor: code,
   password: (errors) => password(errors, true),
 };

@@ -18,7 +18,7 @@ const path = '/members/api/account_settings';
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
 export function myDataCalls({ call, resource, db }: Platform, { data }: { data: readonly PersonalData[] }): void {
-  resource(`${path}/my_data`, { access }, async ({ db: reading, visitor, now }) => {
+  resource(`${path}/my_data`, { access, grave: true }, async ({ db: reading, visitor, now }) => {
     const user = (await findUser(reading, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(reading);
     const holder = await holderOf(reading, user);
@@ -42,7 +42,9 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
       db,
       async (tx) => {
         const user = (await findUser(tx, visitor.id)) ?? notFound();
-        await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at });
+        // An admin may have shut it a moment ago
+        const kept_shut = user.status === 'active' ? 0 : 1;
+        await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
         if (user.role === 'admin') await keepAnAdmin(tx);
         await endOtherSessions(tx, user.id);
         const actor = { id: user.id, name: visitor.name };

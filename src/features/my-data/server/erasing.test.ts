@@ -194,6 +194,59 @@ onEachSite('opened again by an admin, and shut by one later, it isn’t erased f
   expect(await standing(on, user)).toEqual(['deactivated', undefined]);
 });
 
+onEachSite(
+  'an account that an admin shuts while it waits for its erasure isn’t opened by signing in, and is erased',
+  async (on) => {
+    const user = await member(on);
+    await erase(on, user);
+    await on.post('/members/api/forgotten', { email });
+    const token = (await mailed(on.db.read))
+      .map(({ text }) => /\/members\/reset\/([\w-]+)/.exec(text)?.[1])
+      .find(Boolean);
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    const shut = () => admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
+    expect((await shut()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('still be erased') });
+    expect((await shut()).statusCode).toBe(409);
+    const page = await admin.page(`/members/admin/manage_users/${user.id}`);
+    expect(page.content).toMatchObject({ erased_on: '21 December 2026', kept_shut: true });
+
+    expect((await signIn(on)).json()).toMatchObject({ code: 403, msg: expect.stringContaining('will be erased') });
+    // Nor by a new password, which was asked for before
+    const fresh = 'a better lamp in the window';
+    const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
+    expect(set.statusCode).toBe(409);
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    await eraseDue({ db: on.db, data: [] }, dueDay);
+    expect(await standing(on, user)).toEqual([undefined, undefined]);
+  },
+);
+
+onEachSite(
+  'an admin who kept an account shut may open it again: nothing is erased, and its owner may ask anew',
+  async (on) => {
+    const user = await member(on);
+    await erase(on, user);
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
+    expect((await admin.post(`/members/api/admin/users/${user.id}/activate`, {})).statusCode).toBe(200);
+    expect((await signIn(on)).statusCode).toBe(200);
+    expect(await standing(on, user)).toEqual(['active', undefined]);
+    await erase(on, user);
+    expect((await signIn(on)).json()).toMatchObject({ code: 200, kept: true });
+  },
+);
+
+onEachSite('whoever is shut between password and code, while their erasure waits, doesn’t get in', async (on) => {
+  const user = await member(on);
+  const shows = await codesOf(on, user);
+  await erase(on, user);
+  const cookie = cookieOf(await signIn(on));
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
+  expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+});
+
 onEachSite('one account that can’t be erased keeps no other from it, and is left whole', async (on) => {
   const [stuck, free] = [await member(on), await member(on, { email: 'joe@players.example' })];
   await erase(on, stuck);
@@ -222,7 +275,7 @@ const words = 'A bulb on a stand lights the stage, in the way that Ruth Marsh li
 async function erasedNow(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
   await write(on.db, async (tx) => {
     const asked_at = '2026-11-21T12:00:00.000Z';
-    const asked = { user_id: user.id, shown_as: 'member', asked_at, due_at: dueDay } as const;
+    const asked = { user_id: user.id, shown_as: 'member', asked_at, due_at: dueDay, kept_shut: 0 } as const;
     await tx.insertInto('erasure').values(asked).execute();
     await tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute();
   });

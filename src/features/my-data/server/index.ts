@@ -5,11 +5,12 @@ import type { Instant } from '../../../platform/shared/dates.ts';
 import { findErasure, takeErasureBack } from './store.ts';
 
 export { erasing } from './erasing.ts';
-export { forgetErasure } from './store.ts';
+export { forgetErasure, keepShut } from './store.ts';
 
-/** Signing in takes back what one has asked for: an account that waits for its erasure opens to its password. */
+/** Signing in takes back what one has asked for: an account that waits for its erasure opens to its password, until an admin shuts it. */
 export const erasureByOwner = {
   isPending: async (db: Reading, userId: Id) => (await findErasure(db, userId)) !== undefined,
+  opensToOwner: async (db: Reading, userId: Id) => (await findErasure(db, userId))?.kept_shut === 0,
   takeBack: async (
     tx: Writing,
     { userId, name, now, auditId }: { userId: Id; name: string; now: Instant; auditId: Id },

@@ -18,9 +18,24 @@ export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise
   await setStatus(tx, { userId: erasure.user_id, status: 'deactivated', now: erasure.asked_at });
 }
 
-/** Opens the account again. False when there was nothing to take back. */
+/** Shuts an account that waits for its erasure to its owner too. False when none waits, or it was done before. */
+export async function keepShut(tx: Writing, userId: Id): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('erasure')
+    .set({ kept_shut: 1 })
+    .where('user_id', '=', userId)
+    .where('kept_shut', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Opens the account again. False when there was nothing to take back, or an admin keeps it shut. */
 export async function takeErasureBack(tx: Writing, userId: Id, now: Instant): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('erasure').where('user_id', '=', userId).executeTakeFirst();
+  const { numDeletedRows } = await tx
+    .deleteFrom('erasure')
+    .where('user_id', '=', userId)
+    .where('kept_shut', '=', 0)
+    .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
   await setStatus(tx, { userId, status: 'active', now });
   return true;

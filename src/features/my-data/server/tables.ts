@@ -5,6 +5,8 @@ interface ErasureTable {
   shown_as: WayToBeNamed;
   asked_at: string;
   due_at: string;
+  /** Whether an admin has shut the account since: its owner can’t open it by signing in. */
+  kept_shut: 0 | 1;
 }
 
 declare module '../../../platform/server/database/schema.ts' {

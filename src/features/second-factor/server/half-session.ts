@@ -36,8 +36,8 @@ export async function lasts(db: Reading, id: Id): Promise<boolean> {
 }
 
 /** The session that follows, with secrets made outside the write. */
-export const fullSessionFor = (userId: Id, { client, now }: Pick<Act, 'client' | 'now'>) =>
-  sessionFor({ userId, stage: 'full', device: client.device, address: client.address, at: now });
+export const fullSessionFor = (userId: Id, { client: { device, address }, now }: Pick<Act, 'client' | 'now'>) =>
+  sessionFor({ userId, stage: 'full', secondFactor: true, device, address, at: now });
 
 /** Makes a whole session of a half one, once: undefined when another try was quicker. `kept` as `welcome` has it. */
 export async function complete(

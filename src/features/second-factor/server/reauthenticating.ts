@@ -1,20 +1,31 @@
-import { write } from '../../../platform/server/database/index.ts';
+import { type Writing, write } from '../../../platform/server/database/index.ts';
 import { everyone } from '../../../platform/server/http/access.ts';
-import { ok } from '../../../platform/server/http/call.ts';
+import { type Act, ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
-import { keepToken, mayUse, renewedSession, renewSession } from '../../accounts/server/index.ts';
-import { UsePasskey } from '../contract.ts';
+import type { Sealing } from '../../../platform/server/sealing.ts';
+import {
+  endSession,
+  keepToken,
+  mayUse,
+  renewedSession,
+  renewSession,
+  sessionCookie,
+} from '../../accounts/server/index.ts';
+import { ShowCode, UsePasskey } from '../contract.ts';
+import type { Change } from '../notices.ts';
 import { challengeEnds, checkedPasskey } from './checked-passkey.ts';
-import { findHalfSession } from './half-session.ts';
+import { findHalfSession, lasts, startAgain } from './half-session.ts';
+import { tellOwner } from './owner.ts';
 import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
+import { refuseWrong, tryCode } from './try-code.ts';
 
 const quietly = { revision: 'none' } as const;
 
-/** A passkey in the place of the password that what is grave asks for once more. */
-export function passkeyAgainCalls({ call, db }: Platform): void {
+/** The second factor once more: a passkey, which takes the password's place as well, or a code, which doesn't. */
+export function secondFactorAgainCalls({ call, db, refusals }: Platform, { sealing }: { sealing: Sealing }): void {
   const access = mayUse('logout');
   const path = '/members/api/reauthenticate/passkey';
   // A whole session is no half one: its challenges can't be taken for those of a second step
@@ -46,7 +57,7 @@ export function passkeyAgainCalls({ call, db }: Platform): void {
     const { visitor, now, cookies } = act;
     const known = await checkedPasskey(db, act, { bearer: visitor.session, purpose, now }, act.body.passkey);
     if (known.user_id !== visitor.id) strangePasskey();
-    const renewed = renewedSession(visitor.session, now);
+    const renewed = renewedSession(visitor.session, now, 'both');
     await write(
       db,
       async (tx) => {
@@ -58,4 +69,39 @@ export function passkeyAgainCalls({ call, db }: Platform): void {
     keepToken(cookies, renewed);
     return ok('Thank you.');
   });
+
+  const code = { access, accepts: ShowCode };
+  call('POST', '/members/api/reauthenticate/second_factor', code, (act) =>
+    refusals.counting('refused sign-ins', act.client.address, () => byCode(act)),
+  );
+
+  async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: Act<ShowCode>) {
+    const renewed = renewedSession(visitor.session, now, 'second factor');
+    const [failureId, noticeId] = [newId(), newId()];
+    const tell = (tx: Writing, change: Change) =>
+      tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
+    const tried = await write(
+      db,
+      async (tx) => {
+        // Another try may have been its last
+        if (!(await lasts(tx, visitor.session))) return startAgain();
+        const from = { userId: visitor.id, sessionId: visitor.session };
+        const came = await tryCode(tx, { typed, ...from, failureId, sealing, now });
+        if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
+        if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
+        if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
+        // Who guesses here has somebody's password and their session
+        if (came.came === 'spent') await endSession(tx, visitor.session);
+        return came;
+      },
+      quietly,
+    );
+    if (tried.came === 'spent') {
+      cookies.clear(sessionCookie);
+      return startAgain();
+    }
+    refuseWrong(tried, typed);
+    keepToken(cookies, renewed);
+    return ok('Thank you.');
+  }
 }

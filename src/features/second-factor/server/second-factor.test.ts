@@ -33,7 +33,7 @@ async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0
   const shows = telephone(await offered(browser));
   const answer = await browser.post(`${settings}/two_factor`, { otp_code: shows(0) });
   expect(answer.statusCode).toBe(200);
-  return { user, shows, recovery: answer.json().recovery_codes as string[] };
+  return { user, browser, shows, recovery: answer.json().recovery_codes as string[] };
 }
 
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
@@ -283,8 +283,7 @@ onEachSite('whoever is half way can begin again as someone else', async (on) => 
 });
 
 onEachSite('codes are switched off again, and the old secret is worth nothing', async (on) => {
-  const { user, shows } = await protectedMember(on);
-  const ruth = await on.as(user);
+  const { browser: ruth, shows } = await protectedMember(on);
   expect((await ruth.send('POST', `${settings}/two_factor/off`)).json().code).toBe(200);
   expect((await ruth.send('POST', `${settings}/two_factor/off`)).statusCode).toBe(409);
   const page = (await ruth.page('/members/account_settings')).content.two_factor;
@@ -297,9 +296,68 @@ onEachSite('codes are switched off again, and the old secret is worth nothing', 
   );
 });
 
-onEachSite('new recovery codes take the place of the old ones', async (on) => {
+const changes = [
+  `${settings}/two_factor/off`,
+  `${settings}/recovery_codes`,
+  `${settings}/passkeys/options`,
+  `${settings}/passkeys/none/remove`,
+];
+const wantsCode = { code: 403, needs: 'second_factor', msg: expect.stringContaining('second factor first') };
+
+onEachSite('a device left signed in and the password change no second factor: a code is asked for too', async (on) => {
+  const { browser, shows, recovery } = await protectedMember(on);
+  inSteps(on, 20);
+  expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
+  for (const call of changes) expect((await browser.post(call, { name: 'Mine' })).json()).toMatchObject(wantsCode);
+
+  const again = (otp_code: string) => browser.post('/members/api/reauthenticate/second_factor', { otp_code });
+  expect((await again('000000')).json()).toMatchObject({ code: 400, fields: { otp_code: 'That code isn’t right' } });
+  const tokens = () => on.db.read.selectFrom('session').select('token_hash').execute();
+  const before = await tokens();
+  expect((await again(shows(20))).json().code).toBe(200);
+  expect(await tokens()).not.toEqual(before);
+  expect((await browser.send('POST', `${settings}/recovery_codes`)).statusCode).toBe(200);
+  // Ten minutes on it is asked for again, and a code doesn't stand for the password
+  inSteps(on, 40);
+  expect((await again(shows(40))).statusCode).toBe(200);
+  expect((await browser.send('POST', changes[0] ?? '')).json()).toMatchObject({ code: 403, needs: 'password' });
+  await browser.post('/members/api/reauthenticate', { password });
+  expect((await browser.send('POST', changes[0] ?? '')).statusCode).toBe(200);
+  expect(recovery).toHaveLength(10);
+});
+
+onEachSite('whoever lost the phone shows a recovery code instead, and is told that it was used', async (on) => {
   const { user, recovery } = await protectedMember(on);
-  const ruth = await on.as(user);
+  const browser = await on.as(user);
+  const [first = ''] = recovery;
+  const again = () => browser.post('/members/api/reauthenticate/second_factor', { otp_code: first });
+  expect((await again()).statusCode).toBe(200);
+  expect((await again()).statusCode).toBe(400);
+  expect((await browser.send('POST', `${settings}/two_factor/off`)).statusCode).toBe(200);
+  const mails = await on.db.read.selectFrom('mail').select('subject').execute();
+  expect(mails.map(({ subject }) => subject)).toContain('A recovery code was used');
+});
+
+onEachSite('codes can’t be guessed at a device left signed in: five wrong ones sign it out', async (on) => {
+  const { user, shows } = await protectedMember(on);
+  const browser = await on.as(user);
+  const again = (otp_code: string) => browser.post('/members/api/reauthenticate/second_factor', { otp_code });
+  for (let wrong = 0; wrong < 4; wrong++) expect((await again('000000')).statusCode).toBe(400);
+  expect((await again('000000')).statusCode).toBe(401);
+  inSteps(on, 1);
+  expect((await again(shows(1))).statusCode).toBe(401);
+  expect((await browser.get('/members/account_settings')).statusCode).toBe(401);
+});
+
+onEachSite('whoever came in with a code a moment ago isn’t asked for another', async (on) => {
+  const { shows } = await protectedMember(on);
+  inSteps(on, 1);
+  const cookie = cookieOf(await give(on, await halfWay(on), shows(1)));
+  expect((await on.send('POST', `${settings}/two_factor/off`, { cookie })).statusCode).toBe(200);
+});
+
+onEachSite('new recovery codes take the place of the old ones', async (on) => {
+  const { browser: ruth, recovery } = await protectedMember(on);
   const made = (await ruth.send('POST', `${settings}/recovery_codes`)).json().recovery_codes as string[];
   expect(made).toHaveLength(10);
   expect((await give(on, await halfWay(on), recovery[0] ?? '')).statusCode).toBe(400);

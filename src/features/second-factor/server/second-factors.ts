@@ -1,4 +1,7 @@
 import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Visit } from '../../../platform/server/http/page.ts';
+import { isOfLate } from '../../../platform/server/http/recent.ts';
+import { Unproven } from '../../../platform/server/http/refusal.ts';
 import type { Id } from '../../../platform/server/ids.ts';
 
 /** Which second factors a user has: codes from an app, passkeys, or none. */
@@ -17,4 +20,17 @@ export async function factorsOf(db: Reading, userId: Id): Promise<{ codes: boole
 export async function hasSecondFactor(db: Reading, userId: Id): Promise<boolean> {
   const { codes, passkeys } = await factorsOf(db, userId);
   return codes || passkeys;
+}
+
+/**
+ * Whoever has a second factor changes nothing about it without showing it: the password and a device left signed in would
+ * be enough to make one factor of two.
+ * @throws Unproven where it is long since they did
+ */
+export async function mustShowSecondFactor(
+  db: Reading,
+  { visitor, now }: Pick<Visit, 'visitor' | 'now'>,
+): Promise<void> {
+  if (isOfLate(visitor.secondFactorAt, now)) return;
+  if (await hasSecondFactor(db, visitor.id)) throw new Unproven('second_factor');
 }

@@ -29,7 +29,7 @@ import { forgetOffers, secretBehind } from './offers.ts';
 import { tellOwner } from './owner.ts';
 import { keepChallenge, passkeysOf, recordPasskey, removePasskey, takeChallenge } from './passkey-store.ts';
 import { checkMade, optionsToMake, partyOf } from './passkeys.ts';
-import { hasSecondFactor } from './second-factors.ts';
+import { hasSecondFactor, mustShowSecondFactor } from './second-factors.ts';
 import { recoveryMark, sealedFor } from './try-code.ts';
 
 const quietly = { revision: 'none' } as const;
@@ -70,6 +70,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
 
   call('POST', `${path}/two_factor`, { access, grave: true, accepts: SwitchOn }, async (act) => {
     const { body, visitor, now, client, cookies } = act;
+    await mustShowSecondFactor(db.read, act);
     const typed = readCode(body.otp_code);
     const totp = await findTotp(db.read, visitor.id);
     const alreadyOn = () => refuse(409, 'Codes from an app are on already.');
@@ -91,7 +92,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
       address: client.address,
     };
     const sealed = sealing.seal(behind.secret, sealedFor(visitor.id));
-    const renewed = renewedSession(visitor.session, now);
+    const renewed = renewedSession(visitor.session, now, 'both');
     const recovery_codes = await write(
       db,
       async (tx) => {
@@ -108,6 +109,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
   });
 
   call('POST', `${path}/two_factor/off`, { access, grave: true }, async ({ visitor, now, client }) => {
+    await mustShowSecondFactor(db.read, { visitor, now });
     const notice = {
       id: newId(),
       userId: visitor.id,
@@ -128,6 +130,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
   });
 
   call('POST', `${path}/recovery_codes`, { access, grave: true }, async ({ visitor, now, client }) => {
+    await mustShowSecondFactor(db.read, { visitor, now });
     const { shown, stored } = newRecoveryCodes(sealing, visitor.id);
     const change: Change = { what: 'recovery codes made' };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
@@ -145,6 +148,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
 
   call('POST', `${path}/passkeys/options`, { access, grave: true, accepts: StartPasskey }, async (act) => {
     const { body, visitor, now, origin } = act;
+    await mustShowSecondFactor(db.read, act);
     const party = partyOf(origin);
     const [{ siteName }, user] = [await readSettings(db.read), await findUser(db.read, visitor.id)];
     const owner = { id: visitor.id, email: user?.email ?? '', name: visitor.name };
@@ -158,6 +162,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
 
   call('POST', `${path}/passkeys`, { access, grave: true, accepts: AddPasskey }, async (act) => {
     const { body, visitor, now, client, origin, cookies } = act;
+    await mustShowSecondFactor(db.read, act);
     const asked = { bearer: visitor.session, purpose: 'add', now } as const;
     const challenge = await write(db, (tx) => takeChallenge(tx, asked), quietly);
     if (!challenge) return refuse(400, 'That took too long. Add the passkey again.');
@@ -167,7 +172,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     const codes = newRecoveryCodes(sealing, visitor.id);
     const change: Change = { what: 'passkey added', name };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
-    const renewed = renewedSession(visitor.session, now);
+    const renewed = renewedSession(visitor.session, now, 'both');
     const recovery_codes = await write(
       db,
       async (tx) => {
@@ -185,6 +190,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
   });
 
   call('POST', `${path}/passkeys/:id/remove`, { access, grave: true }, async ({ visitor, now, params, client }) => {
+    await mustShowSecondFactor(db.read, { visitor, now });
     const noticeId = newId();
     await write(
       db,

@@ -4,7 +4,6 @@ import { type Act, ok } from '../../../platform/server/http/call.ts';
 import type { FormPost } from '../../../platform/server/http/form-post.ts';
 import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import type { Sealing } from '../../../platform/server/sealing.ts';
 import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
@@ -25,7 +24,7 @@ import { complete, findHalfSession, fullSessionFor, halfSession, lasts, notedIds
 import { tellOwner } from './owner.ts';
 import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
-import { type Tried, tryCode } from './try-code.ts';
+import { refuseWrong, type Tried, tryCode } from './try-code.ts';
 
 const quietly = { revision: 'none' } as const;
 /** Names the browser that was given a challenge to sign in with. */
@@ -37,9 +36,6 @@ interface Parts {
   askToSignIn: (visit: Visit) => Promise<Login>;
   erasure: Erasure;
 }
-
-/** Letters, or more than an app shows: meant as one of the ten. */
-const isRecovery = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
 export function secondStepCalls({ call, db, refusals }: Platform, { sealing, askToSignIn, erasure }: Parts): void {
   /** For a browser without JavaScript: the page it wanted to go to, or the step again with what was wrong. */
@@ -83,15 +79,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       act.cookies.clear(sessionCookie);
       return startAgain();
     }
-    if (tried.came === 'wait') {
-      refuse(429, 'That was the wrong code too often. Use a recovery code or a passkey, or wait an hour.');
-    }
-    if (tried.came === 'wrong') {
-      const wrong = isRecovery(typed)
-        ? 'That recovery code isn’t right, or was used before. Check it letter by letter, or use another.'
-        : 'That code isn’t right, or was used before. Wait for the next one and try again.';
-      refuse(400, wrong, { otp_code: 'That code isn’t right' });
-    }
+    refuseWrong(tried, typed);
     keepToken(act.cookies, session);
     return welcome(cameIn);
   }
@@ -173,7 +161,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     const known = await checkedPasskey(db, act, { bearer, purpose: 'sign_in', now: act.now }, body.passkey);
     const user = await findUser(db.read, known.user_id);
     if (!user) return strangePasskey();
-    const returning = user.status === 'deactivated' && (await erasure.isPending(db.read, user.id));
+    const returning = user.status === 'deactivated' && (await erasure.opensToOwner(db.read, user.id));
     if (user.status !== 'active' && !returning) return strangePasskey();
     const owner = {
       userId: user.id,
@@ -185,9 +173,11 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       user,
       visit: act,
       stage: 'full',
+      secondFactor: true,
       before: async (tx) => {
         if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
-        if (returning) await erasure.takeBack(tx, owner);
+        // An admin may have shut it a moment ago
+        if (returning && !(await erasure.takeBack(tx, owner))) strangePasskey();
       },
     });
     act.cookies.clear(challengeCookie);

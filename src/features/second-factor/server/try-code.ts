@@ -1,4 +1,5 @@
 import type { Writing } from '../../../platform/server/database/index.ts';
+import { refuse } from '../../../platform/server/http/refusal.ts';
 import type { Id } from '../../../platform/server/ids.ts';
 import type { Sealing } from '../../../platform/server/sealing.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
@@ -31,6 +32,22 @@ export type Tried =
   | { came: 'recovery'; left: number }
   | { came: 'wait' }
   | { came: 'wrong' | 'spent'; alarming: boolean };
+
+/** Letters, or more than an app shows: meant as one of the ten. */
+const isRecovery = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
+
+/** @throws Refusal where a code wasn't right, or has to wait */
+export function refuseWrong({ came }: Tried, typed: string): void {
+  if (came === 'wait') {
+    refuse(429, 'That was the wrong code too often. Use a recovery code or a passkey, or wait an hour.');
+  }
+  if (came === 'wrong') {
+    const wrong = isRecovery(typed)
+      ? 'That recovery code isn’t right, or was used before. Check it letter by letter, or use another.'
+      : 'That code isn’t right, or was used before. Wait for the next one and try again.';
+    refuse(400, wrong, { otp_code: 'That code isn’t right' });
+  }
+}
 
 /**
  * Tries a code as a user's second factor and uses it up, or counts the failure. In one write, so that of two who send the

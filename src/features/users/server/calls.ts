@@ -26,7 +26,7 @@ import {
   renewSession,
   setItemChanges,
 } from '../../accounts/server/index.ts';
-import { forgetErasure } from '../../my-data/server/index.ts';
+import { forgetErasure, keepShut } from '../../my-data/server/index.ts';
 import { takeSecondFactorOff } from '../../second-factor/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { SaveAccess, Sure, TakeOff } from '../contract.ts';
@@ -107,18 +107,25 @@ export function usersCalls({ call, db, sealing }: Platform): void {
   call('POST', path('deactivate'), { access, grave: true, on, accepts: Sure }, async (act) => {
     const { thing, now, visitor, body } = act;
     if (thing.id === visitor.id && body.sure !== '1') refuse(409, ownWayOut);
+    let toBeErased = false;
     await change(act, 'shut an account', async (tx, user) => {
-      if (user.status !== 'active') refuse(409, 'That account is shut already, or was never open.');
-      await changeUser(tx, { id: user.id, status: 'deactivated', now });
-      // Whoever asked for that while the account was shut opens it by signing in: not one that an admin shuts
-      await forgetErasure(tx, user.id);
-      if (user.role === 'admin') await keepAnAdmin(tx);
+      // Its owner has shut it, and could open it by signing in: that ends, and their erasure goes on
+      toBeErased = user.status === 'deactivated' && (await keepShut(tx, user.id));
+      if (!toBeErased) {
+        if (user.status !== 'active') refuse(409, 'That account is shut already, or was never open.');
+        await changeUser(tx, { id: user.id, status: 'deactivated', now });
+        // One from before an admin opened the account again
+        await forgetErasure(tx, user.id);
+        if (user.role === 'admin') await keepAnAdmin(tx);
+      }
       await endOtherSessions(tx, user.id);
       await endResetLinks(tx, user.id, now);
       return undefined;
     });
     return ok(
-      `${nameOf(thing)} can’t sign in any more, and is signed out everywhere. Open the account again at any time.`,
+      toBeErased
+        ? `${nameOf(thing)} can’t open the account by signing in any more. It will still be erased, as they asked.`
+        : `${nameOf(thing)} can’t sign in any more, and is signed out everywhere. Open the account again at any time.`,
     );
   });
 

@@ -58,7 +58,7 @@ export function invitingCalls({ call, db, sealing }: Platform): void {
     const people = [...new Map(body.people.map((person) => [emailKey(person.email), person])).values()];
     const breathe = breathing();
     const all = people.map((person) => {
-      const invitation = newInvitation({ ...person, role: body.role }, now);
+      const invitation = newInvitation({ ...person, role: body.role, by: visitor.id }, now);
       const { firstname, lastname, email } = person;
       const letter = { firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
       const name = `${firstname} ${lastname}`.trim();
@@ -120,9 +120,14 @@ export function invitingCalls({ call, db, sealing }: Platform): void {
     return ok(`The link that was sent to ${email} opens nothing any more.`);
   });
 
-  call('POST', `${path}/:id/restore`, { access }, async (act) => {
+  call('POST', `${path}/:id/restore`, { access, grave: 'in part' }, async (act) => {
     const email = await change(act, 'took back the withdrawal of an invitation', {
-      work: restoreInvitation,
+      // As inviting somebody as more than a member does, and by the right of whoever does it
+      work: async (tx, id) => {
+        const one = await restoreInvitation(tx, id, act.visitor.id);
+        if (one && one.role !== 'member') mustBeRecent(act);
+        return one;
+      },
       gone: 'That invitation isn’t withdrawn any more. Look at the list again.',
     });
     return ok(`The link that was sent to ${email} works as it did.`);

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/server/http/platform.ts';
 import { dateInWords, type Instant, momentInWords, withOffset } from '../../../platform/shared/dates.ts';
 import { ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
 import { rolesGivenBy } from '../../accounts/roles.ts';
-import { findUser, itemChanges, lastingSessionsOf, mayUse } from '../../accounts/server/index.ts';
+import { findUser, itemChanges, lastingSessionsOf, mayUse, standingBySender } from '../../accounts/server/index.ts';
 import { deviceInWords } from '../../accounts/sessions.ts';
 import { factorsOf } from '../../second-factor/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
@@ -51,12 +51,17 @@ export function usersPages({ page, resource }: Platform): void {
       const { timeZone } = await readSettings(db);
       const invited = await invitationsAsked(db, readTable(invitedTable, query));
       const { from, table } = standing(readTable(invitedTable, query), invited.length);
+      const stands = standingBySender(db);
+      const shown = [];
+      for (const { invited_by, ...one } of invited.slice(from, from + ROWS_A_PAGE)) {
+        shown.push({ ...one, ended: !(await stands({ invited_by, role: one.role })) });
+      }
       return {
         type: 'invite_users',
         title: 'Invite people',
         table,
         gives: rolesGivenBy(visitor.role),
-        invited: invited.slice(from, from + ROWS_A_PAGE).map(({ created_at, expires_at, ...invitation }) => ({
+        invited: shown.map(({ created_at, expires_at, ...invitation }) => ({
           ...invitation,
           sent: dateInWords(withOffset(created_at, timeZone).slice(0, 10), 'day'),
           expired: expires_at <= now,
@@ -71,7 +76,7 @@ export function usersPages({ page, resource }: Platform): void {
     const factors = await factorsOf(db, user.id);
     const { id, firstname, email, role, status } = user;
     const name = `${firstname} ${user.lastname}`.trim();
-    const erased = await erasureOf(db, id);
+    const erasure = await erasureOf(db, id);
     return {
       type: 'manage_user',
       title: name || email,
@@ -93,7 +98,8 @@ export function usersPages({ page, resource }: Platform): void {
         last_used: momentInWords(withOffset(session.last_used_at, timeZone)),
       })),
       factors,
-      erased_on: erased && dateInWords(withOffset(erased, timeZone).slice(0, 10), 'day'),
+      erased_on: erasure ? dateInWords(withOffset(erasure.due_at, timeZone).slice(0, 10), 'day') : '',
+      kept_shut: erasure?.kept_shut === 1,
       noted: (await auditAbout(db, id, { count: notedAtMost })).map((entry) => ({
         id: entry.id,
         when: momentInWords(withOffset(entry.at, timeZone)),

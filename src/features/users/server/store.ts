@@ -4,6 +4,7 @@ import type { Id } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { type AskedTable, ROWS_A_PAGE } from '../../../platform/shared/table.ts';
 import { fold } from '../../../platform/shared/text.ts';
+import { standingBySender } from '../../accounts/server/index.ts';
 import type { ListedUser } from '../contract.ts';
 import type { invitedTable, usersTable } from '../table.ts';
 
@@ -126,7 +127,7 @@ export async function countAwaiting(db: Reading): Promise<number> {
 export async function invitationsAsked(db: Reading, { words, by, descending }: AskedTable<typeof invitedTable>) {
   const invitations = await db
     .selectFrom('invitation')
-    .select(['id', 'firstname', 'lastname', 'email', 'role', 'created_at', 'expires_at'])
+    .select(['id', 'firstname', 'lastname', 'email', 'role', 'invited_by', 'created_at', 'expires_at'])
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('email', '<>', '')
@@ -148,17 +149,20 @@ export async function addressesKnown(
 ): Promise<{ users: Set<string>; invited: Set<string> }> {
   if (keys.length === 0) return { users: new Set(), invited: new Set() };
   const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();
-  const invited = await db
+  const asked = await db
     .selectFrom('invitation')
-    .select('email_key')
+    .select(['email_key', 'role', 'invited_by'])
     .where('email_key', 'in', keys)
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();
+  const stands = standingBySender(db);
+  const invited: string[] = [];
+  for (const invitation of asked) if (await stands(invitation)) invited.push(invitation.email_key);
   return {
     users: new Set(users.map(({ email_key }) => email_key)),
-    invited: new Set(invited.map(({ email_key }) => email_key)),
+    invited: new Set(invited),
   };
 }
 
@@ -173,16 +177,16 @@ export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
     .returning(['firstname', 'lastname', 'email', 'role'])
     .executeTakeFirst();
 
-/** Whom it is for again; undefined when they have been invited anew since, or it stands already. */
-export const restoreInvitation = (tx: Writing, id: Id) =>
+/** Whom it is for again, by the right of `by`; undefined when they have been invited anew since, or it stands already. */
+export const restoreInvitation = (tx: Writing, id: Id, by: Id) =>
   tx
     .updateTable('invitation')
-    .set({ withdrawn_at: null })
+    .set({ withdrawn_at: null, invited_by: by })
     .where('id', '=', id)
     .where('withdrawn_at', 'is not', null)
     .returning(['firstname', 'lastname', 'email', 'role'])
     .executeTakeFirst();
 
-/** When an account will be erased, as its owner has asked. */
-export const erasureOf = async (db: Reading, userId: Id): Promise<string> =>
-  (await db.selectFrom('erasure').select('due_at').where('user_id', '=', userId).executeTakeFirst())?.due_at ?? '';
+/** When an account will be erased, as its owner has asked, and whether an admin keeps it shut till then. */
+export const erasureOf = (db: Reading, userId: Id) =>
+  db.selectFrom('erasure').select(['due_at', 'kept_shut']).where('user_id', '=', userId).executeTakeFirst();

@@ -102,9 +102,10 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
           {
             name: 'Invited',
             sort: 'sent',
-            cell: ({ sent, expired }) => (
+            cell: ({ sent, expired, ended }) => (
               <>
                 {sent} {expired && <Badge tone="warning">Too old</Badge>}
+                {ended && !expired && <Badge tone="warning">Ended: its sender may not invite any more</Badge>}
               </>
             ),
           },

@@ -6,9 +6,9 @@ import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
 import { Said, useAct } from './useAct.tsx';
 
 /** Whether someone may sign in, and the way to change that. */
-export function Standing({ page: { user, own, erased_on } }: { page: Page<'manage_user'> }) {
+export function Standing({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
   const { busy, at, act } = useAct();
-  const [asks, setAsks] = useState<'shut' | 'refuse' | null>(null);
+  const [asks, setAsks] = useState<'shut' | 'keep' | 'refuse' | null>(null);
   const [refused, setRefused] = useState(false);
   const registration = (what: string) => `/members/api/admin/registrations/${user.id}/${what}`;
   const account = (what: string) => `/members/api/admin/users/${user.id}/${what}`;
@@ -49,11 +49,19 @@ export function Standing({ page: { user, own, erased_on } }: { page: Page<'manag
         {user.status === 'deactivated' && (
           <>
             <p>
-              The account is shut: they can’t sign in.
-              {erased_on &&
-                ` They have asked for its erasure, which will be on ${erased_on} unless it is opened again.`}
+              {erased_on && !kept_shut
+                ? 'They have asked for their account to be erased, and it is shut. Signing in opens it to them again.'
+                : 'The account is shut: they can’t sign in.'}
+              {erased_on && ` It will be erased on ${erased_on}, as they asked, unless it is opened again.`}
             </p>
-            {button('Open it again', account('activate'), 'line')}
+            <div className="row">
+              {button('Open it again', account('activate'), 'line')}
+              {erased_on && !kept_shut && (
+                <Button look="line" onClick={() => setAsks('keep')}>
+                  Keep it shut
+                </Button>
+              )}
+            </div>
           </>
         )}
         {user.status === 'unconfirmed' && <p>They haven’t opened the mail that confirms their address yet.</p>}
@@ -80,6 +88,18 @@ export function Standing({ page: { user, own, erased_on } }: { page: Page<'manag
           {own
             ? 'You are signed out at once, and only another admin can let you in again.'
             : 'They are signed out everywhere at once. Nothing of theirs is deleted, and you can open it again.'}
+        </ConfirmDialog>
+      )}
+      {asks === 'keep' && (
+        <ConfirmDialog
+          question={`Keep ${user.name}’s account shut?`}
+          keep="Leave it to them"
+          go="Keep it shut"
+          onGo={() => void act(account('deactivate'))}
+          onClose={() => setAsks(null)}
+        >
+          They can’t take their erasure back by signing in any more. It goes on, and you can open the account until
+          then.
         </ConfirmDialog>
       )}
       {asks === 'refuse' && (

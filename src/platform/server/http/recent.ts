@@ -1,3 +1,4 @@
+import type { Instant } from '../../shared/dates.ts';
 import type { Visit } from './page.ts';
 import { Unproven } from './refusal.ts';
 
@@ -9,8 +10,12 @@ export type Grave = true | 'in part';
 
 const tenMinutes = 10 * 60_000;
 
+/** Whether what was shown then, if it was, is of late. */
+export const isOfLate = (shown: Instant | '', now: Instant): boolean =>
+  shown !== '' && Date.parse(now) - Date.parse(shown) < tenMinutes;
+
 export const isRecent = ({ visitor, now }: Pick<Visit, 'visitor' | 'now'>): boolean =>
-  visitor.authenticatedAt !== '' && Date.parse(now) - Date.parse(visitor.authenticatedAt) < tenMinutes;
+  isOfLate(visitor.authenticatedAt, now);
 
 /** @throws Unproven when it is long since the visitor showed who they are */
 export function mustBeRecent(visit: Pick<Visit, 'visitor' | 'now'>): void {

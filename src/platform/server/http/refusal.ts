@@ -11,7 +11,7 @@ export class Refusal extends Error {
 }
 
 /** What has to be given before a call is made, after which the same call may be made again. */
-export type Needed = 'sign_in' | 'password';
+export type Needed = 'sign_in' | 'password' | 'second_factor';
 
 /** A no for want of knowing who asks: nobody is signed in, or it is long since they showed that it is them. */
 export class Unproven extends Refusal {
@@ -26,6 +26,8 @@ export class Unproven extends Refusal {
 const inWords: Record<Needed, string> = {
   sign_in: 'Sign in first, then you can go on from here.',
   password: 'Give your password once more first: this asks for one given in the last ten minutes.',
+  second_factor:
+    'Show your second factor first, a code from your app, a recovery code or a passkey: this asks for one given in the last ten minutes, here or by signing in again.',
 };
 
 /** A no for now: what has to be done first is done at `to`, where a page leads; a call is refused with 403. */

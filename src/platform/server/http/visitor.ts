@@ -9,6 +9,8 @@ export interface Visitor {
   session: string;
   /** When they last showed who they are, by password or passkey; "" for whoever isn't signed in. */
   authenticatedAt: string;
+  /** When they last showed a second factor in this session; "" for never. */
+  secondFactorAt: string;
   /** What this visitor may use, by item (CONTRACT §4). */
   may: Readonly<Record<string, boolean>>;
   /** What they have to see to before anything else on the members' side; absent for most. */
@@ -31,5 +33,6 @@ export const anonymous: Visitor = Object.freeze({
   name: '',
   session: '',
   authenticatedAt: '',
+  secondFactorAt: '',
   may: Object.freeze({}),
 });

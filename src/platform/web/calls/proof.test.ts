@@ -29,6 +29,18 @@ test.each(['sign_in', 'password'] as const)('what was typed is sent again once t
   expect(server.bodies).toEqual(Array(2).fill('{"note":"Ten minutes of typing"}'));
 });
 
+test('where the password isn’t enough the second factor is asked for after it, and neither twice', async () => {
+  const asked: Needed[] = [];
+  askBy(async (what) => asked.push(what) > 0);
+  const answers = ['{"code":403,"msg":"","needs":"password"}', '{"code":403,"msg":"","needs":"second_factor"}'];
+  const strict: typeof fetch = async () => new Response(answers.shift() ?? '{"code":200,"msg":"Saved."}');
+  expect(await sendCall('/members/api/anything', {}, strict)).toEqual({ code: 200, msg: 'Saved.' });
+  expect(asked).toEqual(['password', 'second_factor']);
+  const never: typeof fetch = async () => new Response('{"code":403,"msg":"Once more.","needs":"second_factor"}');
+  expect(await sendCall('/members/api/anything', {}, never)).toMatchObject({ msg: 'Once more.' });
+  expect(asked).toHaveLength(3);
+});
+
 test('whoever won’t give it is told what the server said, and nothing is sent twice', async () => {
   const server = wanting('password');
   const answer = await sendCall('/members/api/anything', {}, server.ask);

@@ -1,7 +1,8 @@
 import type { Answer } from '../../shared/answer.ts';
 
-/** What a refused call wants first: somebody signed in, or their password once more. */
-export type Needed = 'sign_in' | 'password';
+const kinds = ['sign_in', 'password', 'second_factor'] as const;
+/** What a refused call wants first: somebody signed in, their password or their second factor once more. */
+export type Needed = (typeof kinds)[number];
 
 type Ask = (needs: Needed) => Promise<boolean>;
 
@@ -13,12 +14,17 @@ export function askBy(way: Ask): void {
 }
 
 const neededBy = (answer: Answer): Needed | undefined =>
-  'needs' in answer && (answer.needs === 'sign_in' || answer.needs === 'password') ? answer.needs : undefined;
+  'needs' in answer ? kinds.find((kind) => kind === answer.needs) : undefined;
 
 /** Sends, and where whoever sends it has to show first who they are, sends again once they have. */
 export async function withProof<Sent>(send: () => Promise<Sent>, answerOf: (sent: Sent) => Answer): Promise<Sent> {
-  const sent = await send();
-  const needs = neededBy(answerOf(sent));
-  if (needs === undefined || ask === undefined) return sent;
-  return (await ask(needs).catch(() => false)) ? send() : sent;
+  let sent = await send();
+  // One may be asked for after the other, and none twice
+  for (const asked = new Set<Needed>(); ; ) {
+    const needs = neededBy(answerOf(sent));
+    if (needs === undefined || ask === undefined || asked.has(needs)) return sent;
+    asked.add(needs);
+    if (!(await ask(needs).catch(() => false))) return sent;
+    sent = await send();
+  }
 }

@@ -1,0 +1,27 @@
+import type { Reading } from '../../../platform/server/database/index.ts';
+import { permitted, type Role, rolesGivenBy } from '../roles.ts';
+import { findUser, itemChanges } from './store.ts';
+
+/**
+ * Tells whether an invitation stands by its sender: whether they could send it today. What somebody may no longer give,
+ * their link from a week ago mustn't give either. Looks each sender up once.
+ */
+export function standingBySender(
+  db: Reading,
+): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
+  const known = new Map<string, Promise<readonly Role[]>>();
+  return async ({ invited_by, role }) => {
+    // Printed at the server, for whoever stands there
+    if (invited_by === null) return true;
+    const gives = known.get(invited_by) ?? rolesFrom(db, invited_by);
+    known.set(invited_by, gives);
+    return (await gives).includes(role);
+  };
+}
+
+/** The roles that a user may invite people as. */
+async function rolesFrom(db: Reading, userId: string): Promise<readonly Role[]> {
+  const user = await findUser(db, userId);
+  if (user?.status !== 'active') return [];
+  return permitted(user.role, await itemChanges(db, userId)).admin ? rolesGivenBy(user.role) : [];
+}
