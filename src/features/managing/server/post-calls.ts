@@ -24,8 +24,8 @@ export function managingPostCalls({ call, db }: Platform, storage: Storage): voi
   );
 
   const previews = { access: signedIn, accepts: PreviewText, strength: 'preview' } as const;
-  call('POST', '/members/api/preview', previews, async ({ body }) =>
-    ok('', { html: await previewMarkdown(body.content) }),
+  call('POST', '/members/api/preview', previews, async ({ body, visitor }) =>
+    ok('', { html: await previewMarkdown(body.content, visitor.id) }),
   );
 
   call('GET', '/members/api/manage_society', { access: mayUse('society_write') }, async (act) =>

@@ -22,6 +22,8 @@ const read = aside<ArchiveToRead, ReadAside>(new URL('./import-process.ts', impo
   patience: 60_000,
   memory: 768,
   waiting: 5,
+  waitingEach: 1,
+  longestWait: 120_000,
 });
 
 /** Brings in an archive of shows, or says what that would do. */
@@ -34,7 +36,7 @@ export function importShowsCall({ call, db }: Platform): void {
     if (!file) return refuse(400, 'Choose the CSV file to import.', { file: 'Choose the CSV file to import.' });
     const dryRun = body.dry_run === '1';
     const names = (await allNames(db.read)).map(({ name }) => ({ name }));
-    const archive = await readAside({ path: file.arrival.path, here: names });
+    const archive = await readAside({ path: file.arrival.path, here: names }, visitor.id);
     if ('refused' in archive) return refuse(400, archive.refused, { file: archive.refused });
     const entry = { id: newId(), at: now, actor: visitor, action: 'imported shows', address: client.address };
     const { shows, here, persons, credits, titles } = await recordNew(db, await unpacked(archive.shows), {
@@ -54,11 +56,13 @@ export function importShowsCall({ call, db }: Platform): void {
   });
 }
 
-async function readAside(archive: ArchiveToRead): Promise<ReadAside> {
+async function readAside(archive: ArchiveToRead, sender: string): Promise<ReadAside> {
   try {
-    return await read(archive);
+    return await read(archive, sender);
   } catch (fault) {
     if (!(fault instanceof NotDone)) throw fault;
+    if (fault.why === 'several')
+      refuse(429, 'The files that you sent before are still being read. Send this one when that is done.');
     if (fault.why === 'crowded') refuse(503, 'Other archives are being imported just now. Try again in a few minutes.');
     return refuse(400, tooMuch, { file: tooMuch });
   }

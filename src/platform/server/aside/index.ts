@@ -1,11 +1,15 @@
 import { fork } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { turns } from './turns.ts';
 
 /** Work that is done beside the answers came to no end. */
 export class NotDone extends Error {
-  /** `late`: longer than it may; `ended`: its memory was full, or it fell over; `crowded`: too many waited before it. */
-  readonly why: 'late' | 'ended' | 'crowded';
+  /**
+   * `late`: longer than it may; `ended`: its memory was full, or it fell over; `crowded`: too many waited before it, or it
+   * waited for too long; `several`: too many of the same person's waited.
+   */
+  readonly why: 'late' | 'ended' | 'crowded' | 'several';
 
   constructor(why: NotDone['why']) {
     super(`Work aside was not done: ${why}`);
@@ -27,6 +31,10 @@ export interface AsideOptions {
   memory: number;
   /** How many may wait for their turn: 500 unless said. */
   waiting?: number;
+  /** How many of one person's may wait behind the one that is being done: as many as there may be in all unless said. */
+  waitingEach?: number;
+  /** Milliseconds that somebody waits for their turn before they hear that it is crowded: ten minutes unless said. */
+  longestWait?: number;
   /** Milliseconds that it stays for the next piece of work: 10 s unless said; with 0 each piece gets one of its own. */
   stays?: number;
 }
@@ -79,14 +87,22 @@ function startProcess(program: URL, memory: number): Hand {
 
 /**
  * Has heavy work done by `program` (which says `answering`), so that nobody else's answer waits for it: in its own turn,
- * within a time and a memory. What it asks for and what comes back are copied.
+ * within a time and a memory. What it asks for and what comes back are copied. Work that is done for a person (`whose`)
+ * is done one piece at a time, and takes turns with that of others.
  * @throws NotDone where that wasn't enough
  */
-export function aside<Asked, Answer>(program: URL, options: AsideOptions): (asked: Asked) => Promise<Answer> {
+export function aside<Asked, Answer>(
+  program: URL,
+  options: AsideOptions,
+): (asked: Asked, whose?: string) => Promise<Answer> {
   const { as, most = 1, patience, memory, waiting = 500, stays = 10_000 } = options;
   const idle: { hand: Hand; leaving: NodeJS.Timeout }[] = [];
-  const queue: (() => void)[] = [];
-  let working = 0;
+  const { come, leave } = turns({
+    most,
+    waiting,
+    waitingEach: options.waitingEach ?? waiting,
+    longest: options.longestWait ?? 600_000,
+  });
 
   function take(): Hand {
     const rested = idle.pop();
@@ -102,16 +118,16 @@ export function aside<Asked, Answer>(program: URL, options: AsideOptions): (aske
       return;
     }
     hand.hold(false);
-    const place = { hand, leaving: setTimeout(leave, stays).unref() };
+    const place = { hand, leaving: setTimeout(dismiss, stays).unref() };
     idle.push(place);
-    function leave() {
+    function dismiss() {
       clearTimeout(place.leaving);
       const at = idle.indexOf(place);
       if (at >= 0) idle.splice(at, 1);
       hand.told = nobody;
       hand.end();
     }
-    hand.told = leave;
+    hand.told = dismiss;
   }
 
   function work(asked: Asked): Promise<Answer> {
@@ -136,19 +152,13 @@ export function aside<Asked, Answer>(program: URL, options: AsideOptions): (aske
     });
   }
 
-  async function inTurn(asked: Asked): Promise<Answer> {
-    if (working >= most) {
-      if (queue.length >= waiting) throw new NotDone('crowded');
-      await new Promise<void>((go) => queue.push(go));
-    } else working += 1;
+  return async (asked, whose = '') => {
+    const full = await come(whose);
+    if (full) throw new NotDone(full);
     try {
       return await work(asked);
     } finally {
-      // Handed on, so that nobody comes in between
-      const next = queue.shift();
-      if (next) next();
-      else working -= 1;
+      leave(whose);
     }
-  }
-  return inTurn;
+  };
 }

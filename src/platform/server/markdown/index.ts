@@ -14,7 +14,12 @@ const limits: AsideOptions = { as: 'thread', patience: 10_000, memory: 256, stay
 const program = new URL('./thread.ts', import.meta.url);
 const ofPages = aside<{ source: string; wanted: Wanted }, string>(program, limits);
 /** Of its own, so that no page waits for what somebody only tries out. */
-const ofPreviews = aside<{ source: string; wanted: Wanted }, string>(program, { ...limits, waiting: 20 });
+const ofPreviews = aside<{ source: string; wanted: Wanted }, string>(program, {
+  ...limits,
+  waiting: 20,
+  waitingEach: 2,
+  longestWait: 20_000,
+});
 
 /** What was made of long texts last, by what was wanted of them: they are shown again and again, on many pages. */
 const kept = new Map<string, Promise<string>>();
@@ -67,13 +72,13 @@ export async function firstPicture(source: string): Promise<string> {
 }
 
 /**
- * What a text would look like that is being typed.
+ * What a text would look like that somebody is typing.
  * @throws Refusal 503 when too many try out theirs, or this one takes too long
  */
-export async function previewMarkdown(source: string): Promise<string> {
+export async function previewMarkdown(source: string, typist: string): Promise<string> {
   if (source.length <= longestHere) return here(source, 'whole');
   try {
-    return await ofPreviews({ source, wanted: 'whole' });
+    return await ofPreviews({ source, wanted: 'whole' }, typist);
   } catch (fault) {
     if (!(fault instanceof NotDone)) throw fault;
     throw new Refusal(503, 'The preview takes too long just now. Your text is as it was: try again in a moment.');

@@ -42,3 +42,23 @@ onEachSite('what is no Word document, or too large inside, is refused in plain w
   // It says that it is small
   expect(await answer(zipped({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
 });
+
+onEachSite('one author’s pile of documents doesn’t keep another’s waiting', async ({ a, as }) => {
+  const order: string[] = [];
+  const sending = async (who: string) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    return async (words: string) => {
+      const { body } = await upload('/members/api/blog/word', form(wordDocument([words])));
+      order.push(`${who} ${body.code}`);
+      return String(body.msg);
+    };
+  };
+  const [many, one] = [await sending('many'), await sending('one')];
+  // Each of them a second's work
+  const pile = Array.from({ length: 8 }, () => many('word '.repeat(15_000)));
+  const other = Promise.race(pile).then(() => one('Hello.'));
+  const said = await Promise.all([...pile, other]);
+  expect(order.filter((answer) => answer === 'many 429')).toHaveLength(5);
+  expect(said).toContain('Your documents before this one are still being read. Send it when they are in the editor.');
+  expect(order.filter((answer) => !answer.endsWith('429'))).toEqual(['many 200', 'one 200', 'many 200', 'many 200']);
+});

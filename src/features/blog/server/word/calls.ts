@@ -20,21 +20,24 @@ export function wordImport({ call, db }: Platform, storage: Storage): void {
     const sent = act.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
     const name = sent.name.replace(/\.docx?$/i, '');
-    const { content, lost } = await withWord(sent.arrival.path, async ({ pictures, contentWith }) => {
-      const kept: (NewMedia | undefined)[] = [];
-      for (const picture of pictures) kept.push(await keepPicture(storage, picture, `${name} ${kept.length + 1}`));
-      const items = kept.filter((item) => item !== undefined);
-      const note = doneBy(act);
-      await write(db, async (tx) => {
-        await recordMedia(tx, items, act);
-        await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
-      });
-      const pictureAt = (n: number) => {
-        const item = kept[n];
-        return item ? pictureInMarkdown(item.alt, mediaAddress(item)) : '';
-      };
-      return { content: contentWith(pictureAt), lost: pictures.length - items.length };
-    });
+    const { content, lost } = await withWord(
+      { path: sent.arrival.path, sender: act.visitor.id },
+      async ({ pictures, contentWith }) => {
+        const kept: (NewMedia | undefined)[] = [];
+        for (const picture of pictures) kept.push(await keepPicture(storage, picture, `${name} ${kept.length + 1}`));
+        const items = kept.filter((item) => item !== undefined);
+        const note = doneBy(act);
+        await write(db, async (tx) => {
+          await recordMedia(tx, items, act);
+          await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
+        });
+        const pictureAt = (n: number) => {
+          const item = kept[n];
+          return item ? pictureInMarkdown(item.alt, mediaAddress(item)) : '';
+        };
+        return { content: contentWith(pictureAt), lost: pictures.length - items.length };
+      },
+    );
     return ok(
       lost === 0 ? 'The document is in the editor.' : `The document is in the editor, without ${inWords(lost)}.`,
       {

@@ -8,13 +8,15 @@ import type { Opened, ToOpen } from './word-process.ts';
 
 /**
  * Two hundred pages take 3 s where nothing else runs. One document at a time, so that ten at once don't take ten times
- * the memory, and each by a process of its own, so that none learns of another.
+ * the memory, and each by a process of its own, so that none learns of another. Authors take turns.
  */
 const ask = aside<ToOpen, Opened>(new URL('./word-process.ts', import.meta.url), {
   as: 'process',
-  patience: 30_000,
+  patience: 20_000,
   memory: 384,
   waiting: 20,
+  waitingEach: 2,
+  longestWait: 90_000,
   stays: 0,
 });
 
@@ -28,13 +30,16 @@ interface WordDocument {
 }
 
 /**
- * Does something with what is in a Word document.
- * @throws Refusal 415 for what is none or can't be read, 413 for one that is too large
+ * Does something with what is in a Word document that somebody sent.
+ * @throws Refusal 415 for what is none or can't be read, 413 for one that is too large, 429 for one too many of theirs
  */
-export async function withWord<Done>(path: string, work: (document: WordDocument) => Promise<Done>): Promise<Done> {
+export async function withWord<Done>(
+  { path, sender }: { path: string; sender: string },
+  work: (document: WordDocument) => Promise<Done>,
+): Promise<Done> {
   const folder = await mkdtemp(join(tmpdir(), 'callboard-word-'));
   try {
-    const opened = await open({ path, folder });
+    const opened = await open({ path, folder }, sender);
     if ('refused' in opened) {
       if (opened.refused === 'too large') refuse(413, 'This document is too long for a post. Send it in parts.');
       return refuse(415, unreadable);
@@ -48,11 +53,13 @@ export async function withWord<Done>(path: string, work: (document: WordDocument
   }
 }
 
-async function open(asked: ToOpen): Promise<Opened> {
+async function open(asked: ToOpen, sender: string): Promise<Opened> {
   try {
-    return await ask(asked);
+    return await ask(asked, sender);
   } catch (fault) {
     if (!(fault instanceof NotDone)) throw fault;
+    if (fault.why === 'several')
+      refuse(429, 'Your documents before this one are still being read. Send it when they are in the editor.');
     if (fault.why === 'crowded') refuse(503, 'Other documents are being read just now. Try again in a few minutes.');
     return { refused: 'unreadable' };
   }
