@@ -39,12 +39,23 @@ export const line = (missing: string, max: number) =>
 export const unseen = z.string().max(200).default('').catch('filled');
 
 /** What makes a link of a name once it is mailed: nobody is called so. */
-const linkish = /:\/\/|www\.|[/@\\]|\.[a-z]{2,}(?=$|[\s/:?#])/i;
+const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
+
+/** Signs as browsers read them in an address: wide dots and slashes are ordinary ones, and what can't be seen is nothing. */
+const asAddress = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\u3002\u2024\ua4f8\u06d4\u0701\u0702\ufe12]/g, '.')
+    .replace(/[\u2044\u2215\u29f8\u2571\u3033]/g, '/')
+    .replace(/[\u02d0\u02d1\ua789\u2236\ufe13\ufe55]/g, ':');
 
 /** Somebody's first or last name: no address of a website or a mailbox, which would travel in the society's own mail. */
 export const personName = (missing: string) =>
   line(missing, 60).pipe(
-    z.string().refine((name) => !linkish.test(name), 'Write just the name here, without a web or email address.'),
+    z
+      .string()
+      .refine((name) => !linkish.test(asAddress(name)), 'Write just the name here, without a web or email address.'),
   );
 
 /** An email address as typed, blanks around it gone. */
