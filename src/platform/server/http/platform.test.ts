@@ -508,3 +508,19 @@ onEachEngine('an address that no site can have is never taken for ours', async (
   expect(await where({ host: 'Players.Example:80' })).toBe('http://players.example');
   expect(await where({ host: '[::1]:3000' })).toBe('http://[::1]:3000');
 });
+
+onEachEngine('whoever invents names for the site doesn’t push out the pages that are kept', async ({ db }) => {
+  let made = 0;
+  const { get } = await siteWith(db, ({ resource }) =>
+    resource('/page', { access: everyone }, () => {
+      made += 1;
+      return { status: 200, contentType: 'text/plain', body: 'x'.repeat(100_000) };
+    }),
+  );
+  await get('/page');
+  for (let n = 0; n < 40; n += 1) await get('/page', { host: `invented-${n}.example` });
+  expect(made).toBe(41);
+  // There is room for ten of them
+  expect((await get('/page')).statusCode).toBe(200);
+  expect(made).toBe(41);
+});

@@ -15,6 +15,7 @@ import { refusalOf } from './faults.ts';
 import { type FormPost, formStoodAt, typedIn, wantsDocument } from './form-post.ts';
 import { widenedPolicy } from './headers.ts';
 import { HtmlAnswer, pieceHeaders } from './html-answer.ts';
+import { keptOrigins } from './kept-origins.ts';
 import { requestLimits } from './limits.ts';
 import type { DeclarePage, PageOptions, Visit } from './page.ts';
 import { PageAnswer } from './page-answer.ts';
@@ -49,7 +50,8 @@ const longestKeptAddress = 600;
 export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): Platform {
   const { db, clock, refusals } = parts;
   const cache = new AnswerCache(parts.cacheBytes);
-  const { originOf, visitorOf, visitOf } = visiting(parts);
+  const isKeptFor = keptOrigins(parts.publicUrl);
+  const { revisionNow, originOf, visitorOf, visitOf } = visiting(parts);
   const asHtml = drawing(parts);
   const answerFault = answeringFaults(parts, { visitorOf, visitOf, asHtml });
   const limit = requestLimits(fastify);
@@ -77,7 +79,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   /** While the database is away nothing changes in it that anyone could see: what was kept last is still so. */
   async function findKept(key: string, now: number): Promise<KeptAnswer | undefined> {
     try {
-      return cache.find(key, await db.revision(), now);
+      return cache.find(key, await revisionNow(), now);
     } catch (error) {
       const last = error instanceof DatabaseAway ? cache.last(key, now) : undefined;
       if (last) return last;
@@ -93,12 +95,13 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     make: (visit: Visit) => Promise<MadeAnswer>,
   ): Promise<FastifyReply> {
     const visitor = await visitorOf(request, reply);
-    if (visitor.signedIn || !how.keep || request.url.length > longestKeptAddress) {
+    const now = clock().getTime();
+    const isKept = how.keep && request.url.length <= longestKeptAddress && isKeptFor(originOf(request), now);
+    if (visitor.signedIn || !isKept) {
       return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
     }
     const { path, query } = addressOf(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
-    const now = clock().getTime();
     const kept = await findKept(key, now);
     if (kept) return sendKept(request, reply, kept);
     const visit = await visitOf(request, reply, visitor, how.query);

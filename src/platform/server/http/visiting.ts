@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '../../shared/dates.ts';
 import type { Refusals } from '../audit/index.ts';
+import { textsMended } from '../markdown/index.ts';
 import type { Access } from './access.ts';
 import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './asked-address.ts';
 import { clientAddress } from './client-address.ts';
@@ -18,6 +19,11 @@ import { anonymous, type Visitor } from './visitor.ts';
 export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
   const dayAt = societyDays();
   const steadyUntil = steadyTimes(parts.nextPublishing);
+
+  /**
+   * What everything that is kept depends on. Both parts only grow, so their sum is another one whenever either of them is.
+   */
+  const revisionNow = async () => (await db.revision()) + textsMended();
 
   const originOf = (request: FastifyRequest) => publicUrl || originAsked(request);
 
@@ -39,7 +45,7 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
     visitor: Visitor,
     declared: readonly string[],
   ): Promise<Visit> {
-    const revision = await db.revision();
+    const revision = await revisionNow();
     const now = clock();
     const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
     const { path, query } = addressOf(request);
@@ -67,7 +73,7 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
     };
   }
 
-  return { originOf, visitorOf, visitOf };
+  return { revisionNow, originOf, visitorOf, visitOf };
 }
 
 function isProgram(request: FastifyRequest, own: string): boolean {

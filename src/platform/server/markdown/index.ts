@@ -1,5 +1,6 @@
 import { type AsideOptions, aside, NotDone } from '../aside/index.ts';
 import { Refusal } from '../http/refusal.ts';
+import { longTexts } from './long-texts.ts';
 import { made, madePlainly, type Wanted } from './parsing.ts';
 
 /**
@@ -21,22 +22,21 @@ const ofPreviews = aside<{ source: string; wanted: Wanted }, string>(program, {
   longestWait: 20_000,
 });
 
-/** What was made of long texts last, by what was wanted of them: they are shown again and again, on many pages. */
-const kept = new Map<string, Promise<string>>();
-const mostKept = 100;
+const minute = 60_000;
+const kept = longTexts((source, wanted, again) => ofPages({ source, wanted }, again ? 'another try' : ''), {
+  most: 100,
+  pause: 10 * minute,
+  longestPause: 6 * 60 * minute,
+});
 
-function onPage(source: string, wanted: Wanted): Promise<string> {
-  if (source.length <= longestHere) return here(source, wanted);
-  const key = `${JSON.stringify(wanted)} ${source}`;
-  const making = kept.get(key) ?? ofPages({ source, wanted }).catch((fault) => plainly(fault, key, source, wanted));
-  kept.delete(key);
-  kept.set(key, making);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(oldest);
-  }
-  return making;
-}
+/**
+ * How many long texts this process has rendered in the end that it had shown as they were typed: what was kept of a page
+ * is good for as long as this stays the same.
+ */
+export const textsMended = kept.mended;
+
+const onPage = (source: string, wanted: Wanted): Promise<string> =>
+  source.length <= longestHere ? here(source, wanted) : kept.rendered(source, wanted);
 
 async function here(source: string, wanted: Wanted): Promise<string> {
   try {
@@ -44,14 +44,6 @@ async function here(source: string, wanted: Wanted): Promise<string> {
   } catch {
     return madePlainly(source, wanted);
   }
-}
-
-/** One text that can't be rendered says its words all the same, and the page it stands on is there. */
-function plainly(fault: unknown, key: string, source: string, wanted: Wanted): string {
-  if (!(fault instanceof NotDone)) throw fault;
-  // What takes too long does so every time; where only too many waited, the next visit tries again
-  if (fault.why === 'crowded') kept.delete(key);
-  return madePlainly(source, wanted);
 }
 
 /**

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NotDone } from '../aside/index.ts';
+import { longTexts } from './long-texts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const minute = 60_000;
+const options = { most: 2, pause: 10 * minute, longestPause: 40 * minute };
+
+/** Renders nothing until `able`; counts how often it was asked. */
+function busyMachine() {
+  const machine = { able: false, asked: 0, why: 'late' as NotDone['why'] };
+  const texts = longTexts(async (source) => {
+    machine.asked += 1;
+    if (!machine.able) throw new NotDone(machine.why);
+    return `<b>${source}</b>`;
+  }, options);
+  return { machine, rendered: texts.rendered, mended: texts.mended };
+}
+
+test('a text that took too long once is tried again after a while, and shown as it was meant', async () => {
+  const { machine, rendered, mended } = busyMachine();
+  expect(await rendered('A', 'whole')).toContain('A');
+  expect(await rendered('A', 'whole')).not.toContain('<b>');
+  expect(machine.asked).toBe(1);
+  machine.able = true;
+  await vi.advanceTimersByTimeAsync(9 * minute);
+  expect({ html: await rendered('A', 'whole'), mended: mended() }).toMatchObject({ mended: 0 });
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect({ html: await rendered('A', 'whole'), mended: mended() }).toEqual({ html: '<b>A</b>', mended: 1 });
+});
+
+test('one that always takes too long is tried less and less often', async () => {
+  const { machine, rendered } = busyMachine();
+  await rendered('A', 'whole');
+  const tries: number[] = [];
+  for (let hour = 0; hour < 3; hour += 1) {
+    const before = machine.asked;
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    tries.push(machine.asked - before);
+  }
+  // After 10, 30, 70, 110 and 150 minutes
+  expect(tries).toEqual([2, 2, 1]);
+});
+
+test('what nobody has asked for any more isn’t tried', async () => {
+  const { machine, rendered } = busyMachine();
+  for (const text of ['A', 'B', 'C', 'D']) await rendered(text, 'whole');
+  await vi.advanceTimersByTimeAsync(11 * minute);
+  expect(machine.asked).toBe(4 + 2);
+});
+
+test('where only too many waited, the next visit tries', async () => {
+  const { machine, rendered } = busyMachine();
+  machine.why = 'crowded';
+  await rendered('A', 'whole');
+  machine.able = true;
+  expect(await rendered('A', 'whole')).toBe('<b>A</b>');
+});

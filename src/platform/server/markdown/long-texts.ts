@@ -1,0 +1,71 @@
+import { NotDone } from '../aside/index.ts';
+import { madePlainly, type Wanted } from './parsing.ts';
+
+interface Kept {
+  html: Promise<string>;
+  /** The next try, where the last came to no end. */
+  trying?: NodeJS.Timeout;
+}
+
+interface LongTextOptions {
+  /** How many are remembered. */
+  most: number;
+  /** Milliseconds after which one that came to no end is tried again; each time after twice as long. */
+  pause: number;
+  longestPause: number;
+}
+
+type Render = (source: string, wanted: Wanted, again: boolean) => Promise<string>;
+
+/**
+ * What was made of long texts last, by what was wanted of them: they are shown again and again, on many pages. One that
+ * could not be rendered says its words meanwhile. A machine that was busy then may not be so later, so it is tried again
+ * as long as it is remembered, less and less often; no visit waits for that.
+ */
+export function longTexts(render: Render, { most, pause, longestPause }: LongTextOptions) {
+  const kept = new Map<string, Kept>();
+  let mended = 0;
+
+  function forget(key: string): void {
+    clearTimeout(kept.get(key)?.trying);
+    kept.delete(key);
+  }
+
+  function tryLater(key: string, place: Kept, after: number, attempt: () => Promise<string>): void {
+    if (kept.get(key) !== place) return;
+    place.trying = setTimeout(async () => {
+      try {
+        place.html = Promise.resolve(await attempt());
+        mended += 1;
+      } catch {
+        tryLater(key, place, Math.min(after * 2, longestPause), attempt);
+      }
+    }, after).unref();
+  }
+
+  return {
+    rendered(source: string, wanted: Wanted): Promise<string> {
+      const key = `${JSON.stringify(wanted)} ${source}`;
+      const known = kept.get(key);
+      const place: Kept = known ?? { html: Promise.resolve('') };
+      kept.delete(key);
+      kept.set(key, place);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= most) break;
+        forget(oldest);
+      }
+      if (!known) {
+        place.html = render(source, wanted, false).catch((fault: unknown) => {
+          if (!(fault instanceof NotDone)) throw fault;
+          // Where only too many waited, the next visit tries again
+          if (fault.why === 'crowded') forget(key);
+          else tryLater(key, place, pause, () => render(source, wanted, true));
+          return madePlainly(source, wanted);
+        });
+      }
+      return place.html;
+    },
+    /** How many texts have been rendered in the end that were shown as they were typed before. */
+    mended: () => mended,
+  };
+}
