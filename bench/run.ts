@@ -11,6 +11,7 @@ import { editingShow } from './scenarios/edit-show.ts';
 import { filtering } from './scenarios/filtering.ts';
 import { holdingUp } from './scenarios/hold-ups.ts';
 import { importing } from './scenarios/import.ts';
+import { importingMeanwhile } from './scenarios/import-meanwhile.ts';
 import { lighthouseScores } from './scenarios/lighthouse.ts';
 import { pastShows } from './scenarios/past-shows.ts';
 import { searching } from './scenarios/search.ts';
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({ options: { archive: { type: 'string'
 
 const scenarios: Record<string, Scenario> = {
   import: importing(values.archive && resolve(values.archive)),
+  'import-meanwhile': importingMeanwhile,
   start: starting,
   'past-shows-1000': pastShows(1000),
   'past-shows-10000': pastShows(10_000),

@@ -5,6 +5,7 @@ export {
   findPublicPerson,
   keptPerson,
   keptPersons,
+  peopleNamed,
   personsNamed,
   personsOf,
   presentPersons,

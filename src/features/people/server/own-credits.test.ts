@@ -40,6 +40,22 @@ onEachSite(
   },
 );
 
+onEachSite('a former name that its owner has put away is in no file that is handed on', async ({ a, as, db }) => {
+  const credits = [inCast('Dasy Ferar', 'Ophelia'), inCast('D. Ferar', 'A ghost')];
+  await a.show({ title: 'Hamlet', date: '2025-04-17', credits });
+  const admin = await as(await a.user({ role: 'admin' }));
+  const [one, other] = await db.read.selectFrom('person').select('id').orderBy('name').execute();
+  await admin.post(`/members/api/people/${one?.id}/merge`, { into: other?.id });
+  await admin.post(`/members/api/people/${other?.id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
+  const files = async () =>
+    (await admin.get('/members/manage_shows.csv')).body + (await admin.get('/members/admin/people.csv')).body;
+  expect((await files()).match(/Dasy Ferar|D\. Ferar/g)).toHaveLength(3);
+  await admin.post(`/members/api/people/${other?.id}/credit_style`, { credit_style: 'new_only' });
+  const after = await files();
+  expect(after).toContain('Daisy Ferrar');
+  expect(after).not.toMatch(/\bFerar/);
+});
+
 onEachSite('nobody chooses for another person, nor learns whether there is one', async ({ a, as, db }) => {
   await a.show({ credits: [inCast('Dasy Ferar', 'Ophelia')] });
   const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ import { peopleAt } from './finding.ts';
 import { peopleFound, peoplePage, withUsers } from './listing.ts';
 import { creditsOfPerson, mergedInto, userOfPerson } from './managing.ts';
 import { printedOtherwise } from './own-credits.ts';
-import { findPerson, keptPerson } from './store.ts';
+import { findPerson, keptPerson, shownByNewNameOnly } from './store.ts';
 
 const access = mayUse('admin');
 
@@ -48,7 +48,11 @@ export function peoplePages({ page, resource }: Platform): void {
 
   resource('/members/admin/people.csv', { access, query: tableKeys(peopleTable) }, async (visit) => {
     const people = await withUsers(visit, await peopleFound(visit, readTable(peopleTable, visit.query)));
-    const rows = people.map(({ name, also, shows, user }) => [name, also.join('; '), `${shows}`, user]);
+    // A file is handed on: of those who want it so, it has the present name alone
+    const newOnly = await shownByNewNameOnly(visit.db);
+    const rows = people.map(({ id, name, also, shows, user }) => [
+      ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],
+    ]);
     return csvAnswer('people.csv', [['name', 'also known as', 'shows', 'member'], ...rows]);
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inBatches, type Reading, type Writing } from '../../../platform/server/database/index.ts';
 import { newId } from '../../../platform/server/ids.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
@@ -124,22 +125,76 @@ export interface Credited {
   printed_as: string;
 }
 
-/** Finds the people of these names, and makes those who are new: the same name is the same person. */
+interface FoundNames {
+  /** By name key, those who are here. */
+  credited: ReadonlyMap<string, Credited>;
+  /** By name key, the names of nobody yet. */
+  fresh: ReadonlyMap<string, string>;
+}
+
+/**
+ * Finds the people of these names: the same name is the same person, and so is the name that programmes printed of just
+ * one of them.
+ */
+export async function peopleNamed(db: Reading, names: readonly string[]): Promise<FoundNames> {
+  const wanted = new Map<string, string>();
+  for (const name of names) if (!wanted.has(nameKey(name))) wanted.set(nameKey(name), name);
+  const merged = await merges(db);
+  const known = new Map<string, { id: string; name: string }>();
+  await inBatches([...wanted.keys()], async (batch) => {
+    const rows = await db
+      .selectFrom('person')
+      .select(['id', 'name', 'name_key'])
+      .where('name_key', 'in', batch)
+      .orderBy('name_key')
+      .orderBy('id')
+      .execute();
+    for (const { name_key, id, name } of rows) {
+      const before = known.get(name_key);
+      // Of two with one name, whoever is still someone of their own
+      if (before === undefined || merged.has(before.id)) known.set(name_key, { id, name });
+    }
+  });
+  const fresh = new Map([...wanted].filter(([key]) => !known.has(key)));
+  const credited = new Map<string, Credited>();
+  for (const [key, { id, name }] of known) {
+    const kept = keptOf(merged, id);
+    const moved = kept !== id;
+    credited.set(key, { person_id: kept, merged_from: moved ? id : null, printed_as: moved ? name : '' });
+  }
+  for (const [name, person_id] of await printedOfOne(db, [...fresh.values()])) {
+    fresh.delete(nameKey(name));
+    credited.set(nameKey(name), { person_id, merged_from: null, printed_as: name });
+  }
+  return { credited, fresh };
+}
+
+/** Whom programmes meant by each of these names; without those that were printed of several people, or of nobody. */
+async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<string, string>> {
+  const people = new Map<string, Set<string>>();
+  await inBatches(names, async (batch) => {
+    const rows = await db
+      .selectFrom('credit')
+      .select(['printed_as', 'person_id'])
+      .distinct()
+      .where('printed_as', 'in', batch)
+      // To the letter as the index says it, or it isn't used
+      .where('printed_as', '<>', sql.lit(''))
+      .execute();
+    for (const { printed_as, person_id } of rows) {
+      people.set(printed_as, (people.get(printed_as) ?? new Set()).add(person_id));
+    }
+  });
+  return new Map([...people].flatMap(([name, of]) => (of.size === 1 ? [...of].map((id) => [name, id] as const) : [])));
+}
+
+/** Finds the people of these names, and makes those who are new. */
 export async function personsNamed(
   tx: Writing,
   names: readonly string[],
   now: Instant,
 ): Promise<{ creditedTo: (name: string) => Credited; made: number }> {
-  const merged = await merges(tx);
-  const known = new Map<string, { id: string; name: string }>();
-  for (const { name_key, id, name } of await everyName(tx)) {
-    const before = known.get(name_key);
-    // Of two with one name, whoever is still someone of their own
-    if (before === undefined || merged.has(before.id)) known.set(name_key, { id, name });
-  }
-  const fresh = new Map<string, string>();
-  for (const name of names) if (!known.has(nameKey(name)) && !fresh.has(nameKey(name))) fresh.set(nameKey(name), name);
-
+  const { credited, fresh } = await peopleNamed(tx, names);
   const rows = [...fresh].map(([name_key, name]) => ({
     id: newId(),
     name,
@@ -149,15 +204,21 @@ export async function personsNamed(
     created_at: now,
   }));
   await inBatches(rows, (batch) => tx.insertInto('person').values(batch).execute());
-  for (const { name_key, id, name } of rows) known.set(name_key, { id, name });
+  const made = new Map(
+    rows.map(({ name_key, id }) => [name_key, { person_id: id, merged_from: null, printed_as: '' }]),
+  );
   return {
     creditedTo: (name) => {
-      const person = known.get(nameKey(name));
-      if (person === undefined) throw new Error('A credit names a person who was not among the names given.');
-      const kept = keptOf(merged, person.id);
-      const moved = kept !== person.id;
-      return { person_id: kept, merged_from: moved ? person.id : null, printed_as: moved ? person.name : '' };
+      const whose = credited.get(nameKey(name)) ?? made.get(nameKey(name));
+      if (whose === undefined) throw new Error('A credit names a person who was not among the names given.');
+      return whose;
     },
     made: rows.length,
   };
 }
+
+/** Those who chose to be shown by their present name only. */
+export const shownByNewNameOnly = async (db: Reading): Promise<Set<string>> =>
+  new Set(
+    (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),
+  );

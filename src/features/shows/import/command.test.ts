@@ -1,8 +1,10 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { onEachEngine, opened, temporaryFolder } from '../../../../tests/support/engines.ts';
 import { type Database, write } from '../../../platform/server/database/index.ts';
+import { renamePerson } from '../../people/server/index.ts';
 import { exportShows } from '../export/command.ts';
 import { productions } from '../export/store.ts';
 import { listedShows } from '../server/store.ts';
@@ -144,6 +146,72 @@ onEachEngine('a failure half-way leaves nothing half-done', async ({ db }) => {
   expect(existsSync(rejectedOf(file))).toBe(false);
 });
 
+/** From now on the database refuses a show of this title. */
+const refuseShow = (db: Database, title: string) =>
+  write(
+    db,
+    (tx) =>
+      db.engine === 'sqlite'
+        ? sql`create trigger refusing before insert on show when new.title = ${sql.lit(title)} begin select raise(abort, 'refused'); end`.execute(
+            tx,
+          )
+        : sql`alter table show add constraint refusing check (title <> ${sql.lit(title)})`.execute(tx),
+    { revision: 'none' },
+  );
+const refuseNone = (db: Database) =>
+  write(
+    db,
+    (tx) =>
+      (db.engine === 'sqlite' ? sql`drop trigger refusing` : sql`alter table show drop constraint refusing`).execute(
+        tx,
+      ),
+    { revision: 'none' },
+  );
+
+onEachEngine('an import that ends half-way leaves whole shows, and the next time brings the rest', async ({ db }) => {
+  const rows = Array.from({ length: 600 }, (_, n) => `Play ${n},1987,,Ann Hale & Actor ${n}`);
+  const file = archiveOf(...rows);
+  await refuseShow(db, 'Play 300');
+  await expect(bring(db, file)).rejects.toThrow();
+  await refuseNone(db);
+  const shows = await productions(db.read);
+  expect(shows).toHaveLength(250);
+  expect(shows.filter(({ credits }) => credits.length !== 2)).toEqual([]);
+  expect(await bring(db, file)).toMatchObject({ shows: 350, here: 250, persons: 350, credits: 700 });
+  expect(await productions(db.read)).toHaveLength(600);
+});
+
+onEachEngine(
+  'whoever saves meanwhile waits for neither the look at an archive nor all of its shows',
+  async ({ db }) => {
+    const rows = Array.from({ length: 1500 }, (_, n) => `Play ${n},1987,,Actor ${n}`);
+    const file = archiveOf(...rows);
+    const savedDuring = async (work: Promise<unknown>) => {
+      let saved = 0;
+      let done = false;
+      const saving = (async () => {
+        while (!done) {
+          await write(db, async () => undefined, { revision: 'none' });
+          saved += 1;
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      })();
+      await work;
+      done = true;
+      await saving;
+      return saved;
+    };
+    const revision = await db.revision();
+    const dry = bring(db, file, true);
+    const looked = await savedDuring(dry);
+    expect(looked).toBeGreaterThan(1);
+    expect(await db.revision()).toBe(revision);
+    const brought = bring(db, file);
+    expect(await savedDuring(brought)).toBeGreaterThan(4);
+    expect({ ...(await brought), dryRun: true }).toEqual(await dry);
+  },
+);
+
 onEachEngine('two people import the same archive at once: each show is here once', async ({ db, place }) => {
   const file = smallArchive();
   const other = await opened(place);
@@ -168,6 +236,60 @@ onEachEngine('what one society exports, another imports whole', async ({ db }) =
   const other = await opened({ file: join(temporaryFolder(), 'other.sqlite') });
   expect(await bring(other, file)).toMatchObject({ shows: 11, persons: 13, credits: 18, cancelled: 1 });
   expect(await productions(other.read)).toEqual(before);
+});
+
+onEachEngine(
+  'a former name whose owner has put it away is in no export, and the way back changes nothing',
+  async ({ db }) => {
+    await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott & Tom Pell', 'Thark,1988,,Tom Pell'));
+    const rename = async (from: string, to: string, credit_style: 'new_only' | 'as_printed') => {
+      const { id } = await db.read.selectFrom('person').select('id').where('name', '=', from).executeTakeFirstOrThrow();
+      await write(db, async (tx) => {
+        await renamePerson(tx, { id, from, to, keepsPrinted: true });
+        await tx.updateTable('person').set({ credit_style }).where('id', '=', id).execute();
+      });
+    };
+    await rename('Ann Stott', 'Ann Hale', 'new_only');
+    await rename('Tom Pell', 'Thomas Pell', 'as_printed');
+    const file = join(temporaryFolder(), 'shows.csv');
+    await exportShows(db, file);
+    const csv = readFileSync(file, 'utf8');
+    expect(csv).not.toContain('Stott');
+    expect(csv).toContain('Director | Ann Hale');
+    expect(csv).toContain('Director | Thomas Pell | as Tom Pell');
+    const before = await everything(db);
+    expect(await bring(db, file)).toMatchObject({ shows: 0, here: 2, persons: 0, credits: 0 });
+    expect(await everything(db)).toEqual(before);
+  },
+);
+
+onEachEngine('an old programme’s name is the person who had it, shown as they chose', async ({ db }) => {
+  await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott'));
+  const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  await write(db, async (tx) => {
+    await renamePerson(tx, { id, from: 'Ann Stott', to: 'Ann Hale', keepsPrinted: true });
+    await tx.updateTable('person').set({ credit_style: 'new_only' }).execute();
+  });
+  const more = archiveOf('Thark,1988,,Ann Stott', 'Rookery Nook,1989,,Ann Hale');
+  expect(await bring(db, more, true)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
+  expect(await bring(db, more)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
+  const credits = await db.read
+    .selectFrom('credit')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['credit.person_id', 'credit.printed_as', 'show.title'])
+    .orderBy('show.title')
+    .execute();
+  expect(credits).toEqual([
+    { title: 'Hay Fever', person_id: id, printed_as: 'Ann Stott' },
+    { title: 'Rookery Nook', person_id: id, printed_as: '' },
+    { title: 'Thark', person_id: id, printed_as: 'Ann Stott' },
+  ]);
+});
+
+onEachEngine('a name that programmes printed of two people is nobody’s to guess', async ({ db }) => {
+  await bring(db, archiveOf('Hay Fever,1987,,Ann Hale & Amy Hale'));
+  await write(db, (tx) => tx.updateTable('credit').set({ printed_as: 'A. Hale' }).execute());
+  expect(await bring(db, archiveOf('Thark,1988,,A. Hale'))).toMatchObject({ persons: 1 });
 });
 
 describe('refused rows', () => {

@@ -1,8 +1,15 @@
 import { basename } from 'node:path';
-import { type Database, type Writing, write } from '../../../platform/server/database/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Database,
+  type Reading,
+  revisionIn,
+  type Writing,
+  write,
+} from '../../../platform/server/database/index.ts';
 import type { Id } from '../../../platform/server/ids.ts';
 import { dateInWords, type Instant } from '../../../platform/shared/dates.ts';
-import { allNames } from '../../people/server/index.ts';
+import { allNames, peopleNamed } from '../../people/server/index.ts';
 import type { NewShow } from '../production.ts';
 import { recordShows } from '../server/store.ts';
 import { keepRefusals, readArchiveFile, rejectedFile } from './archive-file.ts';
@@ -42,19 +49,14 @@ interface Recorded extends Pick<ImportReport, 'shows' | 'here' | 'cancelled' | '
 
 const mostTitles = 200;
 
-/** Carries the figures of a dry run out of the transaction that they undo. */
-class DryRun extends Error {
-  readonly recorded: Recorded;
-
-  constructor(recorded: Recorded) {
-    super('A dry run is rolled back.');
-    this.recorded = recorded;
-  }
-}
+/** Shows to one write: others save theirs in between. */
+const atOnce = 250;
+/** Milliseconds that the next is put off: another process that waits looks again after 25. */
+const betweenWrites = 30;
 
 /**
- * Imports an archive of shows from a CSV file, all of it or nothing. Shows that are here already are left as they are,
- * so that importing a file again changes nothing. Refused rows are kept beside the file (`rejectedFile`); a dry run
+ * Imports an archive of shows from a CSV file, each show whole or not at all. Shows that are here already are left as
+ * they are, so that importing a file again changes nothing, or brings the rest where the first time was interrupted. Refused rows are kept beside the file (`rejectedFile`); a dry run
  * counts as if it had been done, and writes neither shows nor that file.
  * @throws ArchiveFault when the file can't be used as a whole; nothing has changed
  */
@@ -75,8 +77,8 @@ export async function importShows(
 }
 
 /**
- * Records the shows of an archive that are not here yet, for who sent it (`by`). `also` is done in the same transaction,
- * where anything is new.
+ * Records the shows of an archive that are not here yet, for who sent it (`by`): some hundred at a time, so that others
+ * don't wait for all of them. `also` is done with the first, where anything is new. A dry run only reads.
  */
 export async function recordNew(
   db: Database,
@@ -88,28 +90,49 @@ export async function recordNew(
     also,
   }: { dryRun: boolean; now: Instant; by?: Id | null; also?: (tx: Writing) => Promise<void> },
 ): Promise<Recorded> {
-  // Asked once before: a write would tell the site that its pages have changed, even if nothing is written.
-  const before = sortNewcomers(shows, await showsHere(db.read));
-  if (before.fresh.length === 0 && before.links.length === 0) return figures(before.here);
+  let revision = await db.revision();
+  const { fresh, here, links } = await sortNewcomers(shows, await showsHere(db.read));
+  if (dryRun) return { ...figures(fresh, here), persons: await newPeople(db.read, fresh) };
+  if (fresh.length === 0 && links.length === 0) return figures([], here);
 
-  const record = async (tx: Writing) => {
-    const { fresh, here, links } = sortNewcomers(shows, await showsHere(tx));
-    await linkToArchive(tx, links);
-    const counts = await recordShows(tx, fresh, { now, by });
-    const titles = fresh
-      .slice(0, mostTitles)
-      .map(({ title, date, date_precision }) => `${title}, ${dateInWords(date, date_precision)}`);
-    const recorded = { ...counts, here, titles, cancelled: fresh.filter((show) => show.cancelled).length };
-    if (dryRun) throw new DryRun(recorded);
-    await also?.(tx);
-    return recorded;
-  };
-  try {
-    return await write(db, record);
-  } catch (error) {
-    if (error instanceof DryRun) return error.recorded;
-    throw error;
+  const recorded = figures([], here);
+  for (let start = 0; start === 0 || start < fresh.length; start += atOnce) {
+    if (start > 0) await pause(betweenWrites);
+    const some = fresh.slice(start, start + atOnce);
+    const done = await write(db, async (tx) => {
+      const before = await revisionIn(tx);
+      // Somebody has written meanwhile: it may have been one of these
+      const still = before === revision ? { fresh: some, links: [] } : await sortNewcomers(some, await showsHere(tx));
+      await linkToArchive(tx, start === 0 ? [...links, ...still.links] : still.links);
+      const { persons } = await recordShows(tx, still.fresh, { now, by });
+      if (start === 0) await also?.(tx);
+      return { before, persons, fresh: still.fresh };
+    });
+    revision = done.before + 1;
+    const more = figures(done.fresh, some.length - done.fresh.length);
+    recorded.titles = [...recorded.titles, ...more.titles].slice(0, mostTitles);
+    recorded.persons += done.persons;
+    for (const count of ['shows', 'here', 'cancelled', 'credits'] as const) recorded[count] += more[count];
   }
+  return recorded;
 }
 
-const figures = (here: number): Recorded => ({ shows: 0, here, cancelled: 0, persons: 0, credits: 0, titles: [] });
+/** What is said of new shows, but for how many of their people are new. */
+const figures = (fresh: readonly NewShow[], here: number): Recorded => ({
+  shows: fresh.length,
+  here,
+  cancelled: fresh.filter((show) => show.cancelled).length,
+  persons: 0,
+  credits: fresh.reduce((sum, show) => sum + show.credits.length, 0),
+  titles: fresh
+    .slice(0, mostTitles)
+    .map(({ title, date, date_precision }) => `${title}, ${dateInWords(date, date_precision)}`),
+});
+
+async function newPeople(db: Reading, shows: readonly NewShow[]): Promise<number> {
+  const { fresh } = await peopleNamed(
+    db,
+    shows.flatMap(({ credits }) => credits.map(({ person }) => person)),
+  );
+  return fresh.size;
+}

@@ -1,3 +1,4 @@
+import { breathing } from '../../../platform/server/breathing.ts';
 import type { NewShow } from '../production.ts';
 import { identity } from './identity.ts';
 import type { ShowHere } from './store.ts';
@@ -15,14 +16,20 @@ export interface Sorted {
  * Tells the shows of an archive that are not here yet from those that are. A show is here under the key it once came
  * with, whatever has been corrected since, or under its title, first performance and company as they are now.
  */
-export function sortNewcomers(shows: readonly NewShow[], showsHere: readonly ShowHere[]): Sorted {
+export async function sortNewcomers(shows: readonly NewShow[], showsHere: readonly ShowHere[]): Promise<Sorted> {
+  const breathe = breathing();
   const keys = new Set(showsHere.map((show) => show.import_key));
   const byIdentity = new Map<string, ShowHere>();
-  for (const show of showsHere) if (!byIdentity.has(identity(show))) byIdentity.set(identity(show), show);
+  for (const show of showsHere) {
+    const key = identity(show);
+    if (!byIdentity.has(key)) byIdentity.set(key, show);
+    await breathe();
+  }
 
   const fresh: NewShow[] = [];
   const links = new Map<string, string>();
   for (const show of shows) {
+    await breathe();
     const key = show.import_key ?? identity(show);
     if (keys.has(key)) continue;
     const same = byIdentity.get(key) ?? byIdentity.get(identity(show));

@@ -9,6 +9,7 @@ export type { Database, Engine, Reading, WriteOptions, Writing } from './databas
 export { emptyTables } from './emptying.ts';
 export { DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
 export type { Migration, Migrations } from './migrate.ts';
+export { revisionIn } from './revision.ts';
 export type { Tables } from './schema.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { WriteOptions, Writing } from './database.ts';
+import type { Reading, WriteOptions, Writing } from './database.ts';
 
 /** Runs `work`, then moves the revision it stands for in the same transaction: both are seen, or neither. */
 export async function workThenMoveRevision<T>(
@@ -15,4 +15,14 @@ export async function workThenMoveRevision<T>(
       .execute();
   }
   return result;
+}
+
+/** The public revision as this handle sees it: in a write, whether anything has changed since it was looked at before. */
+export async function revisionIn(db: Reading): Promise<number> {
+  const { value } = await db
+    .selectFrom('revision')
+    .select('value')
+    .where('name', '=', 'public')
+    .executeTakeFirstOrThrow();
+  return value;
 }
