@@ -51,7 +51,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await details.getByLabel('Alternative text').fill('The whole company bows');
   await details.getByLabel('Credit').fill('Ann Hale');
   await details.getByRole('button', { name: 'Save' }).click();
-  await expect(details.getByText('Saved.')).toBeVisible();
+  await expect(details.getByText('is saved.')).toBeVisible();
   await readsWell();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();

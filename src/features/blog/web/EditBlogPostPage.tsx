@@ -3,11 +3,11 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
+import { Said, useSaid } from '../../../platform/web/alerts/index.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
-import { goToWrongField } from '../../../platform/web/calls/goToWrongField.ts';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
 import { sendFile } from '../../../platform/web/calls/sendFile.ts';
-import { tell } from '../../../platform/web/calls/useCall.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { follow } from '../../../platform/web/navigation/index.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
@@ -34,32 +34,29 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
 
 function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
   const { draft, change, dirty, restored, startAfresh, saved } = useBlogDraft(key, post);
-  const [answer, setAnswer] = useState<(Answer & { theirs?: OthersBlogPost }) | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, at, send } = useCall(blogPlace);
+  const answer: (Answer & { theirs?: OthersBlogPost }) | null = useSaid(at);
   const form = useRef<HTMLFormElement>(null);
   const writer = useRef<Writer>(null);
   const pictures = usePictures((markdown) => writer.current?.insert(markdown));
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
-    setAnswer(null);
-    const data = new FormData();
-    for (const [name, value] of Object.entries(draft)) data.set(name, String(value));
-    const said = await sendCall(`/members/api/blog/${encodeURIComponent(key || 'new')}`, data);
-    setBusy(false);
-    if (said.code === 200) {
-      saved();
-      await follow('/members/manage-blog');
-      // Where one is by then
-      await tell(blogPlace, said);
-      return;
-    }
-    goToWrongField(form.current, () => {
-      setAnswer(said);
-      if ('theirs' in said) change({ version: (said as { theirs: OthersBlogPost }).theirs.version });
-    });
+    const call = `/members/api/blog/${encodeURIComponent(key || 'new')}`;
+    const sending = async () => {
+      const said = await sendCall(call, draft);
+      if (said.code === 200) {
+        saved();
+        // What is said then is said there
+        await follow('/members/manage-blog');
+      }
+      return said;
+    };
+    const onAnswer = (said: Answer & { theirs?: OthersBlogPost }) => {
+      if (said.theirs) change({ version: said.theirs.version });
+    };
+    void send(call, sending, { form: form.current, onAnswer });
   }
 
   const errors = answer?.fields ?? {};
@@ -79,9 +76,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
           </Button>
         </Alert>
       )}
-      <form ref={form} className="stack" onSubmit={send} noValidate>
-        <div role="alert">{answer && <Alert tone="bad" title={answer.msg} />}</div>
-        {answer?.theirs && <Theirs post={answer.theirs} />}
+      <form ref={form} className="stack" onSubmit={save} noValidate>
         <Field label="Title" error={errors.title}>
           {(control) => (
             <Input
@@ -145,12 +140,14 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
         />
         <Pictures of={pictures} />
         <div>
-          <Button type="submit" pending={busy}>
+          <Button type="submit" pending={busy !== ''}>
             {busy ? 'Saving…' : verb(post.state, draft.publishing)}
           </Button>
         </div>
+        <Said at={at} />
+        {answer?.theirs && <Theirs post={answer.theirs} />}
       </form>
-      <AskBeforeLeaving unsaved={(dirty || pictures.pictures.length > 0) && !busy} what="this post" />
+      <AskBeforeLeaving unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" />
     </>
   );
 }
@@ -179,21 +176,23 @@ function Theirs({ post: { title, content, changed_by } }: { post: OthersBlogPost
 /** Puts a Word document into the text, with its pictures. */
 function WordDocument({ onRead }: { onRead: (markdown: string) => void }) {
   const [sent, setSent] = useState<number | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { at, send } = useCall();
   const chooser = useRef<HTMLInputElement>(null);
 
   async function read({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0];
     currentTarget.value = '';
     if (!file) return;
-    setAnswer(null);
     setSent(0);
     const data = new FormData();
     data.set('document', file);
-    const said: Answer & { content?: string } = await sendFile('/members/api/blog/word', data, setSent);
-    setSent(null);
-    setAnswer(said);
-    if (said.code === 200 && said.content !== undefined) onRead(said.content);
+    const call = '/members/api/blog/word';
+    await send(call, () => sendFile(call, data, setSent), {
+      onAnswer: (said: Answer & { content?: string }) => {
+        setSent(null);
+        if (said.code === 200 && said.content !== undefined) onRead(said.content);
+      },
+    });
   }
 
   return (
@@ -211,7 +210,7 @@ function WordDocument({ onRead }: { onRead: (markdown: string) => void }) {
         <Icon of={FileText} />{' '}
         {sent === null ? 'Bring in a Word document' : sent < 1 ? `${Math.round(sent * 100)} % sent…` : 'Reading…'}
       </Button>
-      <div role="status">{answer && <Alert tone={answer.code === 200 ? 'ok' : 'bad'} title={answer.msg} />}</div>
+      <Said at={at} />
     </div>
   );
 }

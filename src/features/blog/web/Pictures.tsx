@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Said } from '../../../platform/web/alerts/index.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
@@ -8,11 +8,7 @@ import styles from './Pictures.module.css';
 import type { ComingPicture, usePictures } from './usePictures.ts';
 
 /** Pictures for the text: chosen here, or dropped or pasted into it. Each is asked what it shows before it goes in. */
-export function Pictures({
-  of: { pictures, said, add, change, leaveOut, put },
-}: {
-  of: ReturnType<typeof usePictures>;
-}) {
+export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: { of: ReturnType<typeof usePictures> }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <section className={styles.pictures} aria-label="Pictures">
@@ -35,7 +31,7 @@ export function Pictures({
         </Button>
         <span className="meta">Or drop or paste them into the text.</span>
       </p>
-      <div role="status">{said && <Alert tone="ok" title={said} />}</div>
+      <Said at={at} />
       {pictures.length > 0 && (
         <ul className={styles.coming} aria-label="Pictures to come">
           {pictures.map((picture, n) => (

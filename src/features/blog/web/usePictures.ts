@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { say, unsay } from '../../../platform/web/alerts/index.ts';
 import { sendFile } from '../../../platform/web/calls/sendFile.ts';
 
 /** A picture on its way into the text. */
@@ -20,7 +21,7 @@ let keys = 0;
 /** Pictures that were chosen, dropped or pasted, until each is in the text or left out. */
 export function usePictures(insert: (markdown: string) => void) {
   const [pictures, setPictures] = useState<readonly ComingPicture[]>([]);
-  const [said, setSaid] = useState('');
+  const at = useId();
   const change = (key: number, some: Partial<ComingPicture>) =>
     setPictures((before) => before.map((one) => (one.key === key ? { ...one, ...some } : one)));
   const leaveOut = (key: number) => setPictures((before) => before.filter((one) => one.key !== key));
@@ -30,7 +31,7 @@ export function usePictures(insert: (markdown: string) => void) {
       keys += 1;
       return { key: keys, file, alt: '', decorates: false, sent: null, fault: '' };
     });
-    setSaid('');
+    unsay(at);
     setPictures((before) => [...before, ...added]);
   };
 
@@ -48,8 +49,8 @@ export function usePictures(insert: (markdown: string) => void) {
     if (answer.code !== 200 || answer.content === undefined) return change(key, { sent: null, fault: answer.msg });
     leaveOut(key);
     insert(answer.content);
-    setSaid(answer.msg);
+    say(at, answer);
   }
 
-  return { pictures, said, add, change, leaveOut, put };
+  return { pictures, at, add, change, leaveOut, put };
 }

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import type { EmergencyContacts } from '../contract.ts';
@@ -16,19 +16,18 @@ export function AskFirst({
   show: EmergencyContacts['show'];
   onShown: (contacts: EmergencyContacts) => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, at, make } = useCall();
   const call = `/members/emergency_contacts/${show.id}`;
 
-  async function ask(event: FormEvent) {
+  function ask(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
-    setProblem('');
-    const answer = await sendCall(call, new FormData());
-    setBusy(false);
-    if (holdsContacts(answer)) onShown(answer);
-    else setProblem(answer.msg);
+    const onAnswer = (answer: Answer) => {
+      const shown = holdsContacts(answer);
+      if (shown) onShown(answer);
+      return shown;
+    };
+    void make(call, {}, { onAnswer });
   }
 
   return (
@@ -41,15 +40,15 @@ export function AskFirst({
         This access is logged: your name, the show and the time are written down for good and mailed to the committee,
         and everyone on the list can see that you looked.
       </p>
-      <div role="alert">{problem && <Alert tone="bad" title={problem} />}</div>
       <div className={styles.verbs}>
-        <Button type="submit" pending={busy}>
+        <Button type="submit" pending={busy !== ''}>
           {busy ? 'Reporting…' : 'Show the contacts'}
         </Button>
         <ButtonLink look="line" href={`/members/show/${show.id}`}>
           Go back to the show
         </ButtonLink>
       </div>
+      <Said at={at} />
     </form>
   );
 }

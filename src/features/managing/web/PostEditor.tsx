@@ -1,8 +1,9 @@
 import { ArrowLeft, Paperclip, X } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
-import { goToWrongField } from '../../../platform/web/calls/goToWrongField.ts';
+import { Said, useSaid } from '../../../platform/web/alerts/index.ts';
 import { sendFile } from '../../../platform/web/calls/sendFile.ts';
+import { tell } from '../../../platform/web/calls/useCall.ts';
 import { useLeaving } from '../../../platform/web/calls/useLeaving.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -43,7 +44,8 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     now,
   );
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [answer, setAnswer] = useState<(Answer & { theirs?: Theirs }) | null>(null);
+  const at = useId();
+  const answer: (Answer & { theirs?: Theirs }) | null = useSaid(at);
   const [sending, setSending] = useState<number | null>(null);
   const [closing, setClosing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -57,7 +59,6 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     event.preventDefault();
     if (sending !== null) return;
     setSending(0);
-    setAnswer(null);
     const data = new FormData();
     data.set('title', draft.title);
     data.set('type', draft.type);
@@ -69,18 +70,14 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     for (const file of files) data.append('files', file);
     const place = show.id === '' ? '/members/api/new_post' : `/members/api/new_post/${show.id}`;
     const call = post ? `/members/api/posts/${post.id}` : place;
-    const said = await sendFile(call, data, setSending);
+    const said: Answer & { theirs?: Theirs } = await sendFile(call, data, setSending);
     setSending(null);
     if (said.code === 200) {
       forget();
       onClose(said);
       return;
     }
-    const wrong = goToWrongField(form.current, () => {
-      setAnswer(said);
-      if ('theirs' in said) setVersion((said as Answer & { theirs: Theirs }).theirs.version);
-    });
-    if (!wrong) heading.current?.focus();
+    await tell(at, said, { form: form.current, onAnswer: () => said.theirs && setVersion(said.theirs.version) });
   }
 
   const errors = answer?.fields ?? {};
@@ -104,8 +101,6 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
         </Alert>
       )}
       <form ref={form} className="stack" onSubmit={send} noValidate>
-        <div role="alert">{answer && <Alert tone="bad" title={answer.msg} />}</div>
-        {answer?.theirs && <TheirVersion theirs={answer.theirs} />}
         <Field label="Title" error={errors.title}>
           {(control) => (
             <Input
@@ -221,6 +216,8 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             Cancel
           </Button>
         </div>
+        <Said at={at} />
+        {answer?.theirs && <TheirVersion theirs={answer.theirs} />}
       </form>
       {(closing || link) && (
         <ConfirmDialog

@@ -76,7 +76,7 @@ export function mediaCalls({ call, db }: Platform): void {
     if (now === undefined) {
       const [item] = await itemsOf(db.read, [body.id]);
       if (!item) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
-      return ok('Saved.', { item });
+      return ok(`“${item.filename}” is saved.`, { item });
     }
     if (now.deleted_at !== null) refuse(404, 'This item was deleted. Bring it back first, under Recently deleted.');
     const [theirs] = await itemsOf(db.read, [body.id]);

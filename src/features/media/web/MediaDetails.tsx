@@ -1,11 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { Said, unsay, useSaid } from '../../../platform/web/alerts/index.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { Field, Input, Textarea } from '../../../platform/web/ui/Field.tsx';
@@ -14,6 +13,9 @@ import { sizeInWords } from '../../files/kinds.ts';
 import type { MediaItem } from '../contract.ts';
 import styles from './MediaDetails.module.css';
 import { ReplaceForm } from './ReplaceForm.tsx';
+
+/** The same for each item: whoever goes on to the next reads there that the one before is saved. */
+const wordsPlace = 'what is said of an item';
 
 /** One item, large: what is said of it, where it is shown, and what can be done with it. */
 export function MediaDetails({
@@ -42,7 +44,15 @@ export function MediaDetails({
     onTurn(by);
   };
   return (
-    <Dialog title={item.filename} wide mayClose={mayLeave} onClose={onClose}>
+    <Dialog
+      title={item.filename}
+      wide
+      mayClose={mayLeave}
+      onClose={() => {
+        unsay(wordsPlace);
+        onClose();
+      }}
+    >
       {(close) => (
         <div className={styles.details}>
           <AskBeforeLeaving unsaved={typed} what="what you have typed" />
@@ -130,26 +140,22 @@ function Words({
   saving: RefObject<(() => Promise<boolean>) | null>;
 }) {
   const ref = useRef<HTMLFormElement>(null);
-  const [answer, setAnswer] = useState<(Answer & { item?: MediaItem }) | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, at, make } = useCall(wordsPlace);
+  const answer: (Answer & { item?: MediaItem }) | null = useSaid(at);
   async function save(): Promise<boolean> {
     if (!ref.current || busy) return false;
     const form = new FormData(ref.current);
     form.set('id', item.id);
-    form.set('edits', `${answer?.item?.edits ?? item.edits}`);
-    setBusy(true);
-    const said = await sendCall('/members/api/manage_media/edit', form);
-    setBusy(false);
-    setAnswer(said);
-    if (said.code !== 200) return false;
-    onTyped(false);
-    await refreshPage();
-    return true;
+    form.set('edits', `${item.edits}`);
+    const said = await make('/members/api/manage_media/edit', form, {
+      form: ref.current,
+      onAnswer: ({ code }) => onTyped(code !== 200),
+    });
+    return said.code === 200;
   }
   useEffect(() => {
     saving.current = save;
   });
-  const failed = answer !== null && answer.code !== 200;
   const theirs = answer?.code === 409 ? answer.item : undefined;
   return (
     <form
@@ -161,18 +167,6 @@ function Words({
       }}
       onInput={() => onTyped(true)}
     >
-      <div role="alert">
-        {failed && (
-          <Alert tone="bad" title={answer.msg}>
-            {theirs && (
-              <p>
-                Theirs: “{theirs.alt}”{theirs.credit && `, credit “${theirs.credit}”`}
-                {theirs.consent && `, note “${theirs.consent}”`}. Save again to put yours in their place.
-              </p>
-            )}
-          </Alert>
-        )}
-      </div>
       <Field
         label={item.kind === 'image' ? 'Alternative text' : 'What it is of'}
         hint="What someone who can’t see it should know: who does what, where."
@@ -190,34 +184,35 @@ function Words({
       >
         {(control) => <Textarea {...control} name="consent" defaultValue={item.consent} maxLength={1000} rows={2} />}
       </Field>
-      <Button type="submit" pending={busy}>
+      <Button type="submit" pending={busy !== ''}>
         {busy ? 'Saving…' : 'Save'}
       </Button>
-      <div role="status">{answer?.code === 200 && <Alert tone="ok" title={answer.msg} />}</div>
+      <Said at={at} />
+      {theirs && (
+        <p>
+          Theirs: “{theirs.alt}”{theirs.credit && `, credit “${theirs.credit}”`}
+          {theirs.consent && `, note “${theirs.consent}”`}. Save again to put yours in their place.
+        </p>
+      )}
     </form>
   );
 }
 
 function Modernise({ item }: { item: MediaItem }) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [busy, setBusy] = useState(false);
-  async function make() {
-    const form = new FormData();
-    form.set('id', item.id);
-    form.set('filename', item.filename);
-    setBusy(true);
-    const said = await sendCall('/members/api/manage_media/modernise', form);
-    setBusy(false);
-    setAnswer(said);
-    if (said.code === 200) await refreshPage();
-  }
+  const { busy, at, make } = useCall();
+  const { id, filename } = item;
   return (
     <div className="stack">
-      <Button small look="line" pending={busy} onClick={make}>
+      <Button
+        small
+        look="line"
+        pending={busy !== ''}
+        onClick={() => void make('/members/api/manage_media/modernise', { id, filename })}
+      >
         {busy ? 'Making it anew…' : 'Modernise'}
       </Button>
       <p className="meta">Makes every size anew, in the form that browsers load fastest. Its address stays.</p>
-      <div role="status">{answer && <Alert tone={answer.code === 200 ? 'ok' : 'bad'} title={answer.msg} />}</div>
+      <Said at={at} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
 import { sendFile } from '../../../platform/web/calls/sendFile.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { FileInput } from '../../../platform/web/ui/FileInput.tsx';
 import type { MediaItem } from '../contract.ts';
 import uploader from './Uploader.module.css';
@@ -11,7 +10,7 @@ import uploader from './Uploader.module.css';
 export function ReplaceForm({ item }: { item: MediaItem }) {
   const id = useId();
   const [sent, setSent] = useState<number | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { at, send } = useCall();
   async function replace(event: ChangeEvent<HTMLInputElement>) {
     const [file] = Array.from(event.target.files ?? []);
     event.target.value = '';
@@ -20,14 +19,15 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
     form.set('id', item.id);
     form.set('fileElem', file);
     setSent(0);
-    setAnswer(null);
-    const said = await sendFile('/members/api/manage_media/replace', form, setSent);
-    setSent(null);
-    setAnswer(said);
-    if (said.code !== 200) return;
-    // This browser has the old one put by under an address that stays
-    await Promise.all([item.src, `${item.src}?lowres`].map((src) => fetch(src, { cache: 'reload' }).catch(() => {})));
-    await refreshPage();
+    const call = '/members/api/manage_media/replace';
+    await send(call, async () => {
+      const answer = await sendFile(call, form, setSent);
+      setSent(null);
+      // This browser has the old one put by under an address that stays
+      const kept = answer.code === 200 ? [item.src, `${item.src}?lowres`] : [];
+      await Promise.all(kept.map((src) => fetch(src, { cache: 'reload' }).catch(() => {})));
+      return answer;
+    });
   }
   return (
     <div className="stack">
@@ -46,8 +46,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
         onChange={replace}
       />
       {sent !== null && <progress aria-label="Replacing" max={1} {...(sent < 1 ? { value: sent } : {})} />}
-      <div role="alert">{answer && answer.code !== 200 && <Alert tone="bad" title={answer.msg} />}</div>
-      <div role="status">{answer?.code === 200 && <Alert tone="ok" title={answer.msg} />}</div>
+      <Said at={at} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { restart } from '../../../platform/web/navigation/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { welcomeBack } from './send.ts';
@@ -18,26 +18,24 @@ interface Props {
 /** Signs in with a passkey, where the browser has them. */
 export function PasskeyButton({ ask, give, next, children }: Props) {
   const here = usePasskeysHere();
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const { busy, at, send } = useCall();
   if (!here) return null;
 
-  async function present() {
-    setBusy(true);
-    setFault('');
+  const present = async () => {
     const answer = await presentPasskey({ ask, give });
-    const { code, msg } = answer;
-    welcomeBack(answer);
-    setBusy(false);
-    if (code === 200) await restart(next);
-    if (code === 401) await restart();
-    if (code !== 200) setFault(msg);
-  }
+    // The half session is over: from the beginning
+    if (answer.code === 401) await restart();
+    return answer;
+  };
 
   return (
     <div className="stack">
-      <div role="alert">{fault && <Alert tone="bad" title={fault} />}</div>
-      <Button look="line" pending={busy} onClick={present}>
+      <Said at={at} />
+      <Button
+        look="line"
+        pending={busy !== ''}
+        onClick={() => void send(give, present, { renews: 'site', leadsTo: next, onAnswer: welcomeBack })}
+      >
         <Icon of={KeyRound} />
         {busy ? 'Waiting for your passkey…' : children}
       </Button>

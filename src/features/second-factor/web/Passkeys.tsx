@@ -1,10 +1,10 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { dateInWords } from '../../../platform/shared/dates.ts';
+import { Said, useSaid } from '../../../platform/web/alerts/index.ts';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field, Input } from '../../../platform/web/ui/Field.tsx';
 import { longestPasskeyName } from '../codes.ts';
@@ -58,30 +58,25 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (answer: Ans
 }
 
 function AddPasskey({ onCodes }: { onCodes: (answer: Answer) => void }) {
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { busy, at, send } = useCall();
+  const errors = useSaid(at)?.fields ?? {};
 
-  async function add(event: FormEvent<HTMLFormElement>) {
+  function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    setBusy(true);
-    const said = await makePasskey(new FormData(form));
-    setBusy(false);
-    setAnswer(said);
-    if (said.code !== 200) return;
-    form.reset();
-    onCodes(said);
-    await refreshPage();
+    const onAnswer = (answer: Answer) => {
+      if (answer.code !== 200) return;
+      form.reset();
+      onCodes(answer);
+    };
+    void send(path, () => makePasskey(new FormData(form)), { form, onAnswer });
   }
 
-  const failed = answer !== null && answer.code !== 200;
-  const errors = (failed && answer.fields) || {};
   return (
     <details className={styles.fold}>
       <summary>Add a passkey</summary>
       <form className={`stack ${styles.folded}`} onSubmit={add}>
-        <div role="alert">{failed && <Alert tone="bad" title={answer.msg} />}</div>
         <Field
           label="What to call it"
           hint="So that you know it again: “Ruth’s phone”, “Office laptop”."
@@ -89,10 +84,10 @@ function AddPasskey({ onCodes }: { onCodes: (answer: Answer) => void }) {
         >
           {(control) => <Input {...control} name="name" maxLength={longestPasskeyName} autoComplete="off" required />}
         </Field>
-        <Button type="submit" pending={busy}>
+        <Button type="submit" pending={busy !== ''}>
           {busy ? 'Waiting for your device…' : 'Add passkey'}
         </Button>
-        <div role="status">{answer?.code === 200 && <Alert tone="ok" title={answer.msg} />}</div>
+        <Said at={at} />
       </form>
     </details>
   );

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { Said, useSaid } from '../../../platform/web/alerts/index.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field, Select, Textarea } from '../../../platform/web/ui/Field.tsx';
@@ -14,58 +15,51 @@ import styles from './Users.module.css';
 
 const AT_ONCE = 100;
 
+const invitations = '/members/api/admin/invitations';
+
 /** A pasted list: read and shown first, and sent only then. */
 export function InviteMany({ gives }: { gives: readonly Role[] }) {
   const [list, setList] = useState('');
   const [read, setRead] = useState<ReadList | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [role, setRole] = useState('member');
-  const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(0);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { busy, at, make, send } = useCall();
+  const answer = useSaid(at);
 
   const look = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
-    const said = await sendCall('/members/api/admin/invitations/read', { list });
-    setBusy(false);
-    setAnswer(said.code === 200 ? null : said);
-    if (!isRead(said)) return;
-    setRead(said);
-    // Asked again only if that is wanted
-    setLeft(new Set(said.people.filter(({ standing }) => standing === 'invited').map(({ email }) => email)));
+    const onAnswer = (said: Answer) => {
+      if (!isRead(said)) return false;
+      setRead(said);
+      // Asked again only if that is wanted
+      setLeft(new Set(said.people.filter(({ standing }) => standing === 'invited').map(({ email }) => email)));
+      return true;
+    };
+    await make(`${invitations}/read`, { list }, { onAnswer });
   };
 
   const chosen = read?.people.filter(({ email, standing }) => standing !== 'user' && !left.has(email)) ?? [];
 
-  const send = async () => {
-    setBusy(true);
+  const inviteAll = async (): Promise<Answer> => {
     setSent(0);
     let done = 0;
     for (let from = 0; from < chosen.length; from += AT_ONCE) {
       const people = chosen.slice(from, from + AT_ONCE).map(({ standing: _, ...person }) => person);
-      const said = await sendCall('/members/api/admin/invitations', { role, people });
+      const said = await sendCall(invitations, { role, people });
       if (said.code !== 200) {
-        setBusy(false);
         const before = done > 0 ? ` ${done} were invited before that: read the list again to go on.` : '';
-        setAnswer({ ...said, msg: `${said.msg}${before}` });
-        return;
+        return { ...said, msg: `${said.msg}${before}` };
       }
       done += people.length;
       setSent(done);
     }
-    setBusy(false);
     setRead(null);
     setList('');
-    setAnswer({
-      code: 200,
-      msg: done === 1 ? 'One invitation is on its way.' : `${done} invitations are on their way.`,
-    });
-    await refreshPage();
+    return { code: 200, msg: done === 1 ? 'One invitation is on its way.' : `${done} invitations are on their way.` };
   };
 
-  const wrong = answer !== null && answer.code !== 200 ? answer : null;
   return (
     <FormSection
       title="A whole list"
@@ -76,7 +70,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
           <Field
             label="Names and addresses"
             hint="One to a line, or with commas between them."
-            error={wrong?.fields?.list}
+            error={answer?.fields?.list}
           >
             {(control) => (
               <Textarea
@@ -93,14 +87,18 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
             )}
           </Field>
           <div>
-            <Button type="submit" look={read ? 'line' : 'ink'} pending={busy && !read} disabled={list.trim() === ''}>
+            <Button
+              type="submit"
+              look={read ? 'line' : 'ink'}
+              pending={busy === `${invitations}/read`}
+              disabled={list.trim() === ''}
+            >
               Read the list
             </Button>
           </div>
         </form>
-        <div role="alert">{wrong && <Alert tone="bad" title={wrong.msg} />}</div>
+        <Said at={at} />
         <div role="status">
-          {answer?.code === 200 && <Alert tone="ok" title={answer.msg} />}
           {read && !busy && `${read.people.length} ${read.people.length === 1 ? 'person' : 'people'} read.`}
         </div>
         {read && (
@@ -116,7 +114,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
                         <input
                           type="checkbox"
                           checked={person.standing !== 'user' && !left.has(person.email)}
-                          disabled={person.standing === 'user' || busy}
+                          disabled={person.standing === 'user' || busy !== ''}
                           onChange={({ target }) => {
                             const others = new Set(left);
                             if (target.checked) others.delete(person.email);
@@ -147,15 +145,21 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
               )}
             </Field>
             <div>
-              <Button pending={busy} disabled={chosen.length === 0} onClick={() => void send()}>
-                {busy
+              <Button
+                pending={busy === invitations}
+                disabled={chosen.length === 0}
+                onClick={() => void send(invitations, inviteAll)}
+              >
+                {busy === invitations
                   ? `Sending: ${sent} of ${chosen.length}`
                   : chosen.length === 1
                     ? 'Send one invitation'
                     : `Send ${chosen.length.toLocaleString('en-GB')} invitations`}
               </Button>
             </div>
-            {busy && <progress className={styles.bar} value={sent} max={chosen.length} aria-label="Invitations sent" />}
+            {busy === invitations && (
+              <progress className={styles.bar} value={sent} max={chosen.length} aria-label="Invitations sent" />
+            )}
           </>
         )}
       </div>
