@@ -142,6 +142,18 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'POST /members/api/admin/registrations/:id/approve': { try: deciding('approve'), answers: admins(409) },
   'POST /members/api/admin/registrations/:id/decline': { try: deciding('decline'), answers: admins(409) },
   'POST /members/api/admin/registrations/:id/reconsider': { try: deciding('reconsider'), answers: admins(409) },
+  'POST /members/api/admin/registrations/approve': {
+    try: () => '/members/api/admin/registrations/approve',
+    answers: admins(400),
+  },
+  'POST /members/api/admin/registrations/decline': {
+    try: () => '/members/api/admin/registrations/decline',
+    answers: admins(400),
+  },
+  'POST /members/api/admin/registrations/reconsider': {
+    try: () => '/members/api/admin/registrations/reconsider',
+    answers: admins(400),
+  },
   'GET /members/admin/admin_settings': { try: () => '/members/admin/admin_settings', answers: admins(200) },
   'POST /members/api/admin/admin_settings/site_settings': {
     try: () => '/members/api/admin/admin_settings/site_settings',

@@ -50,6 +50,10 @@ onEachSite('whoever was given Admin Tools without the role changes nothing about
       expect({ path, standing, answer: answer.json() }).toEqual({ path, standing, answer: only });
     }
   }
+  for (const decision of ['approve', 'decline']) {
+    const several = { users: [admins.awaiting.id] };
+    expect((await helper.post(`/members/api/admin/registrations/${decision}`, several)).json()).toEqual(only);
+  }
   expect(await accounts(on)).toEqual(before);
   expect((await session('/members/dashboard')).statusCode).toBe(200);
   expect(await on.db.read.selectFrom('mail').select('id').execute()).toEqual([]);

@@ -45,6 +45,9 @@ const harmless = [
   'POST /members/api/admin/registrations/:id/approve',
   'POST /members/api/admin/registrations/:id/decline',
   'POST /members/api/admin/registrations/:id/reconsider',
+  'POST /members/api/admin/registrations/approve',
+  'POST /members/api/admin/registrations/decline',
+  'POST /members/api/admin/registrations/reconsider',
   'POST /members/api/admin/invitations/read',
   'POST /members/api/admin/invitations/:id/withdraw',
   // Asks for the password itself, as one of its fields

@@ -53,6 +53,13 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await details.getByRole('button', { name: 'Save' }).click();
   await expect(details.getByText('is saved.')).toBeVisible();
   await readsWell();
+  // Going on saves, and the next one says so
+  await details.getByLabel('Credit').fill('Ann Hale, Ely');
+  await details.getByRole('button', { name: 'Next' }).click();
+  const next = page.getByRole('dialog', { name: name(1) });
+  await expect(next.getByText(`“${name(2)}” is saved.`)).toBeVisible();
+  await next.getByRole('button', { name: 'Previous' }).click();
+  await expect(details.getByLabel('Credit')).toHaveValue('Ann Hale, Ely');
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await expect(page.getByRole('button', { name: name(2) })).toBeFocused();

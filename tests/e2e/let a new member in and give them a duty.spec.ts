@@ -31,6 +31,9 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
 
   // Pressed on the wrong button: what was refused waits again
   await page.getByRole('button', { name: `Refuse Nell ${surname}` }).click();
+  const refuse = page.getByRole('dialog', { name: `Refuse Nell ${surname}?` });
+  await expect(refuse.getByRole('button', { name: 'Keep them waiting' })).toBeFocused();
+  await refuse.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText(`Nell ${surname} can’t sign in, and hasn’t been told.`)).toBeVisible();
   await expect(page.getByRole('link', { name: `Nell ${surname}` })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -77,6 +80,38 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await expect(page.getByText('can’t sign in any more')).toBeVisible();
   expect((await desk.goto(`${site.url}/members/bookings`))?.status()).toBe(401);
   await hers.close();
+});
+
+test('Ruth lets in together those who wait, but for one whom she doesn’t know', async ({
+  page,
+  open,
+  readsWell,
+  site,
+  context,
+}, { project }) => {
+  const surname = `Latimer${project.name}`;
+  const ruth = await beside(site, async (a) => {
+    for (const firstname of ['Ann', 'Bob', 'Cy', 'Dot'])
+      await a.user({ firstname, lastname: surname, status: 'awaiting' });
+    return a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
+  });
+  await signIn(site, context, ruth);
+  await open(`${base}?status=awaiting&q=${surname}`);
+  const bar = page.getByRole('region', { name: 'Chosen people' });
+  await page.getByRole('button', { name: 'Choose all 4 here who wait' }).click();
+  await expect(bar.getByText('4 chosen')).toBeVisible();
+  await page.getByRole('checkbox', { name: `Choose Cy ${surname}` }).focus();
+  await page.keyboard.press('Space');
+  await readsWell();
+  await bar.getByRole('button', { name: 'Let 3 in' }).click();
+  const said = `Ann ${surname}, Bob ${surname} and Dot ${surname} can sign in now, and have been told.`;
+  await expect(page.getByText(said)).toBeVisible();
+  await expect(bar).toBeHidden();
+  // On from the sentence: the button that was pressed has gone
+  await expect(page.locator(':focus')).toContainText(said);
+  await expect(page.getByRole('link', { name: `Cy ${surname}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Ann ${surname}` })).toBeHidden();
+  await readsWell();
 });
 
 test('a list from a spreadsheet is read and shown before anybody is mailed', async ({

@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import { recordAudit } from '../../../platform/server/audit/index.ts';
 import { type Reading, write } from '../../../platform/server/database/index.ts';
 import { type Act, ok } from '../../../platform/server/http/call.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
-import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
+import { notFound, Refusal, refuse } from '../../../platform/server/http/refusal.ts';
 import { newId } from '../../../platform/server/ids.ts';
+import { id } from '../../../platform/shared/schemas.ts';
+import { ROWS_A_PAGE } from '../../../platform/shared/table.ts';
 import { readSettings } from '../../site/server/index.ts';
 import type { Awaiting } from '../contract.ts';
 import { approvedMail } from '../mails.ts';
@@ -31,26 +34,35 @@ const decisions = {
     from: ['awaiting'],
     to: 'active',
     action: approvedRegistration,
-    said: 'can sign in now, and has been told',
+    said: ['can sign in now, and has been told', 'can sign in now, and have been told'],
   },
   // They are not told: how a society says no is its own affair
   decline: {
     from: ['awaiting'],
     to: 'deactivated',
     action: 'declined a registration',
-    said: 'can’t sign in, and hasn’t been told',
+    said: ['can’t sign in, and hasn’t been told', 'can’t sign in, and haven’t been told'],
   },
-  reconsider: { from: ['deactivated'], to: 'awaiting', action: 'took back a decline', said: 'is waiting again' },
+  reconsider: {
+    from: ['deactivated'],
+    to: 'awaiting',
+    action: 'took back a decline',
+    said: ['is waiting again', 'are waiting again'],
+  },
 } as const;
 
+type Decision = keyof typeof decisions;
+
 export function approvalCalls({ call, db }: Platform, { erasure }: { erasure: Erasure }): void {
-  const decide = (decision: keyof typeof decisions) => async (act: Act<unknown>) => {
-    const { from, to, action, said } = decisions[decision];
+  /** Answers whom it was about. */
+  const decide = async (act: Act<unknown>, decision: Decision, id: string): Promise<string> => {
+    const { from, to, action } = decisions[decision];
     const { now, visitor, home } = act;
-    const user = (await findUser(db.read, act.params.id ?? '')) ?? notFound();
+    const user = (await findUser(db.read, id)) ?? notFound();
     leaveAdminsToAdmins(visitor, user.role);
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
+    const name = `${firstname} ${user.lastname}`;
     const welcome = mailTo(user.email, approvedMail({ firstname, siteName, href: `${home}/members` }));
     const actor = { id: visitor.id, name: visitor.name };
     const entry = { id: newId(), at: now, actor, action, subject: user.id, address: act.client.address };
@@ -59,18 +71,51 @@ export function approvalCalls({ call, db }: Platform, { erasure }: { erasure: Er
       async (tx) => {
         // Let in by this way, they would be erased all the same
         if (to === 'awaiting' && (await erasure.isPending(tx, user.id))) {
-          refuse(409, 'They have asked for their account to be erased. Open it again in Manage Users if they stay.');
+          refuse(409, `${name} has asked for the account to be erased. Open it again in Manage Users if they stay.`);
         }
         const first = await changeStanding(tx, { id: user.id, from, to, now });
-        if (!first) refuse(409, 'Somebody has decided on this already. Look at the list again.');
-        await recordAudit(tx, { ...entry, detail: `${user.firstname} ${user.lastname}` });
+        if (!first) refuse(409, `Somebody has decided on ${name} already. Look at the list again.`);
+        await recordAudit(tx, { ...entry, detail: name });
         if (to === 'active') await post(tx, welcome, { at: now, siteName });
       },
       { revision: 'none' },
     );
-    return ok(`${user.firstname} ${user.lastname} ${said}.`);
+    return name;
   };
-  for (const decision of Object.keys(decisions) as (keyof typeof decisions)[]) {
-    call('POST', `/members/api/admin/registrations/:id/${decision}`, { access: mayUse('admin') }, decide(decision));
+
+  /** Each by themselves: one who can’t be decided on any more keeps no other waiting. */
+  const decideOnEach = (decision: Decision) => async (act: Act<z.infer<typeof Several>>) => {
+    const done: { id: string; name: string }[] = [];
+    const refusals: Refusal[] = [];
+    for (const id of new Set(act.body.users)) {
+      try {
+        done.push({ id, name: await decide(act, decision, id) });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        refusals.push(error);
+      }
+    }
+    const [refusal] = refusals;
+    if (done.length === 0 && refusal) throw refusal;
+    const whys = new Set(refusals.map(({ message }) => message));
+    return ok([said(decision, done), ...whys].join(' '), { users: done.map(({ id }) => id) });
+  };
+
+  const access = mayUse('admin');
+  for (const decision of Object.keys(decisions) as Decision[]) {
+    call('POST', `/members/api/admin/registrations/:id/${decision}`, { access }, async (act) =>
+      ok(said(decision, [{ name: await decide(act, decision, act.params.id ?? '') }])),
+    );
+    call('POST', `/members/api/admin/registrations/${decision}`, { access, accepts: Several }, decideOnEach(decision));
   }
 }
+
+/** As many as stand on a page of the list. */
+const Several = z.object({
+  users: z.array(id).min(1, 'Choose somebody first.').max(ROWS_A_PAGE, `Choose up to ${ROWS_A_PAGE} people at a time.`),
+});
+
+const said = (decision: Decision, people: readonly { name: string }[]): string =>
+  `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}.`;
+
+const named = new Intl.ListFormat('en-GB');

@@ -11,7 +11,7 @@ import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
 import { MEDIA, mediaAsked } from '../asked.ts';
 import type { MediaItem } from '../contract.ts';
-import { ChosenBar } from './ChosenBar.tsx';
+import { ChosenItems } from './ChosenItems.tsx';
 import { DoneLine } from './DoneLine.tsx';
 import { MediaDetails } from './MediaDetails.tsx';
 import styles from './MediaLibrary.module.css';
@@ -79,7 +79,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
       </ul>
       <Pagination page={page.page} pages={pages} href={(turned) => mediaAsked({ ...asked, page: turned })} />
       {matches > 0 && picked.length > 0 && (
-        <ChosenBar
+        <ChosenItems
           items={picked}
           albums={page.albums}
           acts={acts}

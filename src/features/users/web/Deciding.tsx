@@ -4,36 +4,35 @@ import styles from './Users.module.css';
 
 export type Decision = 'approve' | 'decline' | 'reconsider';
 
-/** What decides on somebody who asked for an account. */
-export const deciding = (id: string, decision: Decision) => `/members/api/admin/registrations/${id}/${decision}`;
+/** What decides on those who asked for an account: one, or several at once. */
+export const deciding = (ids: readonly string[], decision: Decision): string =>
+  `/members/api/admin/registrations/${ids.length === 1 ? `${ids[0]}/` : ''}${decision}`;
 
 /** In the row of somebody who waits: letting them in, or not. */
 export function Deciding({
   of: { id, name },
   busy,
-  decide,
+  onLetIn,
+  onRefuse,
 }: {
   of: ListedUser;
   /** The call that is under way. */
   busy: string;
-  decide: (id: string, decision: Decision) => void;
+  onLetIn: () => void;
+  onRefuse: () => void;
 }) {
   return (
     <span className={`row ${styles.deciding}`}>
-      <Button
-        small
-        aria-label={`Let in ${name}`}
-        pending={busy === deciding(id, 'approve')}
-        onClick={() => decide(id, 'approve')}
-      >
+      <Button small aria-label={`Let in ${name}`} pending={busy === deciding([id], 'approve')} onClick={onLetIn}>
         Let in
       </Button>
       <Button
         look="line"
         small
         aria-label={`Refuse ${name}`}
-        pending={busy === deciding(id, 'decline')}
-        onClick={() => decide(id, 'decline')}
+        aria-haspopup="dialog"
+        pending={busy === deciding([id], 'decline')}
+        onClick={onRefuse}
       >
         Refuse
       </Button>

@@ -1,22 +1,20 @@
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
-import { Said } from '../../../platform/web/alerts/index.ts';
 import { downloadGrave } from '../../../platform/web/calls/downloadGrave.ts';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { useSite } from '../../../platform/web/navigation/index.ts';
 import { type Column, DataTable } from '../../../platform/web/table/index.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { roles } from '../../accounts/roles.ts';
 import type { ListedUser } from '../contract.ts';
 import { statuses, usersTable } from '../table.ts';
 import { roleWords, statusWords } from '../words.ts';
-import { Deciding, type Decision, deciding } from './Deciding.tsx';
+import { Deciding } from './Deciding.tsx';
 import styles from './Users.module.css';
+import { Choose, useWaiting, type Waiting, WaitingBar, WaitingSaid } from './Waiting.tsx';
 
 type Content = Page<'manage_users'>;
 
@@ -28,14 +26,7 @@ const base = '/members/admin/manage_users';
 export default function ManageUsersPage({ page }: { page: Content }) {
   const { table, users, awaiting } = page;
   const own = useSite().current_user.id;
-  const { busy, at, make } = useCall();
-  const [refused, setRefused] = useState('');
-  const decide = (id: string, decision: Decision) =>
-    void make(
-      deciding(id, decision),
-      {},
-      { renews: 'page', onAnswer: ({ code }) => setRefused(code === 200 && decision === 'decline' ? id : '') },
-    );
+  const waiting = useWaiting(users);
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -53,19 +44,13 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           </p>
         )}
       </div>
-      <Said at={at}>
-        {refused && (
-          <Button look="line" small pending={busy !== ''} onClick={() => decide(refused, 'reconsider')}>
-            Undo
-          </Button>
-        )}
-      </Said>
+      <WaitingSaid waiting={waiting} />
       <DataTable
         rules={usersTable}
         table={table}
         rows={users}
         keyOf={({ id }) => id}
-        columns={columnsFor(own, { busy, decide })}
+        columns={columnsFor(own, waiting)}
         called={['user', 'users']}
         search="Search names and addresses"
         filters={[
@@ -90,6 +75,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
         onExport={(href) => void downloadGrave(href)}
         empty={{ title: 'No users yet', text: 'Invite the first.' }}
       />
+      <WaitingBar waiting={waiting} />
     </div>
   );
 }
@@ -106,17 +92,15 @@ function Address({ of: email }: { of: string }) {
   );
 }
 
-const columnsFor = (
-  own: string,
-  acting: { busy: string; decide: (id: string, decision: Decision) => void },
-): [Column<ListedUser>, ...Column<ListedUser>[]] => [
+const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Column<ListedUser>[]] => [
   {
     name: 'Name',
     // As a register is: by surname
     sort: 'surname',
-    cell: ({ id, name, email }) => (
+    cell: (user) => (
       <>
-        <a href={`${base}/${id}`}>{name || email}</a> {id === own && <Badge>You</Badge>}
+        <Choose of={user} waiting={waiting} />
+        <a href={`${base}/${user.id}`}>{user.name || user.email}</a> {user.id === own && <Badge>You</Badge>}
       </>
     ),
   },
@@ -131,7 +115,14 @@ const columnsFor = (
       ) : (
         <>
           <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{statusWords[user.status]}</Badge>
-          {user.status === 'awaiting' && <Deciding of={user} {...acting} />}
+          {user.status === 'awaiting' && (
+            <Deciding
+              of={user}
+              busy={waiting.busy}
+              onLetIn={() => waiting.letIn([user])}
+              onRefuse={() => waiting.refuse([user])}
+            />
+          )}
         </>
       ),
   },

@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ChosenBar } from '../../../platform/web/ui/ChosenBar.tsx';
 import { Input, Select } from '../../../platform/web/ui/Field.tsx';
 import type { AlbumEntry, MediaItem } from '../contract.ts';
-import styles from './ChosenBar.module.css';
+import styles from './ChosenItems.module.css';
 import type { useActs } from './useActs.ts';
 
-/** What can be done with the chosen items; it stays in sight while there are any. */
-export function ChosenBar({
+/** What can be done with the chosen items: put into an album, or deleted. */
+export function ChosenItems({
   items,
   albums,
   acts: { act, busy },
@@ -32,10 +33,7 @@ export function ChosenBar({
     if (answer.code === 200) onClear();
   }
   return (
-    <section className={styles.bar} aria-label="Chosen items">
-      <p role="status">
-        <strong>{items.length} chosen</strong>
-      </p>
+    <ChosenBar label="Chosen items" count={items.length} onClear={onClear}>
       <form className={styles.put} onSubmit={put}>
         {albums.length > 0 && (
           <>
@@ -62,14 +60,9 @@ export function ChosenBar({
           Add to album
         </Button>
       </form>
-      <div className={styles.verbs}>
-        <Button small look="line" onClick={onDelete}>
-          Delete…
-        </Button>
-        <Button small look="quiet" onClick={onClear}>
-          Choose none
-        </Button>
-      </div>
-    </section>
+      <Button small look="line" onClick={onDelete}>
+        Delete…
+      </Button>
+    </ChosenBar>
   );
 }

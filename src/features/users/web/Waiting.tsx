@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { Answer } from '../../../platform/shared/answer.ts';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ChosenBar } from '../../../platform/web/ui/ChosenBar.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
+import type { ListedUser } from '../contract.ts';
+import { type Decision, deciding } from './Deciding.tsx';
+import styles from './Users.module.css';
+
+export type Waiting = ReturnType<typeof useWaiting>;
+
+/** Those on the page who wait to be let in: who of them is chosen, and what is decided on one or several at once. */
+export function useWaiting(users: readonly ListedUser[]) {
+  const { busy, at, make } = useCall();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  /** Whom it is asked about. */
+  const [asked, setAsked] = useState<readonly ListedUser[]>([]);
+  const all = users.filter(({ status }) => status === 'awaiting');
+  const decide = (ids: readonly string[], decision: Decision) =>
+    void make(deciding(ids, decision), ids.length === 1 ? {} : { users: ids }, {
+      onAnswer: (answer: Answer & { users?: string[] }) =>
+        setRefused(answer.code === 200 && decision === 'decline' ? (answer.users ?? ids) : []),
+    });
+  return {
+    busy,
+    at,
+    all,
+    chosen: all.filter(({ id }) => ticked.has(id)),
+    choose: (some: readonly ListedUser[]) => setTicked(new Set(some.map(({ id }) => id))),
+    letIn: (some: readonly ListedUser[]) => decide(idsOf(some), 'approve'),
+    /** Asks first. */
+    refuse: setAsked,
+    asked,
+    refuseAsked: () => decide(idsOf(asked), 'decline'),
+    refused,
+    takeBack: () => decide(refused, 'reconsider'),
+  };
+}
+
+const idsOf = (users: readonly ListedUser[]) => users.map(({ id }) => id);
+
+/** What was decided, with the way back from a refusal; and everybody chosen at once, where several wait. */
+export function WaitingSaid({ waiting }: { waiting: Waiting }) {
+  const { at, busy, all, chosen, refused } = waiting;
+  return (
+    <>
+      <Said at={at}>
+        {refused.length > 0 && (
+          <Button look="line" small pending={busy !== ''} onClick={waiting.takeBack}>
+            Undo
+          </Button>
+        )}
+      </Said>
+      {all.length > 1 && chosen.length < all.length && (
+        <Button look="line" small onClick={() => waiting.choose(all)}>
+          Choose all {all.length} here who wait
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Before the name of somebody who waits. Nobody else is chosen for anything. */
+export function Choose({ of: user, waiting: { chosen, choose } }: { of: ListedUser; waiting: Waiting }) {
+  if (user.status !== 'awaiting') return null;
+  const isChosen = chosen.includes(user);
+  return (
+    <label className={styles.choose}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={() => choose(isChosen ? chosen.filter((one) => one !== user) : [...chosen, user])}
+      />
+      <span className="vh">Choose {user.name}</span>
+    </label>
+  );
+}
+
+/** What is done with those who are chosen. */
+export function WaitingBar({ waiting }: { waiting: Waiting }) {
+  const { busy, chosen, asked } = waiting;
+  const [one] = asked;
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ChosenBar label="Chosen people" count={chosen.length} onClear={() => waiting.choose([])}>
+          <Button small pending={busy === deciding(idsOf(chosen), 'approve')} onClick={() => waiting.letIn(chosen)}>
+            Let {chosen.length} in
+          </Button>
+          <Button
+            small
+            look="line"
+            aria-haspopup="dialog"
+            pending={busy === deciding(idsOf(chosen), 'decline')}
+            onClick={() => waiting.refuse(chosen)}
+          >
+            Refuse {chosen.length}…
+          </Button>
+        </ChosenBar>
+      )}
+      {one && (
+        <ConfirmDialog
+          question={`Refuse ${asked.length === 1 ? one.name : `${asked.length} people`}?`}
+          keep="Keep them waiting"
+          go="Refuse"
+          onGo={waiting.refuseAsked}
+          onClose={() => waiting.refuse([])}
+        >
+          {asked.length > 1 && <p>{new Intl.ListFormat('en-GB').format(asked.map(({ name }) => name))}.</p>}
+          They can’t sign in, and the site doesn’t tell them: how you say no is up to you.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

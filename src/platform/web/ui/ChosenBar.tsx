@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import styles from './ChosenBar.module.css';
+
+/** What can be done with what is ticked: it stays in sight while anything is. */
+export function ChosenBar({
+  label,
+  count,
+  onClear,
+  children,
+}: {
+  /** What it is called, for whoever hears the page. */
+  label: string;
+  count: number;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`${styles.bar} no-print`} aria-label={label}>
+      <p role="status">
+        <strong>{count} chosen</strong>
+      </p>
+      {children}
+      <Button small look="quiet" onClick={onClear}>
+        Choose none
+      </Button>
+    </section>
+  );
+}
