@@ -37,6 +37,18 @@ const everyoneAt = perRevision<View, Row[]>(async ({ db }) => {
   return everyone;
 });
 
+/** The same, as a register has them. */
+const registerAt = perRevision<View, Row[]>(async (view) => inRegister(await everyoneAt(view), ({ name }) => name));
+
+/** By the last word of a name, then by the whole of it. */
+function inRegister<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
+  const keyed = entries.map((entry) => {
+    const name = fold(nameOf(entry));
+    return { entry, key: `${name.slice(name.lastIndexOf(' ') + 1)} ${name}` };
+  });
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ entry }) => entry);
+}
+
 let compared: { names: string; pairs: [string, string][] } | undefined;
 
 /** The same names give the same pairs, and change more seldom than what else is in the archive. */
@@ -83,19 +95,36 @@ export async function peoplePage({ query, ...view }: View & Pick<Visit, 'query'>
 
 /** Everyone whom an address asks for, as it sorts them. */
 export async function peopleFound(view: View, asked: Asked): Promise<Row[]> {
-  const people = (await everyoneAt(view)).filter(({ key }) => fits(key, asked));
-  const sorted = asked.by === 'shows' ? people.toSorted((a, b) => a.shows - b.shows) : people;
+  const all = await (asked.by === 'surname' ? registerAt : everyoneAt)(view);
+  const people = all.filter(({ key }) => fits(key, asked));
+  const sorted =
+    asked.by === 'shows'
+      ? people.toSorted((a, b) => a.shows - b.shows)
+      : asked.by === 'member'
+        ? await membersFirst(view, people)
+        : people;
   return asked.descending ? sorted.toReversed() : sorted;
+}
+
+/** Whoever signs in before all others. */
+async function membersFirst({ db }: Pick<View, 'db'>, people: readonly Row[]): Promise<Row[]> {
+  const users = await userNames(db);
+  const isMember = ({ id }: Row) => users.has(id);
+  const members = inRegister(people.filter(isMember), ({ id }) => users.get(id) ?? '');
+  return [...members, ...people.filter((one) => !isMember(one))];
 }
 
 type Asked = AskedTable<typeof peopleTable>;
 
 const fits = (key: string, { words }: Asked) => words.every((word) => key.includes(word));
 
-/** Accounts don't move the public revision, so who signs in as whom is asked each time. */
 export async function withUsers({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {
-  const users = new Map(
-    (await usersOfPeople(db)).map((user) => [user.person_id, `${user.firstname} ${user.lastname}`]),
-  );
-  return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id)?.trim() ?? '' }));
+  const users = await userNames(db);
+  return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
+}
+
+/** Accounts don't move the public revision, so who signs in as whom is asked each time. */
+async function userNames(db: View['db']): Promise<Map<string, string>> {
+  const users = await usersOfPeople(db);
+  return new Map(users.map(({ person_id, firstname, lastname }) => [person_id, `${firstname} ${lastname}`.trim()]));
 }

@@ -18,9 +18,9 @@ onEachSite('people are listed, found by any of their names, and near names side 
   await on.a.personOf(await on.a.user({ firstname: 'Zoë', lastname: 'Larkin' }), 'Zoë Lark');
   const page = async (query = '') => (await admin.page(`/members/admin/people${query}`)).content as unknown as People;
   expect((await page()).people).toMatchObject([
+    { name: 'Zoë Lark', user: 'Zoë Larkin' },
     { name: 'Lyn Marsh', shows: 1 },
     { name: 'Lynn Marsh' },
-    { name: 'Zoë Lark', user: 'Zoë Larkin' },
   ]);
   expect((await page('?q=zoe')).people.map(({ name }) => name)).toEqual(['Zoë Lark']);
   expect(await page('?view=near')).toMatchObject({
@@ -41,6 +41,21 @@ onEachSite('people are listed, found by any of their names, and near names side 
   expect(await page('?view=near')).toMatchObject({ table: { total: 1 } });
   const log = await on.db.read.selectFrom('audit').select('action').where('subject', '=', lyn).orderBy('at').execute();
   expect(log.map(({ action }) => action).sort()).toEqual(['merged two people', 'parted two people']);
+});
+
+onEachSite('people stand as in a register, by surname, and by whether they sign in', async (on) => {
+  const admin = await asAdmin(on);
+  const names = ['Amy Zell', 'Zoë Ash', 'Bob Ash', 'Cher', 'Di van Dyke'];
+  await on.a.show({ credits: names.map((name) => inCast(name, 'Chorus')) });
+  await on.a.personOf(await on.a.user({ firstname: 'Daisy', lastname: 'van Dyke' }), 'Di van Dyke');
+  const listed = async (query: string) =>
+    ((await admin.page(`/members/admin/people${query}`)).content as unknown as People).people.map(({ name }) => name);
+  const register = ['Bob Ash', 'Zoë Ash', 'Cher', 'Di van Dyke', 'Amy Zell'];
+  expect(await listed('')).toEqual(register);
+  expect(await listed('?sort=-surname')).toEqual(register.toReversed());
+  expect(await listed('?sort=name')).toEqual(['Amy Zell', 'Bob Ash', 'Cher', 'Di van Dyke', 'Zoë Ash']);
+  expect((await listed('?sort=member'))[0]).toBe('Di van Dyke');
+  expect((await listed('?sort=-member')).at(-1)).toBe('Di van Dyke');
 });
 
 onEachSite(

@@ -21,7 +21,7 @@ export default function PeoplePage({ page }: { page: Content }) {
   const { table, people, pairs } = page;
   const { view } = table.filters;
   const tab = (view: string, words: string) => {
-    const asked = tableQuery(peopleTable, table, { filters: { view }, sort: 'name' });
+    const asked = tableQuery(peopleTable, table, { filters: { view }, sort: peopleTable.sort });
     const current = (table.filters.view ?? '') === view ? 'page' : undefined;
     return (
       <a href={asked.size > 0 ? `${base}?${asked}` : base} aria-current={current}>
@@ -65,10 +65,10 @@ export default function PeoplePage({ page }: { page: Content }) {
 }
 
 const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
-  { name: 'Name', sort: 'name', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
+  { name: 'Name', sort: 'surname', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
   { name: 'Also known as', cell: ({ also }) => also.join(', ') || '–' },
   { name: 'Shows', sort: 'shows', number: true, cell: ({ shows }) => shows },
-  { name: 'Member', cell: ({ user }) => user || '–' },
+  { name: 'Member', sort: 'member', cell: ({ user }) => user || '–' },
 ];
 
 type Deed = 'merge' | 'unmerge' | 'two' | 'maybe_one';
