@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { say } from '../../../platform/web/alerts/index.ts';
+import { useState } from 'react';
+import { useSaid } from '../../../platform/web/alerts/index.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
 import { SaveBar } from '../../../platform/web/calls/SaveBar.tsx';
 import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
+import { follow, refreshPage } from '../../../platform/web/navigation/index.ts';
 import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -20,6 +20,8 @@ import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
 import { useActs } from './useActs.ts';
 
+const albums = '/members/api/manage_media/albums';
+
 type Album = NonNullable<ManageMedia['album']>;
 
 /** What was changed here and is not saved yet; undefined while it is as the server has it. */
@@ -34,12 +36,11 @@ interface Draft {
 /** An album: its name, what is in it, in which order, and which picture stands for it. */
 export function AlbumEditor({ album }: { album: Album }) {
   const [draft, setDraft] = useState<Draft>({});
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, at, make, send } = useCall();
+  const answer = useSaid(at);
   const [choosing, setChoosing] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const acts = useActs();
-  const at = useId();
   const items = arranged(album.items, draft);
   const name = draft.name ?? album.name;
   const cover = draft.cover ?? album.cover;
@@ -49,24 +50,24 @@ export function AlbumEditor({ album }: { album: Album }) {
     change({ order: moved(items, from, to).map(({ id }) => id) }),
   );
 
-  async function save() {
-    setBusy(true);
+  const save = () => {
     const media = items.map(({ id }) => id);
     const body = { id: album.id, edits: album.edits, name, cover: media.includes(cover) ? cover : '', media };
-    const said = await sendCall('/members/api/manage_media/albums/edit', body);
-    if (said.code === 200) {
-      await refreshPage();
-      setDraft({});
-    }
-    setBusy(false);
-    setAnswer(said);
-    say(at, said);
-  }
+    // What was changed while that went stays to be saved
+    const onRenewed = () => setDraft((now) => (now === draft ? {} : now));
+    void make(`${albums}/edit`, body, { onRenewed });
+  };
 
-  async function remove() {
-    await sendCall('/members/api/manage_media/albums/delete', { id: album.id });
-    window.location.assign(mediaAsked({ view: 'deleted' }));
-  }
+  const remove = () =>
+    void send(`${albums}/delete`, async () => {
+      const said = await sendCall(`${albums}/delete`, { id: album.id });
+      if (said.code === 200) {
+        setDraft({});
+        // What is said then is said there
+        await follow(mediaAsked({ view: 'deleted' }));
+      }
+      return said;
+    });
 
   return (
     <div className={styles.editor}>
@@ -129,12 +130,9 @@ export function AlbumEditor({ album }: { album: Album }) {
         changed={changed}
         says={`“${name}” has changes that aren’t saved.`}
         save="Save album"
-        busy={busy}
-        onSave={() => void save()}
-        onDiscard={() => {
-          setDraft({});
-          setAnswer(null);
-        }}
+        busy={busy !== ''}
+        onSave={save}
+        onDiscard={() => setDraft({})}
       />
       {choosing && (
         <LibraryDialog
@@ -150,7 +148,7 @@ export function AlbumEditor({ album }: { album: Album }) {
           question={`Delete the album ${album.name}?`}
           keep="Keep it"
           go="Delete album"
-          onGo={() => void remove()}
+          onGo={remove}
           onClose={() => setLeaving(false)}
         >
           What is in it stays in the media, and hangs where it hangs. You can have the album back for 30 days.

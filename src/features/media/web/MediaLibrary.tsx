@@ -64,7 +64,13 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
       <ul className={styles.grid}>
         {items.map((item) => (
           <li key={item.id} className={styles.card}>
-            <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => setOpen(item.id)}>
+            <button
+              type="button"
+              className={styles.open}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(item.id)}
+              id={`open-${item.id}`}
+            >
               <Thumbnail item={item} />
               <span className={styles.name}>{item.filename}</span>
             </button>
@@ -95,7 +101,11 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
           of={items.length}
           onTurn={(by) => setOpen(items[items.indexOf(opened) + by]?.id ?? opened.id)}
           onDelete={() => setLeaving([opened])}
-          onClose={() => setOpen((now) => (now === opened.id ? null : now))}
+          onClose={() => {
+            setOpen((now) => (now === opened.id ? null : now));
+            // Whoever has turned to another goes on from that one
+            document.getElementById(`open-${opened.id}`)?.focus();
+          }}
         />
       )}
       {leaving.length > 0 && (

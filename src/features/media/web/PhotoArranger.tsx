@@ -1,9 +1,7 @@
-import { useId, useState } from 'react';
-import { say } from '../../../platform/web/alerts/index.ts';
+import { useState } from 'react';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
 import { SaveBar } from '../../../platform/web/calls/SaveBar.tsx';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
+import { useCall } from '../../../platform/web/calls/useCall.ts';
 import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Empty } from '../../../platform/web/ui/Empty.tsx';
@@ -17,32 +15,40 @@ type Chosen = NonNullable<ShowPhotosForm['chosen']>;
 /** What hangs with a show: its order, what comes first, what is said of each, and who is in it. */
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly HungPhoto[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const at = useId();
+  /** What the draft was made from: once somebody else has saved, it can’t be put over theirs unseen. */
+  const [begun, setBegun] = useState<string | null>(null);
+  const { busy, at, make } = useCall();
   const photos = draft ?? chosen.photos;
+  const arrange = (some: readonly HungPhoto[]) => {
+    setDraft(some);
+    setBegun((before) => before ?? chosen.standing);
+  };
+  const discard = () => {
+    setDraft(null);
+    setBegun(null);
+  };
   const change = (id: string, some: Partial<HungPhoto>) =>
-    setDraft(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
-  const { handle, put, announced } = useOrdering(photos.length, (from, to) => setDraft(moved(photos, from, to)));
+    arrange(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
+  const { handle, put, announced } = useOrdering(photos.length, (from, to) => arrange(moved(photos, from, to)));
 
-  async function save() {
-    setBusy(true);
-    const said = await sendCall('/members/api/admin/arrange_show_photos', {
+  const save = () => {
+    const body = {
       show: chosen.show.id,
-      standing: chosen.standing,
+      standing: begun ?? chosen.standing,
       photos: photos.map(({ id, caption, featured, people }) => ({
         id,
         caption,
         featured,
         people: people.map((one) => one.id),
       })),
-    });
-    if (said.code === 200) {
-      await refreshPage();
-      setDraft(null);
-    }
-    setBusy(false);
-    say(at, said);
-  }
+    };
+    // What was changed while that went stays to be saved
+    const onRenewed = () => {
+      setDraft((now) => (now === draft ? null : now));
+      setBegun(null);
+    };
+    void make('/members/api/admin/arrange_show_photos', body, { onRenewed });
+  };
 
   if (photos.length === 0 && draft === null) {
     return (
@@ -89,7 +95,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                     />
                     Featured<span className="vh">: {name}</span>
                   </label>
-                  <Button small look="quiet" onClick={() => setDraft(photos.filter(({ id }) => id !== photo.id))}>
+                  <Button small look="quiet" onClick={() => arrange(photos.filter(({ id }) => id !== photo.id))}>
                     Take down<span className="vh">: {name}</span>
                   </Button>
                 </div>
@@ -104,9 +110,9 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
         changed={draft !== null}
         says="These photographs have changes that aren’t saved."
         save="Save photographs"
-        busy={busy}
-        onSave={() => void save()}
-        onDiscard={() => setDraft(null)}
+        busy={busy !== ''}
+        onSave={save}
+        onDiscard={discard}
       />
     </>
   );

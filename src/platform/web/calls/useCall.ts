@@ -17,6 +17,8 @@ export interface AfterCall {
   onAnswer?: ((answer: Answer) => unknown) | undefined;
   /** What the screen has fetched beside its page, asked for anew with it. */
   also?: (() => Promise<unknown>) | undefined;
+  /** Once the page shows what was done: what stood for it until then is put away. */
+  onRenewed?: (() => void) | undefined;
   /** Where the first field that a refusal names gets the focus. */
   form?: HTMLElement | null | undefined;
 }
@@ -59,7 +61,7 @@ export function useCall(place?: string): {
 export async function tell(
   at: string,
   answer: Answer,
-  { renews, leadsTo, form, also, onAnswer }: AfterCall = {},
+  { renews, leadsTo, form, also, onAnswer, onRenewed }: AfterCall = {},
 ): Promise<void> {
   const done = answer.code === 200;
   const next = typeof leadsTo === 'function' ? leadsTo(answer) : leadsTo;
@@ -73,6 +75,7 @@ export async function tell(
   if (done) {
     draw();
     await Promise.all([renews === 'site' ? restart(next) : next ? goTo(next) : refreshAll(), also?.()]);
+    onRenewed?.();
   } else {
     goToWrongField(form ?? null, draw);
   }
