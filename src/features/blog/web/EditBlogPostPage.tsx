@@ -1,6 +1,7 @@
 import { ArrowLeft, FileText } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
+import { excerpt } from '../../../platform/shared/excerpt.ts';
 import type { Head } from '../../../platform/shared/head.ts';
 import type { Page } from '../../../platform/shared/pages.ts';
 import { Said, useSaid } from '../../../platform/web/alerts/index.ts';
@@ -129,7 +130,11 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
           )}
         </div>
         <WordDocument
-          onRead={(content) => change({ content: [draft.content, content].filter(Boolean).join('\n\n') })}
+          onRead={(read) => {
+            const [heading, title] = draft.title === '' && draft.content === '' ? beginsWith(read) : ['', ''];
+            const content = [draft.content, read.slice(heading.length)].filter(Boolean).join('\n\n');
+            change({ content, ...(title && { title }) });
+          }}
         />
         <MarkdownBox
           value={draft.content}
@@ -150,6 +155,12 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
       <AskBeforeLeaving unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" />
     </>
   );
+}
+
+/** The heading that a text begins with, and what it says: a post that has no title yet takes it for that. */
+function beginsWith(content: string): [heading: string, title: string] {
+  const [heading = '', words = ''] = /^## (.*)\n*/.exec(content) ?? [];
+  return [heading, excerpt(words, 200)];
 }
 
 /** What pressing it does: a post that is out is saved, not published once more. */

@@ -24,6 +24,16 @@ test('a hundred thousand blanks within a bold word take no longer than their num
   expect(performance.now() - before).toBeLessThan(5000);
 });
 
+test('a table stays one, its first row its head; one that only frames a text is that text', () => {
+  const cells = (...texts: string[]) => `<tr>${texts.map((text) => `<td><p>${text}</p></td>`).join('')}</tr>`;
+  expect(
+    markdownOf(`<table>${cells('Who', 'What')}${cells('Ann', '<b>Tea</b> | cake</p><p>and jam')}</table>`, none),
+  ).toBe('| Who | What |\n| --- | --- |\n| Ann | **Tea** \\| cake and jam |');
+  const shown = made(markdownOf(`<table>${cells('Who', 'What')}${cells('Ann', 'Tea')}</table>`, none), 'whole');
+  expect(shown).toContain('<td>Tea</td>');
+  expect(markdownOf(`<table>${cells('One')}${cells('Two')}</table>`, none)).toBe('One\n\nTwo');
+});
+
 test('pictures stand where they stood', () => {
   expect(markdownOf('<p>Look: <img src="picture:1" /> there</p>', (n) => `![${n}](/media/x)`)).toBe(
     'Look: ![1](/media/x) there',

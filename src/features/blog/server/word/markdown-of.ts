@@ -20,8 +20,8 @@ const paragraph = (text: string) =>
     .replace(/^(\d+)([.)])/, '$1\\$2');
 
 /**
- * What Mammoth made of a document as Markdown: headings, paragraphs, lists, emphasis, links and pictures. A table becomes
- * a paragraph for each of its cells; footnotes' marks and bookmarks are left out.
+ * What Mammoth made of a document as Markdown: headings, paragraphs, lists, tables, emphasis, links and pictures. A
+ * table of one column, which only frames what is in it, becomes that; footnotes' marks and bookmarks are left out.
  * @param pictureAt the Markdown of picture `n`; "" for one that isn't to be shown
  */
 export function markdownOf(html: string, pictureAt: (n: number) => string): string {
@@ -61,12 +61,29 @@ export function markdownOf(html: string, pictureAt: (n: number) => string): stri
       .join('\n');
   }
 
+  /** The text of a cell, whose paragraphs stand in one line. */
+  function cell({ children }: Element): string {
+    const texts = blocks(children).map((block) => block.replace(/^([-#]+|\d+\.) /gm, ''));
+    return texts.join(' ').replace(/\\?\s*\n\s*/g, ' ');
+  }
+
+  /** Undefined for one that only frames what is in it. */
+  function table(element: Element): string | undefined {
+    const rows = rowsOf(element).map((row) => row.children.filter(isElement).map(cell));
+    const columns = Math.max(0, ...rows.map((row) => row.length));
+    if (columns < 2) return undefined;
+    const [head = [], ...body] = rows.map((row) => `| ${row.join(' | ')} |`);
+    return [head, `|${' --- |'.repeat(columns)}`, ...body].join('\n');
+  }
+
   function blocks(nodes: readonly Node[]): string[] {
     return nodes.flatMap((node) => {
       if (!isElement(node)) return [paragraph(inlineOf(node))];
       const level = /^h([1-6])$/.exec(node.name)?.[1];
       if (level) return [`${'#'.repeat(Math.max(2, Number(level)))} ${inline(node.children).trim()}`];
       if (node.name === 'ul' || node.name === 'ol') return [list(node, node.name === 'ol', '')];
+      const asTable = node.name === 'table' ? table(node) : undefined;
+      if (asTable !== undefined) return [asTable];
       if (containers.has(node.name)) return blocks(node.children);
       return [paragraph(node.name === 'p' ? inline(node.children) : inlineOf(node))];
     });
@@ -76,6 +93,9 @@ export function markdownOf(html: string, pictureAt: (n: number) => string): stri
     .filter((block) => block !== '' && !/^#+ $/.test(block))
     .join('\n\n');
 }
+
+const rowsOf = ({ children }: Element): Element[] =>
+  children.filter(isElement).flatMap((child) => (child.name === 'tr' ? [child] : rowsOf(child)));
 
 /** Stands for a picture whose address isn't known yet: no document has this character. */
 export const pictureMark = (n: number): string => (n < 0 ? '' : `\0${n}\0`);
