@@ -200,6 +200,14 @@ onEachSite('the show’s members who want it are mailed of a post once, when it 
   expect(await tell('2026-12-02T00:00:00.000Z')).toHaveLength(1);
 });
 
+onEachSite('a post of which nobody wanted to be told isn’t said to have been told of', async (on) => {
+  const { show, dee } = await company(on);
+  await dee.post(`/members/api/new_post/${show}`, { ...written, tell: 'on' });
+  await tellOfPosts({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
+  const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
+  expect(posts).toMatchObject([{ telling: 'no' }]);
+});
+
 onEachSite('a post that is deleted before its day is told to nobody', async (on) => {
   const { show, dee, director } = await company(on);
   await (await on.as(director)).post('/members/api/account_settings/told_of_posts', { told: 'on' });

@@ -35,7 +35,7 @@ export async function tellOfPosts({ db, clock, home }: Telling): Promise<void> {
     await write(
       db,
       async (tx) => {
-        if (!(await markTold(tx, post.id, now))) return;
+        if (!(await markTold(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
         for (const mail of mails) await queueMail(tx, mail);
       },
       { revision: 'none' },

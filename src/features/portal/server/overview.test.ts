@@ -23,9 +23,13 @@ onEachSite('the overview says what waits at each tool, and leads there; once don
   const zoe = await a.user({ status: 'awaiting', firstname: 'Zoë' });
   const show = await a.show({
     title: 'Hamlet',
+    date: '2026-11-07',
+    first_date: '2026-11-05',
     credits: [inCast('Lyn Bell', 'Gertrude'), inCast('Lynn Bell', 'Osric')],
   });
-  await a.show({ title: 'Othello', programme: '/media/x/cover.webp' });
+  // Of long ago: nobody looks for its poster any more
+  await a.show({ title: 'Macbeth', date: '1987-04-11' });
+  await a.show({ date: '2026-11-14', title: 'Othello', programme: '/media/x/cover.webp' });
   expect(await words()).toEqual([
     'one message hasn’t been read yet',
     'one show has no poster of its own: Hamlet',

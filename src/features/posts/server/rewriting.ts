@@ -85,11 +85,14 @@ export const postsToTellOf = (db: Reading, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
-/** Notes that its show's members are told of a post. False when they were already, or the post is gone or put off. */
-export async function markTold(tx: Writing, id: string, now: Instant): Promise<boolean> {
+/** Notes that its show's members are told of a post, or that none of them wants to be. False when they were already, or the post is gone or put off. */
+export async function markTold(
+  tx: Writing,
+  { id, anyone, now }: { id: string; anyone: boolean; now: Instant },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('post')
-    .set({ telling: 'done' })
+    .set({ telling: anyone ? 'done' : 'no' })
     .where('id', '=', id)
     .where('telling', '=', 'waiting')
     .where('published_at', '<=', now)

@@ -1,15 +1,20 @@
 import { type Attention, counted } from '../../../platform/server/attention.ts';
 import { manageAddress } from '../address.ts';
 
-/** Shows with nothing but the poster that the site draws. */
+/** For older shows the poster that the site draws will do: nobody looks for theirs any more. */
+const lately = 365 * 24 * 60 * 60_000;
+
+/** Shows to come, and of the last year, with nothing but the poster that the site draws. */
 export const posterAttention: Attention = {
   tool: '/members/manage_shows',
-  waiting: async ({ db }) => {
+  waiting: async ({ db, now }) => {
+    const since = new Date(Date.parse(now) - lately).toISOString().slice(0, 10);
     const without = await db
       .selectFrom('show')
       .select(['id', 'title'])
       .where('programme', '=', '')
       .where('archived_at', 'is', null)
+      .where('date', '>=', since)
       .orderBy('date', 'desc')
       .orderBy('id')
       .execute();
