@@ -200,13 +200,13 @@ test.describe('whoever may not', () => {
     );
     await page.goto(elsewhere);
     await page.getByRole('link', { name: 'Prize' }).click();
-    await expect(heading(page)).toHaveText('Log out');
+    await expect(heading(page)).toHaveText('Sign out');
     await readsWell();
     await open('/members/dashboard');
     await expect(heading(page)).toHaveText(/^Good /);
     await page.goto(elsewhere);
     await page.getByRole('link', { name: 'Prize' }).click();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByLabel('Password').first()).toBeVisible();
   });
 });

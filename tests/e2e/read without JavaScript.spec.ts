@@ -27,13 +27,13 @@ test('the archive turns page by page to its very first show', async ({ page, ope
 test('search and filters are a form that works', async ({ page, open }) => {
   await open('/past-shows');
   await page.getByRole('searchbox').fill('earnest');
-  await page.getByRole('button', { name: 'Show these' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('region', { name: 'Shows' }).getByRole('heading').first()).toHaveText(
     'The Importance of Being Earnest',
   );
   await page.getByText('Filters', { exact: false }).first().click();
   await page.getByRole('combobox', { name: 'Genre' }).selectOption('Drama');
-  await page.getByRole('button', { name: 'Show these' }).click();
+  await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/genre=Drama/);
 });
 

@@ -62,7 +62,7 @@ export function noticeOf(change: Change): { subject: string; happened: string } 
 /** The mail itself, in plain text. */
 export function noticeText(change: Change, { firstname, siteName }: { firstname: string; siteName: string }): string {
   return [
-    `Dear ${firstname},`,
+    `Hello ${firstname},`,
     noticeOf(change).happened,
     change.what === 'taken off by an admin'
       ? 'If you haven’t asked for this, change your password at once and tell the committee.'

@@ -29,7 +29,7 @@ export function accountsPages({ page, db }: Platform, { askToSignIn }: { askToSi
 
   // Another site's link or picture must not sign anyone out (DESIGN §4)
   page('/members/logout', { access: mayUse('logout') }, async (visit): Promise<Logout | RedirectContent> => {
-    if (!visit.client.fromHere) return { type: 'logout', title: 'Log out' };
+    if (!visit.client.fromHere) return { type: 'logout', title: 'Sign out' };
     await write(db, (tx) => endSession(tx, visit.visitor.session), { revision: 'none' });
     visit.cookies.clear(sessionCookie);
     visit.cookies.forgetAnswers();

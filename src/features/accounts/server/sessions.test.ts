@@ -160,7 +160,7 @@ onEachSite('a deactivated user is out at once', async ({ a, as, db }) => {
 onEachSite('another site’s link to the way out only shows a button', async ({ a, as }) => {
   const { get, post, page } = await as(await a.user());
   const linked = await get('/members/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
-  expect(linked.body).toContain('Log out');
+  expect(linked.body).toContain('Sign out');
   expect((await page('/members')).content.type).toBe('redirect');
   const foreign = await post('/members/api/logout', {}, { origin: 'http://evil.example' });
   expect(foreign.statusCode).toBe(403);

@@ -57,7 +57,7 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
           </div>
           <SortSelect list={list} />
           <Button type="submit" className={styles.submit}>
-            Show these
+            Search
           </Button>
         </div>
         <details className={styles.filters} open={openAtFirst}>
