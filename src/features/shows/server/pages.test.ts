@@ -13,6 +13,15 @@ onEachSite('a show is past the day after its last performance, not on the day', 
   expect(await titles()).toEqual(['Blithe Spirit']);
 });
 
+onEachSite('a show to come doesn’t stand among the past shows, also in the navigation', async ({ a, get }) => {
+  const isAmongPast = async (show: string) => {
+    const { body } = await get(`/past-shows/${show}/x`);
+    return /<a href="\/past-shows" aria-current/.test(body);
+  };
+  expect(await isAmongPast(await a.show())).toBe(true);
+  expect(await isAmongPast(await a.show({ first_date: '2027-04-14', date: '2027-04-17' }))).toBe(false);
+});
+
 onEachSite('a show known only by its month is past when the month is', async ({ a, page, at }) => {
   await a.show({
     first_date: '2026-11-01',

@@ -14,6 +14,9 @@ const besideSidebar: ReadonlySet<PageType> = new Set<PageType>(['post', 'map_pos
 /** One blog post is such a page, the list of them isn't. */
 const reads = (page: Page) => besideSidebar.has(page.type) || (page.type === 'blogs' && page.key !== '');
 
+/** Where a page stands among the public ones: a show to come has the address of a past one, and is none yet. */
+const placeOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
+
 /**
  * The house around every page: banner, header, the page itself, sidebar with the contact form where it is, footer. A part
  * of the site with a `frame` of its own has that in place of banner and header, for whoever is signed in.
@@ -59,7 +62,7 @@ export function Shell({
       ) : (
         <>
           <TicketBanner site={site} />
-          <Header site={site} path={path} />
+          <Header site={site} path={placeOf(page, path)} />
           {main}
         </>
       )}
