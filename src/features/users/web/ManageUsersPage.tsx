@@ -44,7 +44,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           </p>
         )}
       </div>
-      <WaitingSaid waiting={waiting} />
+      <WaitingSaid waiting={waiting} alone={table.filters.status === 'awaiting'} />
       <DataTable
         rules={usersTable}
         table={table}
@@ -128,20 +128,30 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
   },
   {
     name: 'In shows as',
-    cell: ({ persons }) =>
+    cell: ({ name: own, persons }) =>
       persons.length === 0
         ? '–'
         : persons.map(({ id, name }, place) => (
             <span key={id}>
               {place > 0 && ', '}
-              <a href={`/members/admin/people/${id}`}>{name}</a>
+              <a href={`/members/admin/people/${id}`}>
+                {name === own ? (
+                  <>
+                    Same name<span className="vh">: {name}</span>
+                  </>
+                ) : (
+                  name
+                )}
+              </a>
             </span>
           )),
   },
   {
     name: 'Last signed in',
     sort: 'last_in',
-    cell: ({ last_signed_in }) => (last_signed_in ? dateInWords(last_signed_in.slice(0, 10), 'day') : 'Never'),
+    cell: ({ last_signed_in }) => (
+      <span className={styles.day}>{last_signed_in ? dateInWords(last_signed_in.slice(0, 10), 'day') : 'Never'}</span>
+    ),
   },
   { name: 'Second factor', sort: 'second_factor', cell: ({ second_factor }) => (second_factor ? 'Yes' : 'No') },
 ];

@@ -42,8 +42,8 @@ export function useWaiting(users: readonly ListedUser[]) {
 
 const idsOf = (users: readonly ListedUser[]) => users.map(({ id }) => id);
 
-/** What was decided, with the way back from a refusal; and everybody chosen at once, where several wait. */
-export function WaitingSaid({ waiting }: { waiting: Waiting }) {
+/** What was decided, with the way back from a refusal; and, where the list is theirs `alone`, everybody chosen at once. */
+export function WaitingSaid({ waiting, alone }: { waiting: Waiting; alone: boolean }) {
   const { at, busy, all, chosen, refused } = waiting;
   return (
     <>
@@ -54,9 +54,9 @@ export function WaitingSaid({ waiting }: { waiting: Waiting }) {
           </Button>
         )}
       </Said>
-      {all.length > 1 && chosen.length < all.length && (
+      {alone && all.length > 1 && chosen.length < all.length && (
         <Button look="line" small onClick={() => waiting.choose(all)}>
-          Choose all {all.length} here who wait
+          Choose all {all.length} on this page
         </Button>
       )}
     </>

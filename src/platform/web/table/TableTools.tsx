@@ -1,5 +1,5 @@
-import { Download, Search } from 'lucide-react';
-import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { ChevronDown, Download, Search, SlidersHorizontal } from 'lucide-react';
+import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   readTable,
   type SortKind,
@@ -9,6 +9,7 @@ import {
   tableQuery,
 } from '../../shared/table.ts';
 import { setQuery } from '../navigation/index.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Field, Input, Select } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -74,6 +75,11 @@ export function TableTools({
       if (isField) field.value = said.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
     }
   }, [asked, rules]);
+  const id = useId();
+  const on = filters.filter(({ name }) => table.filters[name]).length;
+  // Several fill a telephone's screen before the first row. Those that narrow it as one comes are seen
+  const folds = filters.length > 1;
+  const [open, setOpen] = useState(on > 0);
   const asks = search !== undefined || filters.length > 0;
   return (
     <search aria-label={called[1]} className="no-print">
@@ -109,48 +115,62 @@ export function TableTools({
             </Field>
           </div>
         )}
-        {filters.map(({ name, label, all = 'All', options }) => (
-          <Field key={name} label={label}>
-            {(control) =>
-              options ? (
-                <Select {...control} name={name} defaultValue={table.filters[name]}>
-                  <option value="">{all}</option>
-                  {options.map(([value, words]) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
-                </Select>
-              ) : (
-                <Input
-                  {...control}
-                  name={name}
-                  type={rules.filters[name] === 'date' ? 'date' : 'text'}
-                  maxLength={200}
-                  autoComplete="off"
-                  defaultValue={table.filters[name]}
-                />
-              )
-            }
-          </Field>
-        ))}
-        {sorts.length > 0 && (
-          <div className={styles.sort}>
-            <Field label="Sort by">
-              {(control) => (
-                <Select {...control} name="sort" defaultValue={table.sort}>
-                  {sorts.flatMap(({ name, sort }) =>
-                    [false, true].map((descending) => (
-                      <option key={`${sort} ${descending}`} value={descending ? `-${sort}` : sort}>
-                        {name}, {ways[rules.sorts[sort] ?? 'text'][descending ? 1 : 0]}
-                      </option>
-                    )),
-                  )}
-                </Select>
-              )}
-            </Field>
-          </div>
+        {folds && (
+          <Button
+            look="quiet"
+            className={styles.fold}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon of={SlidersHorizontal} /> Filter and sort {on > 0 && <Badge tone="accent">{on} on</Badge>}
+            <Icon of={ChevronDown} className={styles.chevron} />
+          </Button>
         )}
+        <div id={id} className={folds && !open ? `${styles.choices} ${styles.folded}` : styles.choices}>
+          {filters.map(({ name, label, all = 'All', options }) => (
+            <Field key={name} label={label}>
+              {(control) =>
+                options ? (
+                  <Select {...control} name={name} defaultValue={table.filters[name]}>
+                    <option value="">{all}</option>
+                    {options.map(([value, words]) => (
+                      <option key={value} value={value}>
+                        {words}
+                      </option>
+                    ))}
+                  </Select>
+                ) : (
+                  <Input
+                    {...control}
+                    name={name}
+                    type={rules.filters[name] === 'date' ? 'date' : 'text'}
+                    maxLength={200}
+                    autoComplete="off"
+                    defaultValue={table.filters[name]}
+                  />
+                )
+              }
+            </Field>
+          ))}
+          {sorts.length > 0 && (
+            <div className={styles.sort}>
+              <Field label="Sort by">
+                {(control) => (
+                  <Select {...control} name="sort" defaultValue={table.sort}>
+                    {sorts.flatMap(({ name, sort }) =>
+                      [false, true].map((descending) => (
+                        <option key={`${sort} ${descending}`} value={descending ? `-${sort}` : sort}>
+                          {name}, {ways[rules.sorts[sort] ?? 'text'][descending ? 1 : 0]}
+                        </option>
+                      )),
+                    )}
+                  </Select>
+                )}
+              </Field>
+            </div>
+          )}
+        </div>
         <div className={styles.acts}>
           {asks && <Button type="submit">{search === undefined ? 'Show' : 'Search'}</Button>}
           {csv && (
