@@ -84,7 +84,7 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
               {busy ? 'Reading…' : 'Read the list'}
             </Button>
             <Button look="line" onClick={onClose}>
-              Never mind
+              Cancel
             </Button>
           </div>
         </div>
