@@ -1,12 +1,34 @@
 import { isIP } from 'node:net';
-import type { VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
+import { aside, NotDone } from '../../../platform/server/aside/index.ts';
 import { refuse } from '../../../platform/server/http/refusal.ts';
 import type { PasskeyMade, PasskeyUsed } from '../contract.ts';
+import type { PasskeyQuestion, PasskeyWork } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';
 
-// A fifth of a second to load: only for those who use a passkey.
-const webauthn = () => import('@simplewebauthn/server');
+/** Each piece takes some milliseconds, the first a quarter of a second; those who sign in one after another share a thread. */
+const ask = aside<PasskeyQuestion, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
+  as: 'thread',
+  patience: 10_000,
+  memory: 96,
+  waiting: 100,
+  longestWait: 20_000,
+  stays: 10 * 60_000,
+});
+
+/** @throws Refusal 503 where it takes too long */
+async function webauthn<Work extends keyof PasskeyWork>(
+  work: Work,
+  asked: PasskeyWork[Work]['asked'],
+): Promise<PasskeyWork[Work]['answer']> {
+  try {
+    // Each piece of work has its own question and its own answer
+    return (await ask({ work, asked } as PasskeyQuestion)) as PasskeyWork[Work]['answer'];
+  } catch (fault) {
+    if (!(fault instanceof NotDone)) throw fault;
+    return refuse(503, 'Passkeys can’t be looked at just now. Try again in a moment.');
+  }
+}
 
 /** The site as a passkey knows it: the name it was made for, and where its answers have to come from. */
 export interface Party {
@@ -44,8 +66,7 @@ export async function optionsToMake(
     known,
   }: { user: { id: string; email: string; name: string }; siteName: string; known: readonly Known[] },
 ) {
-  const { generateRegistrationOptions } = await webauthn();
-  return generateRegistrationOptions({
+  return webauthn('toMake', {
     rpID,
     rpName: siteName,
     userID: new TextEncoder().encode(user.id),
@@ -59,8 +80,7 @@ export async function optionsToMake(
 
 /** What a browser needs to use one of these passkeys; with none named, whichever it has for this site. */
 export async function optionsToUse({ rpID }: Party, allowed: readonly Known[]) {
-  const { generateAuthenticationOptions } = await webauthn();
-  return generateAuthenticationOptions({
+  return webauthn('toUse', {
     rpID,
     userVerification: 'required',
     ...(allowed.length > 0 ? { allowCredentials: allowed.map(described) } : {}),
@@ -80,15 +100,14 @@ export async function checkMade({
   challenge: string;
   party: Party;
 }): Promise<Pick<PasskeyTable, 'credential_id' | 'public_key' | 'counter' | 'transports'>> {
-  const { verifyRegistrationResponse } = await webauthn();
-  const checked: VerifiedRegistrationResponse = await verifyRegistrationResponse({
-    response: passkey as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+  const checked = await webauthn('made', {
+    response: passkey as PasskeyWork['made']['asked']['response'],
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.rpID,
     requireUserVerification: true,
-  }).catch(() => ({ verified: false }));
-  if (!checked.verified) return refuse(400, 'That passkey can’t be used here. Try again, or use another device.');
+  });
+  if (!checked?.verified) return refuse(400, 'That passkey can’t be used here. Try again, or use another device.');
   const { id, publicKey, counter } = checked.registrationInfo.credential;
   return {
     credential_id: id,
@@ -113,9 +132,8 @@ export async function checkUse({
   challenge: string;
   party: Party;
 }): Promise<number> {
-  const { verifyAuthenticationResponse } = await webauthn();
-  const checked = await verifyAuthenticationResponse({
-    response: passkey as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+  const checked = await webauthn('used', {
+    response: passkey as PasskeyWork['used']['asked']['response'],
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.rpID,
@@ -125,7 +143,7 @@ export async function checkUse({
       publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
       counter: known.counter,
     },
-  }).catch(() => undefined);
+  });
   if (!checked?.verified) return strangePasskey();
   const { userHandle } = passkey.response;
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== known.user_id) return strangePasskey();
