@@ -107,6 +107,41 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
 });
 
+test('from the show’s own screen: photographs are chosen once, and hang on its page', async ({
+  page,
+  open,
+  readsWell,
+  site,
+}) => {
+  const run = `${test.info().project.name} revue`;
+  const show = await beside(site, (a) => a.show({ title: `The ${run}`, date: '2026-11-14' }));
+  await open(`/members/manage_shows/${show}/x`);
+  const part = page.getByRole('region', { name: 'Photographs' });
+  await expect(part.getByText('None hang with this show yet.')).toBeVisible();
+  await page.getByLabel('Subtitle').fill('Typed before');
+  await part
+    .getByLabel('Add photographs')
+    .setInputFiles([await photograph(`${run} 1.jpg`, '#a35016'), await photograph(`${run} 2.jpg`, '#5016a3')]);
+  await expect(part.getByText('2 photographs hang with this show now.')).toBeVisible({ timeout: 30_000 });
+  await expect(part.getByText('2 photographs hang with this show.')).toBeVisible();
+  // What was being typed is neither saved nor lost by it
+  await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before');
+  await readsWell();
+
+  // A second time they come after those that hang there, in the same album
+  await part.getByLabel('Add photographs').setInputFiles([await photograph(`${run} 3.jpg`, '#16a350')]);
+  await expect(part.getByText('1 photograph hangs with this show now.')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Discard…' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await part.getByRole('link', { name: 'Their album' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`The ${run}, 2026`);
+  await page.goBack();
+  await part.getByRole('link', { name: 'Put them in order, name who is in them, or take one down' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run}`);
+  await page.goto(`/past-shows/${show}/x`);
+  await expect(page.getByRole('link', { name: /^Photo \d of 3/ })).toHaveCount(3);
+});
+
 test('a photograph that hangs somewhere is deleted after a question, and comes back with one press', async ({
   page,
   open,

@@ -15,6 +15,7 @@ const plainer: Record<string, string> = {
   'looked at emergency contacts of show': 'looked at the emergency contacts of a show',
   'looked at emergency contact': 'looked at a member’s emergency contact',
   'hung an album': 'set a show’s photographs',
+  'hung new media': 'added to a show’s photographs',
   'described media': 'described a picture',
   invited: 'invited somebody',
   registered: 'asked for an account',

@@ -15,6 +15,8 @@ export const AddMedia = z.object({
   consent: described.consent.default(''),
   /** The album that they go into. */
   album: z.union([id, z.literal('')]).default(''),
+  /** The show that they hang with from then on; its own album has them too. */
+  show: z.union([id, z.literal('')]).default(''),
 });
 
 export const EditMedia = z.object({ id, edits: z.coerce.number().int(), ...described });

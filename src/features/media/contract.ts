@@ -104,6 +104,16 @@ export const HungPhoto = MediaEntry.omit({ people: true }).extend({
 });
 export type HungPhoto = z.infer<typeof HungPhoto>;
 
+/** A show's photographs, in short, for where the show is edited. */
+export const ShowPhotographs = z.object({
+  count: z.int(),
+  /** Small pictures of the first of them. */
+  seen: z.array(z.string()),
+  /** The album that more of them go into; "" where it isn't made yet. */
+  album: z.union([id, z.literal('')]),
+});
+export type ShowPhotographs = z.infer<typeof ShowPhotographs>;
+
 export const ShowPhotosForm = z.object({
   type: z.literal('show_photos_form'),
   title: z.string(),

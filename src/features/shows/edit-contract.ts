@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, id, instant, precision } from '../../platform/shared/schemas.ts';
+import { ShowPhotographs } from '../media/contract.ts';
 
 /** A show's own texts (SPEC §3, CONTRACT §3), as they are edited. */
 export const TEXTS = [
@@ -84,6 +85,7 @@ export const EditShow = z.object({
   showDetails: ShowDetails,
   showOptions: ShowOptions,
   currentRoles: z.array(CurrentRole),
+  photographs: ShowPhotographs,
 });
 export type EditShow = z.infer<typeof EditShow>;
 

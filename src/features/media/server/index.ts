@@ -3,4 +3,5 @@ export { addToAlbum, findAlbum, recordAlbum } from './albums.ts';
 export { mediaAddress, showMedia } from './entries.ts';
 export { rewritePicture } from './pictures.ts';
 export { sizePictures } from './pictures-in-text.ts';
+export { showPhotographs } from './show-album.ts';
 export { attachToShow, isStoredForMedia, recordMedia } from './store.ts';

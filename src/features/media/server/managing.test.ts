@@ -389,3 +389,41 @@ onEachSite('what was agreed with the people in a photograph is nowhere that visi
   expect(shown.body).toContain('Ann Hale');
   expect(shown.body + (await get(`/past-shows/${show}/Hamlet?react`)).body).not.toContain('no faces');
 });
+
+onEachSite(
+  'photographs that are sent for a show hang on its page at once, after those that hang there, and its album is made once',
+  async (on) => {
+    const admin = await adminOf(on);
+    const show = await on.a.show({ title: 'Blithe Spirit', date: '2026-04-12' });
+    const send = async (colour: string) =>
+      (await admin.upload(`${base}/upload`, form({ show }, [`${colour}.jpg`, await photo(colour)]))).body;
+    // Two at once, as the screen sends them
+    const answers = await Promise.all([send('red'), send('green')]);
+    expect(answers.map(({ code }) => code)).toEqual([200, 200]);
+    await send('blue');
+    const page = PastShow.parse((await on.page(`/past-shows/${show}/x`)).content);
+    expect(page.photos.map(({ src }) => /(\w+)~/.exec(src)?.[1]).toSorted()).toEqual(['blue', 'green', 'red']);
+    expect(page.photos.at(-1)?.src).toContain('blue');
+    const { albums } = await managed(admin, '?view=albums');
+    expect(albums).toMatchObject([{ name: 'Blithe Spirit, 2026', count: 3 }]);
+    const { content } = await admin.page(`/members/manage_shows/${show}/x`);
+    expect(content).toMatchObject({ photographs: { count: 3, album: albums[0]?.id } });
+    expect(await actions(on)).toEqual(['hung new media', 'hung new media', 'hung new media']);
+  },
+);
+
+onEachSite('whoever edits shows, and doesn’t look after the media, is told who hangs photographs', async (on) => {
+  const user = await on.a.user({ role: 'member' });
+  await on.db.write((tx) =>
+    tx.insertInto('user_item').values({ user_id: user.id, item: 'shows_write', allowed: 1 }).execute(),
+  );
+  const editor = await on.as(user);
+  const show = await on.a.show({});
+  const { status, body } = await editor.upload(`${base}/upload`, form({ show }, ['red.jpg', await photo()]));
+  expect([status, body.msg]).toEqual([403, 'Photographs are hung by those who look after the media. Ask an admin to.']);
+  expect(PastShow.parse((await on.page(`/past-shows/${show}/x`)).content).photos).toEqual([]);
+  const admin = await adminOf(on);
+  const gone = await admin.upload(`${base}/upload`, form({ show: 'AAAAAAAAAAAAAAAA' }, ['red.jpg', await photo()]));
+  expect([gone.status, gone.body.msg]).toEqual([404, 'This show isn’t there any more.']);
+  expect((await managed(admin)).matches).toBe(0);
+});

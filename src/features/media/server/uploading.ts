@@ -10,12 +10,14 @@ import type { Arrival, Storage } from '../../../platform/server/storage.ts';
 import type { Instant } from '../../../platform/shared/dates.ts';
 import { restorableSince } from '../../../platform/shared/restorable.ts';
 import { mayUse } from '../../accounts/server/index.ts';
+import { findShowOrArchived } from '../../shows/server/index.ts';
 import { AddMedia, ModerniseMedia, ReplaceMedia } from '../changes.ts';
 import { makeReady, type ReadyMedia } from './adding.ts';
 import { addToAlbum } from './albums.ts';
 import { putInPlace } from './changes.ts';
 import { mediaAddress } from './entries.ts';
 import { itemsOf } from './library.ts';
+import { hangNew } from './show-album.ts';
 import { findMedia, type NewMedia, recordMedia, type StoredFile, type StoredMedia } from './store.ts';
 import { mayBringMedia } from './who.ts';
 
@@ -29,24 +31,33 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     { access: mayBringMedia, accepts: AddMedia, uploads: { most: 100, bytes: 500_000_000 } },
     async (act) => {
       const { body, now } = act;
+      const { album, show: showId, ...words } = body;
+      if (showId !== '' && !act.visitor.may.admin) {
+        refuse(403, 'Photographs are hung by those who look after the media. Ask an admin to.');
+      }
+      const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
+      if (showId !== '' && !show) refuse(404, 'This show isn’t there any more.');
       const sent = filesSent(act.files);
-      const { album, ...words } = body;
       const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
         const filename = safeName(sent[index]?.name ?? '');
         return { id: newId(), filename, ...words, ...file };
       });
       const detail = items.map(({ filename }) => filename).join(', ');
-      const entry = { ...doneBy(act), action: 'added media', subject: items[0]?.id ?? '', detail };
+      const entry = show
+        ? { ...doneBy(act), action: 'hung new media', subject: show.id, detail }
+        : { ...doneBy(act), action: 'added media', subject: items[0]?.id ?? '', detail };
+      const newAlbum = newId();
       await write(
         db,
         async (tx) => {
           await recordMedia(tx, items, { now });
           const ids = items.map(({ id }) => id);
           if (album !== '' && !(await addToAlbum(tx, album, ids))) refuse(404, 'This album isn’t there any more.');
+          if (show) await hangNew(tx, show, { ids, newAlbum, now });
           await recordAudit(tx, entry);
         },
-        // Nothing that the public sees shows them yet
-        { revision: 'none' },
+        // Without a show nothing that the public sees has them yet
+        show ? {} : { revision: 'none' },
       );
       const msg = items.length === 1 ? `“${items[0]?.filename}” is here.` : `${items.length} files are here.`;
       const media = items.map((item) => [item.id, mediaAddress(item), item.filename]);

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Icon } from '../../../platform/web/ui/Icon.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
@@ -19,14 +19,26 @@ const kinds = {
 export function MediaPicker({
   kind,
   label,
+  heading = false,
   hint,
+  verb,
+  preview,
   error,
   name,
   value,
   onChange,
+  children,
 }: {
   kind: keyof typeof kinds;
   label: string;
+  /** Whether what it is for begins a part of the page. */
+  heading?: boolean;
+  /** The button's words while nothing is chosen. */
+  verb?: string;
+  /** Shown in the place of what is chosen: how it looks where it is used. */
+  preview?: ReactNode;
+  /** Other ways, beside its buttons. */
+  children?: ReactNode;
   hint?: string;
   error?: string | undefined;
   name?: string;
@@ -34,28 +46,32 @@ export function MediaPicker({
   onChange: (address: string) => void;
 }) {
   const [choosing, setChoosing] = useState(false);
-  const { title, verb } = kinds[kind];
+  const { title } = kinds[kind];
+  const Label = heading ? 'h2' : 'p';
   const ours = value.startsWith('/media/');
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a row with what it names
     <div role="group" className={styles.picker} aria-labelledby={`${id}-label`}>
-      <p className={styles.label} id={`${id}-label`}>
+      <Label className={heading ? styles.heading : styles.label} id={`${id}-label`}>
         {label}
-      </p>
+      </Label>
+      {preview}
       {hint && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {name !== undefined && <input type="hidden" name={name} value={value} />}
-      {kind === 'picture' && ours && <img className={styles.picture} src={`${value}?lowres`} alt={`${label}: now`} />}
+      {kind === 'picture' && ours && !preview && (
+        <img className={styles.picture} src={`${value}?lowres`} alt={`${label}: now`} />
+      )}
       {kind === 'sound' && ours && (
         // biome-ignore lint/a11y/useMediaCaption: whoever chooses it can hear it; captions belong to where it is played
         <audio className={styles.sound} src={value} controls preload="none" aria-label={label} />
       )}
-      {value !== '' && <p className={styles.value}>{ours ? nameIn(value) : value}</p>}
+      {value !== '' && !preview && <p className={styles.value}>{ours ? nameIn(value) : value}</p>}
       <div className={styles.verbs}>
         <Button
           small
@@ -65,7 +81,7 @@ export function MediaPicker({
           data-wrong={error ? true : undefined}
           onClick={() => setChoosing(true)}
         >
-          {value === '' ? verb : 'Choose another'}
+          {value === '' ? (verb ?? kinds[kind].verb) : 'Choose another'}
           <span className="vh">: {label}</span>
         </Button>
         {value !== '' && (
@@ -74,6 +90,7 @@ export function MediaPicker({
             <span className="vh">: {label}</span>
           </Button>
         )}
+        {children}
       </div>
       {error && (
         <p className={styles.error} id={`${id}-error`}>

@@ -1,1 +1,2 @@
 export { MediaPicker } from './MediaPicker.tsx';
+export { ShowPhotographs } from './ShowPhotographs.tsx';

@@ -2,6 +2,7 @@ import type { Visit } from '../../../platform/server/http/page.ts';
 import type { Platform } from '../../../platform/server/http/platform.ts';
 import type { RedirectContent } from '../../../platform/shared/pages.ts';
 import { mayUse } from '../../accounts/server/index.ts';
+import { showPhotographs } from '../../media/server/index.ts';
 import { readSettings } from '../../site/server/index.ts';
 import { LIST_KEYS, manageAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
@@ -47,6 +48,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
       showDetails: showDetails(thing, siteName),
       showOptions: await showOptions(db),
       currentRoles: await currentRoles(db, thing.id),
+      photographs: await showPhotographs(db, thing),
     };
   });
 
@@ -73,6 +75,7 @@ async function newShow({ db, query }: Visit): Promise<EditShow> {
       : emptyShow,
     showOptions: await showOptions(db),
     currentRoles: roles,
+    photographs: { count: 0, seen: [], album: '' },
   };
 }
 

@@ -4,16 +4,16 @@ import type { Page } from '../../../platform/shared/pages.ts';
 import { say } from '../../../platform/web/alerts/index.ts';
 import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
 import { SaveBar } from '../../../platform/web/calls/SaveBar.tsx';
-import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
 import { Alert } from '../../../platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { ShowPhotographs } from '../../media/web/index.ts';
 import { manageAddress, showAddress } from '../address.ts';
-import type { Draft, DraftRole } from '../draft.ts';
+import type { Draft, DraftField, DraftRole } from '../draft.ts';
 import { CastEditor } from './edit/CastEditor.tsx';
 import styles from './edit/EditShow.module.css';
 import { Overtaken } from './edit/Overtaken.tsx';
 import { PasteProgramme } from './edit/PasteProgramme.tsx';
-import { MediaFields, ShowFields } from './edit/ShowFields.tsx';
+import { LinkFields, PictureFields, ShowFields } from './edit/ShowFields.tsx';
 import { Standing } from './edit/Standing.tsx';
 import { type ShowEditor, useShowEditor } from './edit/useShowEditor.ts';
 
@@ -28,6 +28,8 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const editor = useShowEditor(page, form);
   const { draft, change, errors, overtaken } = editor;
   const fresh = show.id === '';
+  const onText = (field: DraftField, value: string) =>
+    change((now) => ({ ...now, texts: { ...now.texts, [field]: value } }));
   return (
     <>
       <AskBeforeLeaving unsaved={editor.changed} what="this show" />
@@ -58,25 +60,18 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
             draft={draft}
             options={options}
             errors={errors}
-            onText={(field, value) => change((now) => ({ ...now, texts: { ...now.texts, [field]: value } }))}
+            onText={onText}
             onCancelled={(cancelled) => change((now) => ({ ...now, cancelled }))}
           />
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
-          <MediaFields
-            draft={draft}
-            errors={errors}
-            onText={(field, value) => change((now) => ({ ...now, texts: { ...now.texts, [field]: value } }))}
-          />
+          <section className={styles.part} aria-labelledby="photographs">
+            <h2 id="photographs">Photographs</h2>
+            <ShowPhotographs show={show.id} hung={page.photographs} />
+          </section>
+          <LinkFields draft={draft} errors={errors} onText={onText} />
         </div>
-        <aside className={styles.aside} aria-label="How it is hung">
-          {(draft.texts.programme || show.poster) && (
-            <>
-              <span className={`poster-frame ${styles.poster}`}>
-                <RetryingImage src={cover(draft.texts.programme) || show.poster} alt="" width={600} height={848} />
-              </span>
-              {!draft.texts.programme && <p className="meta">No artwork yet, so we’ve printed one from the title.</p>}
-            </>
-          )}
+        <aside className={styles.aside} aria-label="Its pictures">
+          <PictureFields draft={draft} errors={errors} onText={onText} printed={show.poster} />
           {show.id && !show.archived && <a href={showAddress(show)}>See it on the site</a>}
           {show.id && (
             <a href={`${manageAddress({ id: 'new', title: show.title })}?from=${show.id}`}>Make another like it</a>
@@ -148,8 +143,5 @@ function CastAndCrew({
     </section>
   );
 }
-
-/** Small, of what is ours; elsewhere nobody knows how to ask for that. */
-const cover = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);
 
 export const head = (page: Page<'edit_show'>): Head => ({ title: page.title, description: '', indexed: false });

@@ -1,3 +1,4 @@
+import { RetryingImage } from '../../../../platform/web/gallery/RetryingImage.tsx';
 import { Field, Input } from '../../../../platform/web/ui/Field.tsx';
 import { MarkdownBox } from '../../../../platform/web/writing/MarkdownBox.tsx';
 import { MediaPicker } from '../../../media/web/index.ts';
@@ -75,25 +76,14 @@ export function ShowFields({ draft: { texts, cancelled }, options, errors, onTex
   );
 }
 
-/** A show's pictures, review and recording: chosen from the media or uploaded in place. */
-export function MediaFields({ draft: { texts }, errors, onText }: Pick<Props, 'draft' | 'errors' | 'onText'>) {
-  const picker = (field: DraftField, kind: 'picture' | 'sound', label: string, hint: string) => (
-    <MediaPicker
-      kind={kind}
-      label={label}
-      hint={hint}
-      error={errors[field]}
-      value={texts[field]}
-      onChange={(address) => onText(field, address)}
-    />
-  );
+type Media = Pick<Props, 'draft' | 'errors' | 'onText'>;
+
+/** What is said of the show elsewhere, and can be listened to. */
+export function LinkFields({ draft: { texts }, errors, onText }: Media) {
   return (
-    <section className={styles.part} aria-labelledby="pictures">
-      <h2 id="pictures">Pictures and links</h2>
+    <section className={styles.part} aria-labelledby="links">
+      <h2 id="links">Links</h2>
       <div className={styles.grid}>
-        {picker('programme', 'picture', 'Programme cover', 'Without one, a poster is printed from the title.')}
-        {picker('banner', 'picture', 'Banner', 'A wide picture, shown across the show’s page.')}
-        {picker('radio_audio', 'sound', 'Radio interview', 'A recording to listen to on the show’s page.')}
         <div className={styles.full}>
           <Field
             label="External review"
@@ -112,7 +102,79 @@ export function MediaFields({ draft: { texts }, errors, onText }: Pick<Props, 'd
             )}
           </Field>
         </div>
+        <MediaPicker
+          kind="sound"
+          label="Radio interview"
+          hint="A recording to listen to on the show’s page."
+          error={errors.radio_audio}
+          value={texts.radio_audio}
+          onChange={(address) => onText('radio_audio', address)}
+        />
       </div>
     </section>
   );
 }
+
+/** The cover as it hangs in the archive, and the banner: chosen from the media or uploaded in place. */
+export function PictureFields({ draft: { texts }, errors, onText, printed }: Media & { printed: string }) {
+  const hung = small(texts.programme) || printed;
+  return (
+    <>
+      <MediaPicker
+        kind="picture"
+        heading
+        label="Programme cover"
+        verb="Upload artwork"
+        error={errors.programme}
+        value={texts.programme}
+        onChange={(address) => onText('programme', address)}
+        preview={
+          <>
+            {hung !== '' && (
+              <span className={`poster-frame ${styles.poster}`}>
+                <RetryingImage
+                  src={hung}
+                  alt={texts.programme === '' ? '' : 'Programme cover: now'}
+                  width={600}
+                  height={848}
+                />
+              </span>
+            )}
+            {texts.programme === '' && (
+              <p className="meta">
+                {hung === ''
+                  ? 'Without artwork we print one from the title.'
+                  : 'No artwork yet, so we’ve printed one from the title.'}
+              </p>
+            )}
+          </>
+        }
+      />
+      <MediaPicker
+        kind="picture"
+        heading
+        label="Banner"
+        verb="Choose from media"
+        error={errors.banner}
+        value={texts.banner}
+        onChange={(address) => onText('banner', address)}
+        preview={
+          texts.banner === '' ? (
+            <p className="meta">A wide picture across the show’s page. None is chosen.</p>
+          ) : (
+            <RetryingImage
+              className={styles.banner}
+              src={small(texts.banner)}
+              alt="Banner: now"
+              width={400}
+              height={175}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Small, of what is ours; elsewhere nobody knows how to ask for that. */
+const small = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);

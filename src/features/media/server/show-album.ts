@@ -1,0 +1,48 @@
+import type { Reading, Writing } from '../../../platform/server/database/index.ts';
+import type { Instant } from '../../../platform/shared/dates.ts';
+import type { ShowPhotographs } from '../contract.ts';
+import { addToAlbum, recordAlbum } from './albums.ts';
+import { thumbnailOf } from './entries.ts';
+import { attachToShow, mediaOfShow } from './store.ts';
+
+interface Named {
+  id: string;
+  title: string;
+  date: string;
+}
+
+/** As many small pictures as say which photographs they are. */
+const MOST_SEEN = 8;
+
+/** "Blithe Spirit, 2026": what the album of a show's photographs is called, unless somebody names it otherwise. */
+const albumName = ({ title, date }: Named) => [title.slice(0, 100), date.slice(0, 4)].filter(Boolean).join(', ');
+
+const albumOf = (db: Reading, show: Named) =>
+  db
+    .selectFrom('album')
+    .select(['id', 'name'])
+    .where('name', '=', albumName(show))
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+
+/** What hangs with a show, in short, and the album that more of it goes into. */
+export async function showPhotographs(db: Reading, show: Named): Promise<ShowPhotographs> {
+  const hung = await mediaOfShow(db, show.id);
+  const seen = hung.map(thumbnailOf).filter((address) => address !== '');
+  return { count: hung.length, seen: seen.slice(0, MOST_SEEN), album: (await albumOf(db, show))?.id ?? '' };
+}
+
+/** Puts items into the show's album, which is made as `newAlbum` where there is none, and hangs them after the others. */
+export async function hangNew(
+  tx: Writing,
+  show: Named,
+  { ids, newAlbum, now }: { ids: readonly string[]; newAlbum: string; now: Instant },
+): Promise<void> {
+  const album = await albumOf(tx, show);
+  if (!album) await recordAlbum(tx, { id: newAlbum, name: albumName(show) }, now);
+  await addToAlbum(tx, album?.id ?? newAlbum, ids);
+  const items = ids.map((id) => ({ id, caption: '' }));
+  await attachToShow(tx, show.id, items);
+}

@@ -1,0 +1,76 @@
+import { useId, useRef } from 'react';
+import { Said } from '../../../platform/web/alerts/index.ts';
+import { tell } from '../../../platform/web/calls/useCall.ts';
+import { useSite } from '../../../platform/web/navigation/index.ts';
+import { albumAddress, showPhotosAddress } from '../asked.ts';
+import type { ShowPhotographs as Hung } from '../contract.ts';
+import styles from './ShowPhotographs.module.css';
+import { Uploader } from './Uploader.tsx';
+
+/** The photographs of the show that is edited: what hangs there, and the way to hang more in one go. */
+export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: string; hung: Hung }) {
+  const { admin } = useSite().memberNavItemsToShow;
+  const at = useId();
+  const come = useRef(0);
+  const end = () => {
+    const hung = come.current;
+    come.current = 0;
+    if (hung === 0) return;
+    const msg = hung === 1 ? '1 photograph hangs with this show now.' : `${hung} photographs hang with this show now.`;
+    void tell(at, { code: 200, msg });
+  };
+  if (show === '') return <p className="muted">Save the show first. Then its photographs are hung here.</p>;
+  if (!admin) {
+    return (
+      <p className="muted">
+        {hangingNow(count)} Photographs are hung by those who have Admin Tools: send them to one of your admins.
+      </p>
+    );
+  }
+  return (
+    <div className={styles.photographs}>
+      <p>{hangingNow(count)}</p>
+      {seen.length > 0 && (
+        <ul className={styles.seen} aria-hidden="true">
+          {seen.map((address) => (
+            <li key={address}>
+              <img src={address} alt="" loading="lazy" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > 0 && (
+        <ul className={styles.ways}>
+          <li>
+            <a href={showPhotosAddress(show)}>Put them in order, name who is in them, or take one down</a>
+          </li>
+          {album !== '' && (
+            <li>
+              <a href={albumAddress(album)}>Their album</a>
+            </li>
+          )}
+        </ul>
+      )}
+      <Uploader
+        kind="image"
+        label="Add photographs"
+        fields={{ show }}
+        onDone={() => {
+          come.current += 1;
+        }}
+        onEnd={end}
+      />
+      <p className="meta">They hang on the show’s page as soon as they are here, and are kept in the show’s album.</p>
+      <Said at={at}>
+        Not what you meant? <a href={showPhotosAddress(show)}>Take one down, or put them in order</a>
+      </Said>
+    </div>
+  );
+}
+
+const hangingNow = (count: number) =>
+  count === 0
+    ? 'None hang with this show yet.'
+    : count === 1
+      ? 'One photograph hangs with this show.'
+      : `${count} photographs hang with this show.`;
