@@ -67,6 +67,16 @@ describe('past shows without JavaScript', () => {
     expect(linkTo(sent('sort=title').html, '1990s')).toEqual([]);
   });
 
+  it('is sorted by the headings of its table, and says which way it is', () => {
+    const table = (query: string) => sent(`layout=table${query}`).html;
+    expect(table('')).toMatch(/<th [^>]*aria-sort="descending"[^>]*><a [^>]*>Date/);
+    expect(linkTo(table(''), 'Date')[0]).toBe('/past-shows?sort=oldest&layout=table');
+    expect(table('&sort=title')).toMatch(/<th [^>]*aria-sort="ascending"[^>]*><a [^>]*>Title/);
+    expect(linkTo(table('&sort=title'), 'Title')[0]).toBe('/past-shows?sort=title-reversed&layout=table');
+    expect(linkTo(table('&sort=title'), 'Date')[0]).toBe('/past-shows?layout=table');
+    expect(table('&q=show&sort=relevance')).not.toContain('aria-sort');
+  });
+
   it('asks in its form with the keys that addresses have', () => {
     const { html } = sent('genre=Comedy&layout=table&q=show');
     const names = new Set([...html.matchAll(/<(?:input|select)[^>]* name="([^"]*)"/g)].map(([, name]) => name));

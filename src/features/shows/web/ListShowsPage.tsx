@@ -7,7 +7,7 @@ import { Empty } from '../../../platform/web/ui/Empty.tsx';
 import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
 import { SpottedLink } from '../../corrections/web/index.ts';
 import { personAddress, showAddress } from '../address.ts';
-import { filtersOn } from '../choices.ts';
+import { filtersOn, type Sort } from '../choices.ts';
 import type { ListShows, PersonShowEntry } from '../contract.ts';
 import { byDecade } from '../decades.ts';
 import { listOptions, SHOWS_A_PAGE } from '../listing.ts';
@@ -113,7 +113,15 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
   }
   const at = page.first_view?.page ?? choices.page;
   const from = (at - 1) * SHOWS_A_PAGE + 1;
-  const laid = { page, options, layout: choices.layout || page.default_layout };
+  const { sort } = choices;
+  const laid = {
+    page,
+    options,
+    layout: choices.layout || page.default_layout,
+    sort,
+    byDate: list.after({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' }),
+    byTitle: list.after({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' }),
+  };
   return (
     <div className={styles.shows} aria-busy={waiting || undefined}>
       {pages === null && choices.page > 1 && (
@@ -154,6 +162,9 @@ function Laid({
   layout,
   first,
   headed,
+  sort,
+  byDate,
+  byTitle,
   ...rest
 }: Pick<ShowList, 'options' | 'shows'> & {
   page: ListShows;
@@ -162,10 +173,19 @@ function Laid({
   drawn?: number;
   whole?: boolean;
   headed?: 'h3';
+  sort: Sort;
+  byDate: string;
+  byTitle: string;
 }) {
   const managed = page.admin === true;
   return layout === 'table' ? (
-    <ShowTable options={options} person={page.person !== undefined} managed={managed} {...rest} />
+    <ShowTable
+      options={options}
+      person={page.person !== undefined}
+      managed={managed}
+      {...{ sort, byDate, byTitle }}
+      {...rest}
+    />
   ) : (
     <ShowCards
       first={first}

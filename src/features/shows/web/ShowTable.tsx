@@ -1,6 +1,8 @@
 import { type CSSProperties, memo, useRef } from 'react';
 import { dateInWords } from '../../../platform/shared/dates.ts';
+import { type Sorted, SortHeading } from '../../../platform/web/table/SortHeading.tsx';
 import { manageAddress, showAddress } from '../address.ts';
+import type { Sort } from '../choices.ts';
 import type { ListOptions, ListShows, PersonShowEntry } from '../contract.ts';
 import { SHOWS_A_PAGE } from '../listing.ts';
 import styles from './ShowTable.module.css';
@@ -26,6 +28,9 @@ export const ShowTable = memo(function ShowTable({
   drawn = SHOWS_A_PAGE,
   whole = shows.length <= SHOWS_A_PAGE,
   managed = false,
+  sort,
+  byDate,
+  byTitle,
 }: {
   shows: readonly AnyShow[];
   options: ListOptions;
@@ -36,6 +41,10 @@ export const ShowTable = memo(function ShowTable({
   whole?: boolean;
   /** Whether each leads to where it is edited. */
   managed?: boolean;
+  sort: Sort;
+  /** Where its headings lead: the list in the other order. */
+  byDate: string;
+  byTitle: string;
 }) {
   const columns = person
     ? rolesOf(shows)
@@ -45,10 +54,12 @@ export const ShowTable = memo(function ShowTable({
     <table className={`table ${styles.shows} ${managed ? styles.managed : ''}`}>
       <thead>
         <tr>
-          <th scope="col" className={styles.date}>
-            Date
+          <th scope="col" className={styles.date} aria-sort={sorted[sort]?.date} data-sorts="date">
+            <SortHeading name="Date" href={byDate} sorted={sorted[sort]?.date} />
           </th>
-          <th scope="col">Title</th>
+          <th scope="col" aria-sort={sorted[sort]?.title} data-sorts="title">
+            <SortHeading name="Title" href={byTitle} sorted={sorted[sort]?.title} />
+          </th>
           {columns.map(({ name, width }) => (
             <th key={name} scope="col" style={{ width }}>
               {name}
@@ -69,6 +80,13 @@ export const ShowTable = memo(function ShowTable({
     </table>
   );
 });
+
+const sorted: Partial<Record<Sort, { date?: Sorted; title?: Sorted }>> = {
+  newest: { date: 'descending' },
+  oldest: { date: 'ascending' },
+  title: { title: 'ascending' },
+  'title-reversed': { title: 'descending' },
+};
 
 interface PartProps {
   shows: readonly AnyShow[];

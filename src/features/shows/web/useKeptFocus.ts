@@ -2,19 +2,24 @@ import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Keeps the focus in a list when the link that held it goes with its press: it moves to the chip that took its place,
- * else to the count.
+ * to the heading that sorts by the same, else to the count.
  */
 export function useKeptFocus(waiting: boolean): {
   place: RefObject<HTMLElement | null>;
   leaving: (event: MouseEvent) => void;
 } {
   const place = useRef<HTMLElement>(null);
-  const left = useRef<number | null>(null);
+  const left = useRef<number | string | null>(null);
   const chips = () => [...(place.current?.querySelectorAll<HTMLElement>('ul[aria-label^="Filters"] a') ?? [])];
   useLayoutEffect(() => {
     if (left.current === null) return;
     if (document.activeElement === document.body) {
-      const next = left.current < 0 ? undefined : (chips()[left.current] ?? chips().at(-1));
+      const next =
+        typeof left.current === 'string'
+          ? place.current?.querySelector<HTMLElement>(`[data-sorts="${left.current}"] a`)
+          : left.current < 0
+            ? undefined
+            : (chips()[left.current] ?? chips().at(-1));
       (next ?? place.current?.querySelector<HTMLElement>('[role="status"]'))?.focus();
       left.current = null;
     } else if (!waiting) left.current = null;
@@ -22,7 +27,9 @@ export function useKeptFocus(waiting: boolean): {
   return {
     place,
     leaving: ({ target }) => {
-      left.current = target instanceof Element ? chips().findIndex((chip) => chip.contains(target)) : null;
+      if (!(target instanceof Element)) return;
+      const sorts = target.closest<HTMLElement>('[data-sorts]')?.dataset.sorts;
+      left.current = sorts ?? chips().findIndex((chip) => chip.contains(target));
     },
   };
 }

@@ -1,11 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { isAsked, nextSort, type TableRules, type TableState, tableQuery } from '../../shared/table.ts';
-import { refreshPage, setQuery, useLocation } from '../navigation/index.ts';
+import { refreshPage, useLocation } from '../navigation/index.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import styles from './DataTable.module.css';
+import { type Sorted, SortHeading } from './SortHeading.tsx';
 import { type Filter, TableTools } from './TableTools.tsx';
 
 export interface Column<Row> {
@@ -162,8 +161,6 @@ function useGoingOn(rows: readonly unknown[]) {
   return body;
 }
 
-type Sorted = 'ascending' | 'descending' | undefined;
-
 function Heading({
   name,
   number,
@@ -175,23 +172,9 @@ function Heading({
 }) {
   return (
     <th scope="col" className={number ? 'num' : undefined} aria-sort={children?.sorted}>
-      {children === null ? (
-        name
-      ) : (
-        <a href={children.href} onClick={(event) => change(event, children.href)}>
-          {name}
-          {children.sorted && <Icon of={children.sorted === 'ascending' ? ArrowUp : ArrowDown} />}
-        </a>
-      )}
+      {children === null ? name : <SortHeading name={name} {...children} />}
     </th>
   );
-}
-
-/** Sorting leaves whoever sorts where they are: on the heading, for the other way round. */
-function change(event: MouseEvent, href: string): void {
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  setQuery(new URLSearchParams(href.split('?')[1] ?? ''));
 }
 
 const sortedBy = ({ sort }: TableState, by: string): Sorted =>

@@ -1,0 +1,24 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { setQuery } from '../navigation/index.ts';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './SortHeading.module.css';
+
+export type Sorted = 'ascending' | 'descending' | undefined;
+
+/** What a heading's link says: which way the rows are sorted by it, and where the next way is. */
+export function SortHeading({ name, href, sorted }: { name: string; href: string; sorted: Sorted }) {
+  return (
+    <a href={href} className={styles.sorts} onClick={(event) => change(event, href)}>
+      {name}
+      {sorted && <Icon of={sorted === 'ascending' ? ArrowUp : ArrowDown} />}
+    </a>
+  );
+}
+
+/** Sorting leaves whoever sorts where they are: on the heading, for the other way round. */
+function change(event: MouseEvent, href: string): void {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  setQuery(new URLSearchParams(href.split('?')[1] ?? ''));
+}
