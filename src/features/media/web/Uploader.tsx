@@ -16,8 +16,8 @@ const accepted = {
 };
 
 const largest = {
-  any: 'Pictures up to 60 MB, films and sounds up to 500 MB.',
-  image: 'Pictures up to 60 MB.',
+  any: 'Pictures up to 60 MB, films and sounds up to 500 MB. Of pictures we keep 2048 pixels: keep your originals.',
+  image: 'Pictures up to 60 MB; we keep 2048 pixels of them, so keep your originals.',
   video: 'Films up to 500 MB.',
   audio: 'Recordings up to 500 MB.',
 };
