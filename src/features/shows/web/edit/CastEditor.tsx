@@ -61,7 +61,7 @@ export function CastEditor({
               row={role}
               at={at}
               of={roles.length}
-              offered={`${kind}-roles`}
+              offered={offered.length > 0 ? `${kind}-roles` : ''}
               dragged={dragged === at}
               acts={acts}
             />

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2, X } from 'lucide-react';
-import { type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2, X } from 'lucide-react';
+import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react';
 import { Field, Input } from '../../../../platform/web/ui/Field.tsx';
 import { Icon } from '../../../../platform/web/ui/Icon.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
@@ -27,11 +27,13 @@ export const RoleRow = memo(function RoleRow({
   row: DraftRole;
   at: number;
   of: number;
-  /** The id of the list of roles to choose from. */
+  /** The id of the list of roles to choose from; "" where there is none. */
   offered: string;
   dragged: boolean;
   acts: RowActs;
 }) {
+  const [adding, setAdding] = useState(false);
+  const field = useRef<HTMLSpanElement>(null);
   const name = row.role.trim() || `role ${at + 1}`;
   const byKey = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -66,7 +68,7 @@ export const RoleRow = memo(function RoleRow({
         className={styles.role}
         aria-label={row.kind === 'cast' ? `Role ${at + 1} in the cast` : `Role ${at + 1} in the crew`}
         placeholder="Role"
-        list={offered}
+        {...(offered && { list: offered })}
         autoComplete="off"
         maxLength={1000}
         value={row.role}
@@ -83,18 +85,37 @@ export const RoleRow = memo(function RoleRow({
             onRemove={() => people((all) => all.filter((one) => one.key !== person.key))}
           />
         ))}
-        <PersonField
-          label={`Add a person to ${name}`}
-          placeholder={row.people.length > 0 ? 'And…' : 'Who?'}
-          onMove={(by) => acts.move(at, by)}
-          onChoose={({ id, name: chosen }) =>
-            people((all) =>
-              all.some((one) => (id ? one.id === id : one.name === chosen))
-                ? all
-                : [...all, { key: newKey(), credit: '', id, name: chosen, as: '' }],
-            )
-          }
-        />
+        {row.people.length === 0 || adding ? (
+          <span
+            ref={field}
+            // Left empty it makes room again; a name that isn't taken yet stays to be seen
+            onBlur={({ target }) => target instanceof HTMLInputElement && target.value === '' && setAdding(false)}
+          >
+            <PersonField
+              label={`Add a person to ${name}`}
+              placeholder={row.people.length > 0 ? 'And…' : 'Who?'}
+              onMove={(by) => acts.move(at, by)}
+              onChoose={({ id, name: chosen }) => {
+                setAdding(field.current?.contains(document.activeElement) === true);
+                people((all) =>
+                  all.some((one) => (id ? one.id === id : one.name === chosen))
+                    ? all
+                    : [...all, { key: newKey(), credit: '', id, name: chosen, as: '' }],
+                );
+              }}
+            />
+          </span>
+        ) : (
+          <IconButton
+            of={Plus}
+            label={`Add a person to ${name}`}
+            className={styles.more}
+            onClick={() => {
+              setAdding(true);
+              requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
+            }}
+          />
+        )}
       </div>
       <IconButton of={Trash2} label={`Take out ${name}`} className={styles.remove} onClick={() => acts.remove(row)} />
     </li>
