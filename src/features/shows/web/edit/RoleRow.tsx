@@ -86,6 +86,7 @@ export const RoleRow = memo(function RoleRow({
           />
         ))}
         {row.people.length === 0 || adding ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions: hears its field being left, and is nothing to act on itself
           <span
             ref={field}
             // Left empty it makes room again; a name that isn't taken yet stays to be seen
