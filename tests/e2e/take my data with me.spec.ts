@@ -24,6 +24,7 @@ test('Ruth moves away: she takes her data, asks to be erased, thinks again and s
   const asks = page.getByRole('dialog', { name: 'Your password, once more' });
   await longAgo(site, ruth);
   await section.getByRole('link', { name: 'Download my data' }).click();
+  await expect(asks.getByLabel('Password', { exact: true })).toBeFocused();
   await readsWell();
   await asks.getByLabel('Password', { exact: true }).fill(password);
   const [download] = await Promise.all([

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../../platform/shared/answer.ts';
 import { goToWrongField } from '../../../platform/web/calls/goToWrongField.ts';
 import type { Needed } from '../../../platform/web/calls/proof.ts';
@@ -55,6 +55,11 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
   const ownPasskey = useOwnPasskey(step !== 'sign_in');
   const form = useRef<HTMLFormElement>(null);
 
+  // The window opens after what is in it is drawn, and takes the focus to its first button
+  useEffect(() => {
+    if (step) form.current?.querySelector('input')?.focus();
+  }, [step]);
+
   async function give(send: () => Promise<Answer>, close: () => void) {
     if (busy) return;
     setBusy(true);
@@ -107,17 +112,15 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
   );
 }
 
-const password = ({ password: error }: Record<string, string>, autoFocus: boolean) => (
+const password = ({ password: error }: Record<string, string>) => (
   <Field label="Password" error={error}>
-    {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" autoFocus={autoFocus} />}
+    {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
   </Field>
 );
 
 const code = ({ otp_code }: Record<string, string>) => (
   <Field label="Code" error={otp_code}>
-    {(control) => (
-      <Input {...control} name="otp_code" autoComplete="one-time-code" spellCheck={false} maxLength={40} autoFocus />
-    )}
+    {(control) => <Input {...control} name="otp_code" autoComplete="one-time-code" spellCheck={false} maxLength={40} />}
   </Field>
 );
 
@@ -125,12 +128,12 @@ const fields: Record<Step, (errors: Record<string, string>) => ReactNode> = {
   sign_in: (errors) => (
     <>
       <Field label="Email" error={errors.email}>
-        {(control) => <Input {...control} name="email" type="email" autoComplete="username" autoFocus />}
+        {(control) => <Input {...control} name="email" type="email" autoComplete="username" />}
       </Field>
-      {password(errors, false)}
+      {password(errors)}
     </>
   ),
   code,
   second_factor: code,
-  password: (errors) => password(errors, true),
+  password,
 };
