@@ -90,6 +90,12 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
           </Button>
         )}
       </Said>
+      {invited.some(({ ended, expired }) => ended && !expired) && (
+        <p>
+          An invitation has ended where whoever sent it may no longer send it: the link opens nothing. Invite again whom
+          you want here.
+        </p>
+      )}
       <DataTable
         rules={invitedTable}
         table={table}
@@ -105,7 +111,7 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
             cell: ({ sent, expired, ended }) => (
               <>
                 {sent} {expired && <Badge tone="warning">Too old</Badge>}
-                {ended && !expired && <Badge tone="warning">Ended: its sender may not invite any more</Badge>}
+                {ended && !expired && <Badge tone="warning">Ended</Badge>}
               </>
             ),
           },

@@ -5,6 +5,7 @@ import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
 import { roleWords, statusWords } from '../words.ts';
 import { Access } from './Access.tsx';
+import { Address } from './Address.tsx';
 import { InShows } from './InShows.tsx';
 import { SigningIn } from './SigningIn.tsx';
 import { Standing } from './Standing.tsx';
@@ -31,7 +32,9 @@ export default function ManageUserPage({ page }: { page: Content }) {
       </header>
       <dl className={styles.facts}>
         <dt>Email</dt>
-        <dd>{user.email}</dd>
+        <dd>
+          <Address of={user.email} />
+        </dd>
         <dt>Joined</dt>
         <dd>{dateInWords(user.joined.slice(0, 10), 'day')}</dd>
         <dt>Last signed in</dt>

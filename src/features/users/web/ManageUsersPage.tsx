@@ -12,6 +12,7 @@ import { roles } from '../../accounts/roles.ts';
 import type { ListedUser } from '../contract.ts';
 import { statuses, usersTable } from '../table.ts';
 import { roleWords, statusWords } from '../words.ts';
+import { Address } from './Address.tsx';
 import { Deciding } from './Deciding.tsx';
 import styles from './Users.module.css';
 import { Choose, useWaiting, type Waiting, WaitingBar, WaitingSaid } from './Waiting.tsx';
@@ -77,18 +78,6 @@ export default function ManageUsersPage({ page }: { page: Content }) {
       />
       <WaitingBar waiting={waiting} />
     </div>
-  );
-}
-
-/** An address that breaks before its @ where it has to. */
-function Address({ of: email }: { of: string }) {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
   );
 }
 
