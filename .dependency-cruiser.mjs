@@ -14,14 +14,14 @@ const floors = [
     name: 'features-do-not-reach-up',
     comment: 'app.ts composes features, screens.ts lists their screens; neither is known to them.',
     from: { path: '^src/features/', pathNot: tests },
-    to: { path: ['^src/[^/]+\\.tsx?$', '^src/practice/', '^src/migrations/'] },
+    to: { path: ['^src/[^/]+\\.tsx?$', '^src/demo/', '^src/migrations/'] },
   },
   {
     name: 'screens-never-import-the-server',
     comment: 'A screen knows a page by its contract.ts. Anything else would travel to the browser, or break there.',
     from: { path: ['^src/.+/web/', '^src/(browser|render)\\.tsx$', '^src/screens\\.tsx?$'], pathNot: tests },
     to: {
-      path: ['/server/', '^src/(app|main|config|import|export|messages)\\.ts$', '^src/migrations/', '^src/practice/'],
+      path: ['/server/', '^src/(app|main|config|import|export|messages)\\.ts$', '^src/migrations/', '^src/demo/'],
     },
   },
   {

@@ -122,7 +122,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           manifest: true,
           modulePreload: { polyfill: false },
           rolldownOptions: {
-            input: ['src/browser.tsx', 'src/opening.ts', 'src/platform/web/ui/fonts.css'],
+            input: ['src/browser.tsx', 'src/boot.ts', 'src/platform/web/ui/fonts.css'],
             // What every screen stands on comes in one piece; each screen brings only its own
             output: {
               codeSplitting: { groups: [{ name: 'house', test: inHouse() }] },

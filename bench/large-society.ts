@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { NewCredit, NewShow } from '../src/features/shows/production.ts';
-import { recordShows } from '../src/features/shows/server/index.ts';
+import type { NewCredit, NewShow } from '#features/shows/new-show.ts';
+import { recordShows } from '#features/shows/server/index.ts';
+import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { migrations } from '../src/migrations/index.ts';
-import { type Database, openDatabase, write } from '../src/platform/server/database/index.ts';
 
 const firstNames = ['Agnes', 'Bertram', 'Cora', 'Desmond', 'Edith', 'Felix', 'Greta', 'Hugh', 'Ivy', 'Jasper', 'Kitty'];
 const surnames = ['Ashdown', 'Birtles', 'Cawthorne', 'Dunmore', 'Eccles', 'Fairclough', 'Garside', 'Hallam', 'Inskip'];

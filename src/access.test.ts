@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
-import { onEachSite } from '../tests/support/app.ts';
-import { inCast, inCrew } from '../tests/support/factories.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
 
 // A thousand requests take their time on a busy machine
 vi.setConfig({ testTimeout: 300_000 });

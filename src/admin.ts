@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { makeAdmin, resetLinkFor } from '#features/accounts/server/index.ts';
+import { secondFactorOff } from '#features/second-factor/server/index.ts';
+import type { Database } from '#platform/server/database/index.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
 import { readConfig } from './config.ts';
-import { makeAdmin, resetLinkFor } from './features/accounts/server/index.ts';
-import { secondFactorOff } from './features/second-factor/server/index.ts';
-import type { Database } from './platform/server/database/index.ts';
-import { demoToLeave, leaveDemo } from './practice/demo/leaving.ts';
+import { demoToLeave, leaveDemo } from './demo/leave-demo.ts';
 
 const usage = `Say what to do, and for whom:
   npm run admin -- make-admin ADDRESS             makes an account an admin's, and lets it sign in

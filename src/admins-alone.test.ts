@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '../tests/support/app.ts';
-import { setItemChanges } from './features/accounts/server/index.ts';
-import { write } from './platform/server/database/index.ts';
+import { setItemChanges } from '#features/accounts/server/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
 
 const users = '/members/api/admin/users/:id';
 const registrations = '/members/api/admin/registrations/:id';

@@ -1,15 +1,15 @@
 import '@vitejs/plugin-react/preamble';
-import './platform/web/ui/house.css';
+import '#platform/web/ui/base.css';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { House } from './house.tsx';
-import type { Page, Site } from './platform/shared/pages.ts';
-import { askBy } from './platform/web/calls/proof.ts';
-import { NavigationContext, startNavigation } from './platform/web/navigation/index.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { askBy } from '#platform/web/calls/proof.ts';
+import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
+import { House } from './App.tsx';
 import { loadScreen } from './screens.ts';
 
 // In a built site the document carries it
-if (import.meta.env.DEV) await import('./platform/web/ui/fonts.css');
+if (import.meta.env.DEV) await import('#platform/web/ui/fonts.css');
 
 const root = document.getElementById('root');
 const data = document.getElementById('page-data');
@@ -24,7 +24,7 @@ const { navigation, places } = startNavigation(
 );
 
 askBy(async (needs) => {
-  const { askWho } = await import('./features/accounts/web/askWho.tsx');
+  const { askWho } = await import('#features/sign-in/web/askWho.tsx');
   return askWho(needs, navigation.snapshot().site.current_user.id);
 });
 

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { opened, temporaryFolder } from '../tests/support/engines.ts';
-import { recordUser } from './features/accounts/server/index.ts';
-import { write } from './platform/server/database/index.ts';
+import { recordUser } from '#features/accounts/server/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { opened, temporaryFolder } from '#tests/support/engines.ts';
 
-const archive = join(import.meta.dirname, 'features/shows/import/small-archive.csv');
+const archive = join(import.meta.dirname, 'features/shows/server/import/small-archive.csv');
 
 /** Runs a command as npm does, from the folder in which a person stands, on a data folder of its own. */
 function run(

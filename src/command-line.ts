@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { ConfigFault, readConfig } from './config.ts';
-import { NoSuchAccount } from './features/accounts/server/index.ts';
-import { ArchiveFault } from './features/shows/import/fault.ts';
-import { migrations } from './migrations/index.ts';
+import { NoSuchAccount } from '#features/accounts/server/index.ts';
+import { ArchiveFault } from '#features/shows/server/import/fault.ts';
 import {
   type Database,
   DatabaseAway,
   DatabaseBusy,
   DatabaseFault,
   openDatabase,
-} from './platform/server/database/index.ts';
-import { keepToOurselves, ownFolder } from './platform/server/own-folder.ts';
-import { NoDemo } from './practice/demo/leaving.ts';
+} from '#platform/server/database/index.ts';
+import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
+import { ConfigFault, readConfig } from './config.ts';
+import { NoDemo } from './demo/leave-demo.ts';
+import { migrations } from './migrations/index.ts';
 
 /** The command was called in a way it doesn't know; `message` says how it is called. */
 export class UsageFault extends Error {}

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { readTrust, type Trust } from './platform/server/http/client-address.ts';
-import { isDecodable } from './platform/shared/text.ts';
+import { readTrust, type Trust } from '#platform/server/http/client-address.ts';
+import { isDecodable } from '#platform/shared/text.ts';
 
 /** Everything the environment can say (DESIGN §6). All of it is optional. */
 export interface Config {

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import { onEachSite } from '../tests/support/app.ts';
-import { tryEveryRoute } from '../tests/support/hold-ups.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { tryEveryRoute } from '#tests/support/hold-ups.ts';
 
 // Every route with everything that is large
 vi.setConfig({ testTimeout: 300_000 });

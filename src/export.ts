@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { exportShows } from '#features/shows/server/export/command.ts';
 import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
-import { exportShows } from './features/shows/export/command.ts';
 
 const usage = 'Say what to export, and to which file: npm run export -- shows [FILE.csv]';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
-import { type OnApp, onEachSite } from '../tests/support/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 

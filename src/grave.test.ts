@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../tests/support/app.ts';
-import { inCast } from '../tests/support/factories.ts';
-import { argon2Hashing } from './features/accounts/server/hashing.ts';
+import { argon2Hashing } from '#features/accounts/server/hashing.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast } from '#tests/support/factories.ts';
 
 const settings = '/members/api/account_settings';
 const users = '/members/api/admin/users/:id';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { importReport } from '#features/shows/server/import/report.ts';
+import { importShows } from '#features/shows/server/import-shows.ts';
 import { onDatabase, runCommand, startingFolder, UsageFault } from './command-line.ts';
-import { importShows } from './features/shows/import/command.ts';
-import { importReport } from './features/shows/import/report.ts';
 
 const usage = 'Say what to import, and from which file: npm run import -- shows FILE.csv [--dry-run]';
 

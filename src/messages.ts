@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { allMessages, type ContactMessage } from '#features/contact/server/index.ts';
+import { allFeedback, type Feedback, markFeedback } from '#features/feedback/server/index.ts';
+import { abouts, type State, states } from '#features/feedback/topics.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
-import { allMessages, type ContactMessage } from './features/contact/server/index.ts';
-import { abouts, type State, states } from './features/feedback/abouts.ts';
-import { allFeedback, type Feedback, markFeedback } from './features/feedback/server/index.ts';
-import { type Database, write } from './platform/server/database/index.ts';
 
 const usage =
   'Say which page of messages and feedback to read, newest first, or which feedback has been read or dealt with: npm run messages -- [--page 2] [--read ID] [--done ID]';

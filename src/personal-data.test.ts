@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onEachSite } from '../tests/support/app.ts';
-import { inCast } from '../tests/support/factories.ts';
-import { eraseDue } from './features/my-data/server/erasing.ts';
-import { mergePeople } from './features/people/server/merging.ts';
+import { eraseDue } from '#features/my-data/server/erasure-job.ts';
+import { mergePeople } from '#features/shows/people/server/merge.ts';
+import { type Database, type Tables, write } from '#platform/server/database/index.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast } from '#tests/support/factories.ts';
 import { personalData } from './personal-data.ts';
-import { type Database, type Tables, write } from './platform/server/database/index.ts';
-import { queueMail } from './platform/server/mail/index.ts';
 
 /** Tables that nobody answers for, and why nobody has to. */
 const exceptions: Partial<Record<keyof Tables, string>> = {

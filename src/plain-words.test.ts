@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { onEachSite } from '../tests/support/app.ts';
-import { accept } from './platform/server/http/call.ts';
-import { Refusal } from './platform/server/http/refusal.ts';
+import { accept } from '#platform/server/http/call.ts';
+import { Refusal } from '#platform/server/http/refusal.ts';
+import { onEachSite } from '#tests/support/app.ts';
 
 /** What may come in a field's place from a client that has its own idea of it. */
 const odd: unknown[] = [

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../tests/support/app.ts';
-import { inCast } from '../tests/support/factories.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast } from '#tests/support/factories.ts';
 
 /** An address at which to read each public page; a page that isn't here fails the test. */
 const addresses: Record<string, (ids: Ids) => string> = {

@@ -1,10 +1,10 @@
-import './platform/web/ui/house.css';
+import '#platform/web/ui/base.css';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { House } from './house.tsx';
-import type { Head } from './platform/shared/head.ts';
-import type { Page, Site } from './platform/shared/pages.ts';
-import { firstSnapshot, NavigationContext } from './platform/web/navigation/index.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { House } from './App.tsx';
 import { loadScreen, sourcesOf } from './screens.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
-import { recordFiles } from '../../src/features/files/server/index.ts';
-import { recordPost } from '../../src/features/posts/server/index.ts';
-import { write } from '../../src/platform/server/database/index.ts';
-import { newId } from '../../src/platform/server/ids.ts';
-import { diskStorage } from '../../src/platform/server/storage.ts';
-import { factories } from '../../tests/support/factories.ts';
-import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
+import { recordFiles } from '#features/files/server/index.ts';
+import { recordPost } from '#features/posts/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { factories } from '#tests/support/factories.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, median, type Scenario, timed } from '../figures.ts';
 import { fillSociety, openSociety } from '../large-society.ts';
 import { request } from '../requests.ts';

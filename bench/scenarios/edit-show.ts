@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import type { EditShow } from '../../src/features/shows/edit-contract.ts';
-import { diskStorage } from '../../src/platform/server/storage.ts';
-import { factories, inCast } from '../../tests/support/factories.ts';
-import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
+import type { EditShow } from '#features/shows/edit-contract.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { factories, inCast } from '#tests/support/factories.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, median, type Scenario, timed } from '../figures.ts';
 import { fillSociety, openSociety } from '../large-society.ts';
 import { request } from '../requests.ts';

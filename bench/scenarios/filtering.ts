@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { openBrowser } from '../browser.ts';
 import { type Figure, median, type Scenario } from '../figures.ts';
 import { fillSociety } from '../large-society.ts';

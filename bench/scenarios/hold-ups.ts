@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtFront } from '#platform/server/http/frontend.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { factories } from '#tests/support/factories.ts';
+import { tryEveryRoute } from '#tests/support/hold-ups.ts';
+import { temporaryDataDir } from '#tests/support/site.ts';
 import { buildApp } from '../../src/app.ts';
-import { builtFront } from '../../src/platform/server/http/front.ts';
-import { diskStorage } from '../../src/platform/server/storage.ts';
-import { factories } from '../../tests/support/factories.ts';
-import { tryEveryRoute } from '../../tests/support/hold-ups.ts';
-import { temporaryDataDir } from '../../tests/support/site.ts';
 import type { Scenario } from '../figures.ts';
 import { openSociety } from '../large-society.ts';
 

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { write } from '../../src/platform/server/database/index.ts';
-import { diskStorage } from '../../src/platform/server/storage.ts';
-import { factories } from '../../tests/support/factories.ts';
-import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
+import { write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { factories } from '#tests/support/factories.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { csvArchive } from '../csv-archive.ts';
 import { type Figure, type Scenario, timed } from '../figures.ts';
 import { openSociety } from '../large-society.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryDataDir } from '../../tests/support/site.ts';
+import { temporaryDataDir } from '#tests/support/site.ts';
 import { csvArchive } from '../csv-archive.ts';
 import { median, type Scenario, timed } from '../figures.ts';
 import { openSociety } from '../large-society.ts';

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeDemoSociety } from '#tests/support/demo-society.ts';
+import { freePort, startSite } from '#tests/support/site.ts';
 import { fetchPackages } from '../../bin/packages.mjs';
-import { makeDemoSociety } from '../../tests/support/demo-society.ts';
-import { freePort, startSite } from '../../tests/support/site.ts';
 import { openBrowser } from '../browser.ts';
 import { type Figure, median, type Scenario } from '../figures.ts';
 import { publicPages } from '../public-pages.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { write } from '../../src/platform/server/database/index.ts';
-import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
+import { write } from '#platform/server/database/index.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { type Figure, median, medianTime, type Scenario, timed } from '../figures.ts';
 import { fillSociety, openSociety } from '../large-society.ts';
 import { requestPage } from '../requests.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { argon2Hashing } from '../../src/features/accounts/server/index.ts';
-import { diskStorage } from '../../src/platform/server/storage.ts';
-import { factories } from '../../tests/support/factories.ts';
-import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
+import { argon2Hashing } from '#features/accounts/server/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { factories } from '#tests/support/factories.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, median, type Scenario, timed } from '../figures.ts';
 import { fillSociety, openSociety } from '../large-society.ts';
 import { requestPage } from '../requests.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { makeDemoSociety } from '../../tests/support/demo-society.ts';
-import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
+import { makeDemoSociety } from '#tests/support/demo-society.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { median, type Scenario } from '../figures.ts';
 import { memoryOf } from '../memory.ts';
 import { request, requestPage } from '../requests.ts';

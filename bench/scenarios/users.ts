@@ -1,15 +1,9 @@
 import { rmSync } from 'node:fs';
-import {
-  type NewUser,
-  recordUser,
-  sessionCookie,
-  sessionFor,
-  startSession,
-} from '../../src/features/accounts/server/index.ts';
-import { saveSettings } from '../../src/features/site/server/index.ts';
-import { write } from '../../src/platform/server/database/index.ts';
-import { newId } from '../../src/platform/server/ids.ts';
-import { startSite, temporaryDataDir } from '../../tests/support/site.ts';
+import { type NewUser, recordUser, sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { saveSettings } from '#features/site/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, median, type Scenario, timed } from '../figures.ts';
 import { openSociety } from '../large-society.ts';
 import { request } from '../requests.ts';

@@ -1,4 +1,4 @@
-import { startSite } from '../../tests/support/site.ts';
+import { startSite } from '#tests/support/site.ts';
 import { openBrowser } from '../browser.ts';
 import type { Figure, Scenario } from '../figures.ts';
 import { publicPages } from '../public-pages.ts';

@@ -1,4 +1,4 @@
-import { column, type Migration } from '../platform/server/database/index.ts';
+import { column, type Migration } from '#platform/server/database/index.ts';
 
 export const migration: Migration = {
   async up(db, { table, appendOnly }) {

@@ -1,4 +1,4 @@
-import { column, type Migration } from '../platform/server/database/index.ts';
+import { column, type Migration } from '#platform/server/database/index.ts';
 
 const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { column, type Migration } from '../platform/server/database/index.ts';
+import { column, type Migration } from '#platform/server/database/index.ts';
 
 export const migration: Migration = {
   async up(db, { table, addColumns }) {

@@ -1,4 +1,4 @@
-import { column, type Migration } from '../platform/server/database/index.ts';
+import { column, type Migration } from '#platform/server/database/index.ts';
 
 /** As links were written that let somebody in. */
 const lettingIn = /(\/members\/(?:confirm|reset|invitation)\/)[\w-]{22,}/g;

@@ -1,4 +1,4 @@
-import type { Migrations } from '../platform/server/database/index.ts';
+import type { Migrations } from '#platform/server/database/index.ts';
 import { migration as settings } from './0001-settings.ts';
 import { migration as shows } from './0002-shows.ts';
 import { migration as media } from './0003-media.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachEmptyPlace } from '../../tests/support/engines.ts';
-import { openDatabase, write } from '../platform/server/database/index.ts';
+import { openDatabase, write } from '#platform/server/database/index.ts';
+import { onEachEmptyPlace } from '#tests/support/engines.ts';
 import { migrations } from './index.ts';
 
 const noon = '2026-11-21T12:00:00.000Z';

@@ -1,4 +1,4 @@
-import { newId } from '../../src/platform/server/ids.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 

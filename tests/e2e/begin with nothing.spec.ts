@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
+import { openDatabase } from '#platform/server/database/index.ts';
 import { migrations } from '../../src/migrations/index.ts';
-import { openDatabase } from '../../src/platform/server/database/index.ts';
 import { awake, test as base, expect } from '../support/browser.ts';
 import { type RunningSite, startSite, temporaryDataDir } from '../support/site.ts';
 

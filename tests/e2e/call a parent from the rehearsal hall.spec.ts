@@ -1,4 +1,4 @@
-import { auditAbout } from '../../src/platform/server/audit/index.ts';
+import { auditAbout } from '#platform/server/audit/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { inCast, inCrew } from '../support/factories.ts';
 import { beside, signIn } from '../support/members.ts';

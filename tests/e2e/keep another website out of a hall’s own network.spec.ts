@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import config from '../../playwright.config.ts';
-import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
-import { write } from '../../src/platform/server/database/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { inCrew } from '../support/factories.ts';
 import { beside } from '../support/members.ts';

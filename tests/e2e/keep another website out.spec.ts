@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
-import type { Route } from '../../src/platform/server/http/routes.ts';
+import type { Route } from '#platform/server/http/routes.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 import { routeTable } from '../support/routes.ts';

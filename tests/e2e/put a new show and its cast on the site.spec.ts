@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { newId } from '../../src/platform/server/ids.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
 import { expect, test } from '../support/browser.ts';
 import { inCast } from '../support/factories.ts';
 import { beside, signIn } from '../support/members.ts';

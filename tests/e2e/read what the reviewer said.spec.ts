@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { recordPracticeReview } from '../../src/features/reviews/server/index.ts';
+import { recordPracticeReview } from '#features/reviews/server/index.ts';
+import { openDatabase, write } from '#platform/server/database/index.ts';
 import { migrations } from '../../src/migrations/index.ts';
-import { openDatabase, write } from '../../src/platform/server/database/index.ts';
 import { pastShows } from '../support/archive.ts';
 import { expect, test } from '../support/browser.ts';
 import type { RunningSite } from '../support/site.ts';

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { argon2Hashing } from '../../src/features/accounts/server/index.ts';
+import { argon2Hashing } from '#features/accounts/server/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markFeedback } from '../../src/features/feedback/server/index.ts';
-import { write } from '../../src/platform/server/database/index.ts';
+import { markFeedback } from '#features/feedback/server/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
+import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { type Engine, write } from '#platform/server/database/index.ts';
+import { builtFront } from '#platform/server/http/frontend.ts';
+import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
 import { type App, buildApp } from '../../src/app.ts';
-import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
-import { type Engine, write } from '../../src/platform/server/database/index.ts';
-import { builtFront } from '../../src/platform/server/http/front.ts';
-import { diskStorage, type Storage } from '../../src/platform/server/storage.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
 import { type Factories, factories } from './factories.ts';
 

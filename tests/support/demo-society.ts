@@ -3,11 +3,11 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { seedDemo } from '../../src/demo/seed.ts';
+import { seedDemoMedia } from '../../src/demo/seed-media.ts';
 import { migrations } from '../../src/migrations/index.ts';
-import { openDatabase } from '../../src/platform/server/database/index.ts';
-import { diskStorage } from '../../src/platform/server/storage.ts';
-import { seedDemo } from '../../src/practice/demo/seed.ts';
-import { seedDemoMedia } from '../../src/practice/demo/seed-media.ts';
 import { temporaryDataDir } from './site.ts';
 
 /** Makes the demo society of today in a new folder, and answers the folder. */

@@ -3,8 +3,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished, test } from 'vitest';
+import { type Database, type Engine, openDatabase } from '#platform/server/database/index.ts';
 import { migrations } from '../../src/migrations/index.ts';
-import { type Database, type Engine, openDatabase } from '../../src/platform/server/database/index.ts';
 import { databaseUrl, emptied, inPostgres, TEMPLATE } from './postgres.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];

@@ -1,23 +1,23 @@
 import sharp from 'sharp';
-import type { Item } from '../../src/features/accounts/roles.ts';
-import { linkPerson, type NewUser, recordUser } from '../../src/features/accounts/server/index.ts';
-import type { NewBlogPost } from '../../src/features/blog/blog-post.ts';
-import { recordBlogPost } from '../../src/features/blog/server/index.ts';
-import { recordMessage } from '../../src/features/contact/server/index.ts';
-import { type NewCorrection, recordCorrection } from '../../src/features/corrections/server/index.ts';
-import { keepFile, recordFiles, type SentFile } from '../../src/features/files/server/index.ts';
-import { keepMedia, recordMedia } from '../../src/features/media/server/index.ts';
-import type { NewPost } from '../../src/features/posts/post.ts';
-import { recordPost } from '../../src/features/posts/server/index.ts';
-import type { NewCredit, NewShow } from '../../src/features/shows/production.ts';
-import { recordShows } from '../../src/features/shows/server/index.ts';
-import { saveSettings } from '../../src/features/site/server/index.ts';
-import type { Settings } from '../../src/features/site/settings.ts';
-import { type Database, write } from '../../src/platform/server/database/index.ts';
-import { newId } from '../../src/platform/server/ids.ts';
-import { type NewMail, queueMail } from '../../src/platform/server/mail/index.ts';
-import type { MailTable } from '../../src/platform/server/mail/tables.ts';
-import type { Storage } from '../../src/platform/server/storage.ts';
+import type { Item } from '#features/accounts/roles.ts';
+import { linkPerson, type NewUser, recordUser } from '#features/accounts/server/index.ts';
+import type { NewBlogPost } from '#features/blog/blog-post.ts';
+import { recordBlogPost } from '#features/blog/server/index.ts';
+import { recordMessage } from '#features/contact/server/index.ts';
+import { type NewCorrection, recordCorrection } from '#features/corrections/server/index.ts';
+import { keepFile, recordFiles, type SentFile } from '#features/files/server/index.ts';
+import { keepMedia, recordMedia } from '#features/media/server/index.ts';
+import type { NewPost } from '#features/posts/post.ts';
+import { recordPost } from '#features/posts/server/index.ts';
+import type { NewCredit, NewShow } from '#features/shows/new-show.ts';
+import { recordShows } from '#features/shows/server/index.ts';
+import { saveSettings } from '#features/site/server/index.ts';
+import type { Settings } from '#features/society/settings.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
+import type { MailTable } from '#platform/server/mail/tables.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 
 /** A show with nothing remarkable about it, past since 1987. */
 export const plainShow: NewShow = {

@@ -2,12 +2,12 @@
 // and for the figures of `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { recordShows } from '#features/shows/server/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import type { Route } from '#platform/server/http/routes.ts';
 import { largeArchive } from '../../bench/large-society.ts';
 import type { App } from '../../src/app.ts';
-import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
-import { recordShows } from '../../src/features/shows/server/index.ts';
-import { type Database, write } from '../../src/platform/server/database/index.ts';
-import type { Route } from '../../src/platform/server/http/routes.ts';
 import { type Factories, inCrew } from './factories.ts';
 import { largestInputs } from './largest-inputs.ts';
 

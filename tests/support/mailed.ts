@@ -1,6 +1,6 @@
-import type { Reading } from '../../src/platform/server/database/index.ts';
-import { revealed } from '../../src/platform/server/mail/secret.ts';
-import { sealing } from '../../src/platform/server/sealing.ts';
+import { sealing } from '#platform/server/crypto/encryption.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { revealed } from '#platform/server/mail/secret.ts';
 import { secret } from './app.ts';
 
 /** The mails of a test's site, as those who get them read them: with the links that let them in. */

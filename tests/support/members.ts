@@ -1,10 +1,10 @@
 // Members of a running society, put into its data beside it, and browsers that are signed in as they are.
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { sessionCookie, sessionFor, startSession } from '../../src/features/accounts/server/index.ts';
+import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { type Database, openDatabase, type Writing, write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
 import { migrations } from '../../src/migrations/index.ts';
-import { type Database, openDatabase, type Writing, write } from '../../src/platform/server/database/index.ts';
-import { diskStorage } from '../../src/platform/server/storage.ts';
 import { type Factories, factories } from './factories.ts';
 import type { RunningSite } from './site.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Outside } from '../../src/features/reviews/server/outside.ts';
+import type { Outside } from '#features/reviews/server/network.ts';
 
 type Answer = RequestListener | { socket: (socket: Socket) => void };
 

@@ -1,13 +1,13 @@
 // A show with all that can be seen and heard of it, put into a running society's data as an import would.
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { attachToShow, keepMedia, mediaAddress, recordMedia } from '../../src/features/media/server/index.ts';
-import { showAddress } from '../../src/features/shows/address.ts';
-import { recordShows } from '../../src/features/shows/server/index.ts';
+import { attachToShow, keepMedia, mediaAddress, recordMedia } from '#features/media/server/index.ts';
+import { showAddress } from '#features/shows/address.ts';
+import { recordShows } from '#features/shows/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { openDatabase, write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
 import { migrations } from '../../src/migrations/index.ts';
-import { openDatabase, write } from '../../src/platform/server/database/index.ts';
-import { newId } from '../../src/platform/server/ids.ts';
-import { diskStorage } from '../../src/platform/server/storage.ts';
 import { plainShow } from './factories.ts';
 
 /** A lamp on a dark stage; each number has a light of its own. The third is taller than wide. */

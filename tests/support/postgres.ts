@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#platform/server/database/index.ts';
 import { findPostgres } from '../../bin/system.mjs';
 import { migrations } from '../../src/migrations/index.ts';
-import { openDatabase } from '../../src/platform/server/database/index.ts';
 
 /** The database that those of the tests are copied from: migrated, and empty. */
 export const TEMPLATE = 'callboard_template';

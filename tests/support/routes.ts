@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { builtFront } from '#platform/server/http/frontend.ts';
+import type { Route } from '#platform/server/http/routes.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
 import { buildApp } from '../../src/app.ts';
 import { migrations } from '../../src/migrations/index.ts';
-import { openDatabase } from '../../src/platform/server/database/index.ts';
-import { builtFront } from '../../src/platform/server/http/front.ts';
-import type { Route } from '../../src/platform/server/http/routes.ts';
-import { diskStorage } from '../../src/platform/server/storage.ts';
 
 /** Every page, call, resource and download there is. */
 export async function routeTable(): Promise<readonly Route[]> {

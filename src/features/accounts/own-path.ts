@@ -1,4 +1,4 @@
-import { isDecodable } from '../../platform/shared/text.ts';
+import { isDecodable } from '#platform/shared/text.ts';
 
 /** Where the members' side begins once one is signed in. */
 export const portalStart = '/members/dashboard';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../../platform/shared/schemas.ts';
+import { id } from '#platform/shared/schemas.ts';
 
 /** What the log is asked for, as it stands in the address; "" asks for all. */
 export const Asked = z.object({
@@ -52,7 +52,7 @@ export const AuditLog = z.object({
 });
 export type AuditLog = z.infer<typeof AuditLog>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     audit_log: AuditLog;
   }

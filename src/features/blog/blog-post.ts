@@ -1,5 +1,5 @@
-import type { Instant } from '../../platform/shared/dates.ts';
-import { fold } from '../../platform/shared/text.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
 
 /** A blog post as it comes from its writer. */
 export interface NewBlogPost {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, tableState } from '../../platform/shared/schemas.ts';
+import { instant, tableState } from '#platform/shared/schemas.ts';
 
 export const BlogEntry = z.object({
   title: z.string(),
@@ -114,7 +114,7 @@ export const AddPicture = z.object({
     .pipe(z.string().max(300, 'Keep this to 300 characters.')),
 });
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     blogs: Blogs;
     manage_blog: ManageBlog;

@@ -1,4 +1,4 @@
-import type { TableRules } from '../../platform/shared/table.ts';
+import type { TableRules } from '#platform/shared/table.ts';
 
 export const blogDesk = '/members/manage-blog';
 

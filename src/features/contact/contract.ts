@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, text, unseen } from '../../platform/shared/schemas.ts';
+import { line, text, unseen } from '#platform/shared/schemas.ts';
 import { longest, subjects } from './message.ts';
 
 /** What the contact form sends (SPEC §7). */
@@ -26,7 +26,7 @@ export const ContactContent = z.object({
 });
 export type ContactContent = z.infer<typeof ContactContent>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     contact: ContactContent;
   }

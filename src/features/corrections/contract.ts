@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, id, instant, tableState, unseen } from '../../platform/shared/schemas.ts';
-import { isShowField, longest, namesCredit, personWhats, showWhats, type What } from './whats.ts';
+import { email, id, instant, tableState, unseen } from '#platform/shared/schemas.ts';
+import { isShowField, longest, namesCredit, personWhats, showWhats, type What } from './fields.ts';
 
 const whats = [...new Set([...Object.keys(showWhats), ...Object.keys(personWhats)])] as [What, ...What[]];
 const what = z.enum(whats, { error: 'Choose what is wrong.' });
@@ -103,7 +103,7 @@ export type Corrections = z.infer<typeof Corrections>;
 /** POST /members/api/corrections/{id}/apply: `now` as the admin saw it, so that nothing newer is written over. */
 export const ApplyCorrection = z.object({ now: z.string().max(5000) });
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     correction_form: CorrectionForm;
     corrections: Corrections;

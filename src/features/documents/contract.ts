@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, text } from '../../platform/shared/schemas.ts';
-import { Deleted } from '../managing/contract.ts';
+import { Deleted } from '#features/show-management/contract.ts';
+import { id, text } from '#platform/shared/schemas.ts';
 
 const readers = z.enum(['members', 'public']);
 export type Readers = z.infer<typeof readers>;
@@ -55,7 +55,7 @@ export const DocsText = z.object({
   before: z.string().max(200_000).optional(),
 });
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     manage_docs: ManageDocs;
   }

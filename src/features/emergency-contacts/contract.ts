@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../../platform/shared/schemas.ts';
+import { id } from '#platform/shared/schemas.ts';
 
 /** `/members/emergency_contacts/{showId}` (CONTRACT §2): the people of that show only, by name. */
 export const EmergencyContacts = z.object({
@@ -28,7 +28,7 @@ export const Look = z.object({
 });
 export type Look = z.infer<typeof Look>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     emergency_contacts: EmergencyContacts;
   }

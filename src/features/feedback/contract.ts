@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, text } from '../../platform/shared/schemas.ts';
-import { type About, abouts, longest, type State, states } from './abouts.ts';
+import { id, text } from '#platform/shared/schemas.ts';
+import { type About, abouts, longest, type State, states } from './topics.ts';
 
 const about = z.enum(Object.keys(abouts) as [About, ...About[]], { error: 'Choose what it is about.' });
 
@@ -44,7 +44,7 @@ export const FeedbackForm = z.object({
 });
 export type FeedbackForm = z.infer<typeof FeedbackForm>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     feedback_form: FeedbackForm;
   }

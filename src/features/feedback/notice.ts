@@ -1,4 +1,4 @@
-import { type About, abouts } from './abouts.ts';
+import { type About, abouts } from './topics.ts';
 
 interface Sent {
   who: { name: string; email: string };

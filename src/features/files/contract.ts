@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../../platform/shared/schemas.ts';
+import { id } from '#platform/shared/schemas.ts';
 
 /** A file where a list names it: `url` is its page, `kind` is 'PDF file' or says kind and size: "Spreadsheet, 34 kB". */
 export const FileEntry = z.object({ id, name: z.string(), url: z.string(), kind: z.string() });
@@ -27,7 +27,7 @@ export const FilePage = z.object({
 });
 export type FilePage = z.infer<typeof FilePage>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     file_page: FilePage;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, tableState } from '../../platform/shared/schemas.ts';
-import { type Standing, standings } from './standing.ts';
+import { id, tableState } from '#platform/shared/schemas.ts';
+import { type Standing, standings } from './delivery-status.ts';
 
 /** A mail in the log. No secret of it is ever here. */
 export const LoggedMail = z.object({
@@ -43,7 +43,7 @@ export const OpenedMail = z.object({
 });
 export type OpenedMail = z.infer<typeof OpenedMail>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     mail_log: MailLog;
     opened_mail: OpenedMail;

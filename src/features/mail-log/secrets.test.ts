@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newId } from '../../platform/server/ids.ts';
-import { newToken } from '../../platform/server/tokens.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { newToken } from '#platform/server/crypto/tokens.ts';
+import { problemInWords, standingOf } from './delivery-status.ts';
 import { hidden, whyNotAgain, withoutSecrets } from './secrets.ts';
-import { problemInWords, standingOf } from './standing.ts';
 
 test('no token that lets its bearer in is ever shown, wherever in a mail it stands', () => {
   const around = fc.string({ maxLength: 40 });

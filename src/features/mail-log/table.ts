@@ -1,5 +1,5 @@
-import type { TableRules } from '../../platform/shared/table.ts';
-import type { Standing } from './standing.ts';
+import type { TableRules } from '#platform/shared/table.ts';
+import type { Standing } from './delivery-status.ts';
 
 export const mailsPath = '/members/admin/mails';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../../platform/shared/schemas.ts';
+import { id } from '#platform/shared/schemas.ts';
 
 /** A picture or film as pages show it. Sizes in pixels are known before it loads, so that nothing jumps. */
 export const MediaEntry = z.object({
@@ -134,7 +134,7 @@ export const ShowPhotosForm = z.object({
 });
 export type ShowPhotosForm = z.infer<typeof ShowPhotosForm>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     manage_media: ManageMedia;
     show_photos_form: ShowPhotosForm;

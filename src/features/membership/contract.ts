@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pounds } from '../../platform/shared/schemas.ts';
+import { pounds } from '#platform/shared/schemas.ts';
 
 /** A kind of yearly membership that can be paid for (SPEC §3). */
 export const Plan = z.object({

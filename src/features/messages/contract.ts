@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, tableState } from '../../platform/shared/schemas.ts';
-import { type Box, boxes, type Deed, deeds } from './deeds.ts';
+import { id, tableState } from '#platform/shared/schemas.ts';
+import { type Box, boxes, type Deed, deeds } from './actions.ts';
 
 const kind = z.enum(['contact', 'feedback']);
 export type Kind = z.infer<typeof kind>;
@@ -76,7 +76,7 @@ export const AnswerMessage = z.object({
     .max(20_000, 'Keep your answer to 20,000 letters.'),
 });
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     messages: Messages;
     opened_message: OpenedMessage;

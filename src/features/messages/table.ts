@@ -1,7 +1,7 @@
-import type { TableRules } from '../../platform/shared/table.ts';
-import { subjects } from '../contact/message.ts';
-import { abouts } from '../feedback/abouts.ts';
-import type { Box } from './deeds.ts';
+import { subjects } from '#features/contact/message.ts';
+import { abouts } from '#features/feedback/topics.ts';
+import type { TableRules } from '#platform/shared/table.ts';
+import type { Box } from './actions.ts';
 
 export const messagesPath = '/members/admin/messages';
 

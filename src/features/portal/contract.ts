@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, id, precision } from '../../platform/shared/schemas.ts';
+import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
 
 /** A post or a file where a list names it (CONTRACT §2). */
 export const Notice = z.object({
@@ -139,7 +139,7 @@ export const AdminTools = z.object({
 });
 export type AdminTools = z.infer<typeof AdminTools>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     dashboard: Dashboard;
     members_shows: MembersShows;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { items, permitted, roles } from '../accounts/roles.ts';
+import { items, permitted, roles } from '#features/accounts/roles.ts';
 import { placesFor, standsAt } from './navigation.ts';
 
 const society = { mostRecentMemberShows: [{ id: 'blithespirit0001', title: 'Blithe Spirit' }], help_wiki: '' };

@@ -1,4 +1,4 @@
-import type { SiteData } from '../site/contract.ts';
+import type { SiteData } from '#features/site/contract.ts';
 
 /** What stands before an entry; the screen draws it. */
 export type Sign =

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateInWords, momentInWords } from '../../platform/shared/dates.ts';
+import { type CalendarDate, dateInWords, momentInWords } from '#platform/shared/dates.ts';
 import { adminTools } from './navigation.ts';
 
 /** Everything an admin has to work with: the pages of the navigation, and those that the overview alone leads to. */

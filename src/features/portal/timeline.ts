@@ -1,4 +1,4 @@
-import { type CalendarDate, dayFrom } from '../../platform/shared/dates.ts';
+import { type CalendarDate, dayFrom } from '#platform/shared/dates.ts';
 
 /** SPEC §2 and CONTRACT §2: how far back Recent goes, in days. */
 export const recentDays = 60;

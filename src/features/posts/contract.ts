@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FileEntry } from '../files/contract.ts';
-import { ArchiveInShort } from '../shows/contract.ts';
+import { FileEntry } from '#features/files/contract.ts';
+import { ArchiveInShort } from '#features/shows/contract.ts';
 
 export const Post = z.object({
   type: z.literal('post'),
@@ -72,7 +72,7 @@ export const RewritePost = WritePost.extend({
   version: z.coerce.number({ error: 'Open the post again before you change it.' }).int().positive(),
 });
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     post: Post;
   }

@@ -1,5 +1,5 @@
-import { pageAsked } from '../../platform/shared/paging.ts';
-import { cleanText } from '../../platform/shared/text.ts';
+import { pageAsked } from '#platform/shared/paging.ts';
+import { cleanText } from '#platform/shared/text.ts';
 import type { Kind } from './contract.ts';
 
 /** What an address asks of the search. */

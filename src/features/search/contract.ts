@@ -29,7 +29,7 @@ export const SearchContent = z.object({
 });
 export type SearchContent = z.infer<typeof SearchContent>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     search: SearchContent;
   }

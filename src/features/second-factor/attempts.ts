@@ -1,4 +1,4 @@
-import type { Instant } from '../../platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

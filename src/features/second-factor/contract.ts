@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../../platform/shared/schemas.ts';
+import { instant } from '#platform/shared/schemas.ts';
 import { longestPasskeyName } from './codes.ts';
 
 export const Passkey = z.object({

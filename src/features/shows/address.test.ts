@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { LIST_KEYS, listAddress, personAddress, readAddress, showAddress, writeAddress } from './address.ts';
-import { type Choices, choose, inOrder, NO_CHOICES, SORTS } from './choices.ts';
+import { type Choices, choose, inOrder, NO_CHOICES, SORTS } from './list-state.ts';
 
 const read = (query: string) => readAddress(new URLSearchParams(query));
 

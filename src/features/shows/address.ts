@@ -1,5 +1,5 @@
-import { pageAsked } from '../../platform/shared/paging.ts';
-import { cleanText } from '../../platform/shared/text.ts';
+import { pageAsked } from '#platform/shared/paging.ts';
+import { cleanText } from '#platform/shared/text.ts';
 import {
   type Choices,
   inOrder,
@@ -10,7 +10,7 @@ import {
   NO_CHOICES,
   SORTS,
   usualSort,
-} from './choices.ts';
+} from './list-state.ts';
 
 const LAYOUTS: readonly Layout[] = ['cards', 'table'];
 /** What the address calls each filter. */

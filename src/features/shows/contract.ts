@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calendarDate, id, precision } from '../../platform/shared/schemas.ts';
-import { MediaEntry } from '../media/contract.ts';
+import { MediaEntry } from '#features/media/contract.ts';
+import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
 
 /** A show as lists know it. `programme` is its artwork's address, or its default poster's where there is none. */
 export const ShowEntry = z.object({
@@ -123,7 +123,7 @@ export const PastShow = z.object({
 });
 export type PastShow = z.infer<typeof PastShow>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     list_shows: ListShows;
     past_show: PastShow;

@@ -1,4 +1,4 @@
-import { fold } from '../../platform/shared/text.ts';
+import { fold } from '#platform/shared/text.ts';
 
 /** A credit as it is kept. */
 export interface KeptCredit {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DatedTo } from '../../platform/shared/dates.ts';
+import type { DatedTo } from '#platform/shared/dates.ts';
 import { runToBe } from './dates-to-save.ts';
 
 const day = (date: string): DatedTo => ({ date, precision: 'day' });

@@ -1,6 +1,6 @@
-import type { DatedTo } from '../../platform/shared/dates.ts';
-import { cleanLine } from './import/cleaning.ts';
-import { endsBeforeItBegins, readDate } from './import/written-dates.ts';
+import type { DatedTo } from '#platform/shared/dates.ts';
+import { cleanLine } from './clean-line.ts';
+import { endsBeforeItBegins, readDate } from './written-dates.ts';
 
 export interface RunToBe {
   first: DatedTo;

@@ -1,4 +1,4 @@
-import { type CalendarDate, yearOf } from '../../platform/shared/dates.ts';
+import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 
 /** The first year of a date's decade. */
 export const decadeOf = (date: CalendarDate): number => yearOf(date) - (yearOf(date) % 10);

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateInWords, type Precision } from '../../platform/shared/dates.ts';
+import { type CalendarDate, dateInWords, type Precision } from '#platform/shared/dates.ts';
 import type { CurrentRole, EditShow, TextField } from './edit-contract.ts';
 
 /** A field of the editor: a show's texts, and its two dates as they are written. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calendarDate, id, instant, precision } from '../../platform/shared/schemas.ts';
-import { ShowPhotographs } from '../media/contract.ts';
+import { ShowPhotographs } from '#features/media/contract.ts';
+import { calendarDate, id, instant, precision } from '#platform/shared/schemas.ts';
 
 /** A show's own texts (SPEC §3, CONTRACT §3), as they are edited. */
 export const TEXTS = [
@@ -191,7 +191,7 @@ export interface ImportPreview {
   unused: string[];
 }
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     edit_show: EditShow;
     add_show_member: AddShowMember;

@@ -1,7 +1,7 @@
-import { type CalendarDate, yearOf } from '../../platform/shared/dates.ts';
-import { sortKey } from '../../platform/shared/text.ts';
-import type { Choices } from './choices.ts';
+import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+import { sortKey } from '#platform/shared/text.ts';
 import type { ListOptions } from './contract.ts';
+import type { Choices } from './list-state.ts';
 
 /** What filters look at in a show. */
 export interface Filterable {

@@ -1,6 +1,6 @@
-import { fold } from '../../platform/shared/text.ts';
-import { cleanLine } from './import/cleaning.ts';
-import { splitPeople } from './import/people.ts';
+import { fold } from '#platform/shared/text.ts';
+import { cleanLine } from './clean-line.ts';
+import { splitPeople } from './split-people.ts';
 
 /** A role of a pasted list with the people that stand beside it. */
 export interface ListedRole {

@@ -1,4 +1,4 @@
-import { termsOf, termWeight, WHOLE_WORD, wordFit } from '../../platform/shared/search-terms.ts';
+import { termsOf, termWeight, WHOLE_WORD, wordFit } from '#platform/shared/search-terms.ts';
 import { yearsMeant } from './decades.ts';
 
 /** What a search reads: folded texts, and which shows (by number in the list) each person took part in. */

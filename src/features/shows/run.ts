@@ -7,7 +7,7 @@ import {
   rangeInWords,
   runInWords,
   yearOf,
-} from '../../platform/shared/dates.ts';
+} from '#platform/shared/dates.ts';
 
 /** When a show is on, as its row and every content that tells of it name that. */
 interface Run {

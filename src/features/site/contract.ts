@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { calendarDate, precision } from '../../platform/shared/schemas.ts';
-import { Plan } from '../membership/contract.ts';
-import { Settings } from './settings.ts';
+import { Plan } from '#features/membership/contract.ts';
+import { Settings } from '#features/society/settings.ts';
+import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
 /** `/sitedata` (CONTRACT §5): what every page shows around its content, and who is looking. */
 export const SiteData = z.object({
@@ -117,7 +117,7 @@ export const AdminSettings = z.object({
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Site extends SiteData {}
   interface Pages {
     tickets: TicketsContent;

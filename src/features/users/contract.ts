@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, line, tableState } from '../../platform/shared/schemas.ts';
-import { Noted } from '../accounts/noted.ts';
-import { roles } from '../accounts/roles.ts';
+import { Noted } from '#features/accounts/own-log.ts';
+import { roles } from '#features/accounts/roles.ts';
+import { id, line, tableState } from '#platform/shared/schemas.ts';
+import { itemWords, type PermittableItem } from './labels.ts';
 import { statuses } from './table.ts';
-import { itemWords, type PermittableItem } from './words.ts';
 
 const named = z.object({ id, name: z.string() });
 
@@ -138,7 +138,7 @@ export interface ReadList {
   repeated: number;
 }
 
-declare module '../../platform/shared/pages.ts' {
+declare module '#platform/shared/pages.ts' {
   interface Pages {
     manage_users: ManageUsers;
     manage_user: ManageUser;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { atOnce } from '../../platform/shared/steps.ts';
-import { emailKey } from '../accounts/email.ts';
+import { emailKey } from '#features/accounts/email.ts';
+import { atOnce } from '#platform/shared/steps.ts';
 
 export interface PastedPerson {
   firstname: string;

@@ -1,5 +1,5 @@
-import type { TableRules } from '../../platform/shared/table.ts';
-import { roles } from '../accounts/roles.ts';
+import { roles } from '#features/accounts/roles.ts';
+import type { TableRules } from '#platform/shared/table.ts';
 
 export const statuses = ['active', 'awaiting', 'deactivated', 'unconfirmed'] as const;
 export type Status = (typeof statuses)[number];

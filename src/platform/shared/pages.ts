@@ -2,7 +2,7 @@
  * What a path can show. Each feature adds its page types here from its `contract.ts`, by declaration merging, so that
  * the platform knows that pages exist and nothing of what is on them:
  *
- *     declare module '../../platform/shared/pages.ts' {
+ *     declare module './pages.ts' {
  *       interface Pages { list_shows: ListShows }
  *     }
  */

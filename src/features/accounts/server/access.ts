@@ -1,4 +1,4 @@
-import type { Access } from '../../../platform/server/http/access.ts';
+import type { Access } from '#platform/server/http/access.ts';
 import type { Item } from '../roles.ts';
 
 export const signedIn: Access = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };

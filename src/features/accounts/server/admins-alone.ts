@@ -1,4 +1,4 @@
-import { refuse } from '../../../platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import { type Role, rolesGivenBy } from '../roles.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import { ok } from '../../../platform/server/http/call.ts';
-import type { Id } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 
 /** An account that its owner has asked to be erased is shut, and opens to them alone until it is, unless an admin shuts it too. */
 export interface Erasure {

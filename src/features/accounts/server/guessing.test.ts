@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
-import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
-import { mailed } from '../../../../tests/support/mailed.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { mailed } from '#tests/support/mailed.ts';
 import { argon2Hashing } from './hashing.ts';
 
 // Ten thousand answers take their time, on a busy machine above all

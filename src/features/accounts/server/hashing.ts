@@ -1,5 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { refuse } from '../../../platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
  * OWASP's least for this memory is one pass; two is what ten sign-ins at once on two cores leave room for

@@ -1,18 +1,20 @@
+export { approvedRegistration, awaitingApproval } from '#features/sign-in/server/approval.ts';
+export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from '#features/sign-in/server/break-glass.ts';
+export { forgettingExpired } from '#features/sign-in/server/expiry-job.ts';
+export { newInvitation } from '#features/sign-in/server/invitations.ts';
+export { askToSignIn } from '#features/sign-in/server/login-page.ts';
+export { passwordPage } from '#features/sign-in/server/reauthentication.ts';
+export { recordInvitation } from '#features/sign-in/server/registration-store.ts';
+export { endResetLinks, newResetLink, recordResetLink } from '#features/sign-in/server/reset-links.ts';
 export { mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
 export { leaveAdminsToAdmins } from './admins-alone.ts';
-export { approvedRegistration, awaitingApproval } from './approving.ts';
-export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from './break-glass.ts';
+export { visitorOf } from './current-visitor.ts';
 export { type Erasure, welcome } from './erasure.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';
-export { newInvitation } from './invitations.ts';
 export { standingBySender } from './inviters.ts';
 export { keepAnAdmin } from './last-admin.ts';
-export { letIn } from './letting-in.ts';
-export { askToSignIn } from './login-page.ts';
-export { mailTo, post } from './post-office.ts';
-export { passwordPage } from './reauthenticating.ts';
-export { recordInvitation } from './registration-store.ts';
-export { endResetLinks, newResetLink, recordResetLink } from './reset-links.ts';
+export { letIn } from './open-session.ts';
+export { mailTo, post } from './queue-mail.ts';
 export {
   endOtherSessions,
   endSession,
@@ -39,5 +41,3 @@ export {
   setItemChanges,
   setToldOfPosts,
 } from './store.ts';
-export { forgettingExpired } from './tidying.ts';
-export { visitorOf } from './visitors.ts';

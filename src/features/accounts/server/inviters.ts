@@ -1,4 +1,4 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import { permitted, type Role, rolesGivenBy } from '../roles.ts';
 import { findUser, itemChanges } from './store.ts';
 

@@ -1,5 +1,5 @@
-import type { Writing } from '../../../platform/server/database/index.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
  * Ends a write that would leave a society with nobody to run its site. Said after the change, in the same transaction:

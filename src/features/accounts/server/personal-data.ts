@@ -1,6 +1,6 @@
-import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { deviceInWords } from '../device-names.ts';
 import { emailKey } from '../email.ts';
-import { deviceInWords } from '../sessions.ts';
 
 /** The account itself. Its row, sessions and permissions go together. */
 export const accountData: PersonalData = {

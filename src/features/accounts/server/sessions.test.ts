@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
+import { onEachSite } from '#tests/support/app.ts';
 import { argon2Hashing } from './hashing.ts';
 
 const { hash: hashPassword } = argon2Hashing();

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Reading, Tables, Writing } from '../../../platform/server/database/index.ts';
-import type { Cookies } from '../../../platform/server/http/cookies.ts';
-import { type Id, newId } from '../../../platform/server/ids.ts';
-import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { Cookies } from '#platform/server/http/cookies.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

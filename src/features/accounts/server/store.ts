@@ -1,7 +1,7 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Id } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import { fold } from '../../../platform/shared/text.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
 import { emailKey } from '../email.ts';
 import type { ItemChange } from '../roles.ts';
 import type { UserTable } from './tables.ts';

@@ -111,7 +111,7 @@ interface AllowanceTable {
   free_at: string;
 }
 
-declare module '../../../platform/server/database/schema.ts' {
+declare module '#platform/server/database/schema.ts' {
   interface Tables {
     user: UserTable;
     user_item: UserItemTable;

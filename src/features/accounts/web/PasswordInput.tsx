@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Input } from '../../../platform/web/ui/Field.tsx';
+import { Input } from '#platform/web/ui/Field.tsx';
 import styles from './PasswordInput.module.css';
 
 /** A password that can be looked at while it is typed. Pasting is as good as typing. */

@@ -1,10 +1,10 @@
-import { type AuditPlace, auditStretch, auditValues, type Sought } from '../../../platform/server/audit/index.ts';
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { addDays, withOffset } from '../../../platform/shared/dates.ts';
-import { momentOf } from '../../../platform/shared/local-time.ts';
-import { mostNames, namesMeant } from '../asking.ts';
+import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { addDays, withOffset } from '#platform/shared/dates.ts';
+import { momentOf } from '#platform/shared/local-time.ts';
+import { actionInWords, theSite } from '../action-names.ts';
 import type { Asked, Entry } from '../contract.ts';
-import { actionInWords, theSite } from '../words.ts';
+import { mostNames, namesMeant } from '../query.ts';
 import { idsCalled, namesOf } from './names.ts';
 
 const entriesAStretch = 50;

@@ -1,5 +1,5 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { meantBy } from '../asking.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { meantBy } from '../query.ts';
 
 interface Named {
   id: string;

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { recordAudit } from '../../../platform/server/audit/index.ts';
-import { type Database, write } from '../../../platform/server/database/index.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import { auditAddress, auditPath } from '../asking.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
 import { AuditLog } from '../contract.ts';
+import { auditAddress, auditPath } from '../query.ts';
 
 interface Deed {
   at: string;

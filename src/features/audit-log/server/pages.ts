@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { type AuditPlace, auditStretch, auditValues, type Sought } from '../../../platform/server/audit/index.ts';
-import type { Reading } from '../../../platform/server/database/index.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { csvForSpreadsheets, csvRows } from '../../../platform/server/spreadsheet-cells.ts';
-import { mayUse } from '../../accounts/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
-import { askedOf, auditKeys, auditPath } from '../asking.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { csvForSpreadsheets, csvRows } from '#platform/server/formats/csv.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { actionInWords } from '../action-names.ts';
 import type { AuditLog } from '../contract.ts';
-import { actionInWords } from '../words.ts';
+import { askedOf, auditKeys, auditPath } from '../query.ts';
 import { inWords, lookingFor, placeIn, stretchOf } from './looking.ts';
 import { namesOf } from './names.ts';
 

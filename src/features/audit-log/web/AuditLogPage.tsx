@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, Download, Search } from 'lucide-react';
-import { dateInWords, timeInWords } from '../../../platform/shared/dates.ts';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { auditAddress, auditPath } from '../asking.ts';
+import { dateInWords, timeInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Asked, AuditLog } from '../contract.ts';
+import { auditAddress, auditPath } from '../query.ts';
 import styles from './AuditLogPage.module.css';
 
 export const head = (page: Page<'audit_log'>): Head => ({ title: page.title, description: page.title, indexed: false });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { child, readXml, type XmlElement } from '../../../../tests/support/xml.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { child, readXml, type XmlElement } from '#tests/support/xml.ts';
 import { feed } from './feed.ts';
 
 const society = {

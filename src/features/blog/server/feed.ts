@@ -1,9 +1,9 @@
-import { breathing } from '../../../platform/server/breathing.ts';
-import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
-import { xmlText } from '../../../platform/server/xml.ts';
-import { type CalendarDate, type Instant, withOffset } from '../../../platform/shared/dates.ts';
-import { excerpt } from '../../../platform/shared/excerpt.ts';
-import { blogAddress } from '../browsing.ts';
+import { breathing } from '#platform/server/background/breathing.ts';
+import { xmlText } from '#platform/server/formats/xml.ts';
+import { renderMarkdown } from '#platform/server/markdown/index.ts';
+import { type CalendarDate, type Instant, withOffset } from '#platform/shared/dates.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import { blogAddress } from '../addresses.ts';
 
 const newest = 20;
 

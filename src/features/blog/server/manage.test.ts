@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
+import { onEachSite } from '#tests/support/app.ts';
 import { EditBlogPost, ManageBlog } from '../contract.ts';
 
 const written = { title: 'From the wings', author: 'Amy Treadwell', content: 'It was dark.', publishing: 'now' };

@@ -1,20 +1,20 @@
-import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { ok } from '../../../platform/server/http/call.ts';
-import { csvAnswer } from '../../../platform/server/http/csv-answer.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { notFound } from '../../../platform/server/http/refusal.ts';
-import { withOffset } from '../../../platform/shared/dates.ts';
-import { localTime } from '../../../platform/shared/local-time.ts';
-import { restorableSince, restorableUntil } from '../../../platform/shared/restorable.ts';
-import { ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
-import { mayUse } from '../../accounts/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
-import { blogAddress } from '../browsing.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { withOffset } from '#platform/shared/dates.ts';
+import { localTime } from '#platform/shared/local-time.ts';
+import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
+import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
+import { blogAddress } from '../addresses.ts';
+import { sought } from '../blog-query.ts';
 import { type EditBlogPost, type ManageBlog, type OthersBlogPost, WriteBlogPost } from '../contract.ts';
-import { publishedAt, stateOf } from '../publishing.ts';
-import { sought } from '../sought.ts';
+import { publishedAt, stateOf } from '../publication.ts';
 import { blogDesk, blogTable } from '../table.ts';
 import { recordBlogPost } from './store.ts';
 import {
@@ -24,7 +24,7 @@ import {
   rewriteBlogPost,
   writtenBlogPost,
   writtenBlogPosts,
-} from './writing.ts';
+} from './write.ts';
 
 const access = mayUse('blog');
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { SiteData } from '../../site/contract.ts';
+import { SiteData } from '#features/site/contract.ts';
+import { onEachSite } from '#tests/support/app.ts';
 import { Blogs } from '../contract.ts';
 
 onEachSite('the blog lists every published post with its month, moment and author', async ({ a, page }) => {

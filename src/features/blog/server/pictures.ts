@@ -1,14 +1,14 @@
-import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { ok } from '../../../platform/server/http/call.ts';
-import { safeName } from '../../../platform/server/http/download.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import type { Storage } from '../../../platform/server/storage.ts';
-import { mayUse } from '../../accounts/server/index.ts';
-import { recognise } from '../../media/kinds.ts';
-import { makeReady, mediaAddress, recordMedia } from '../../media/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { makeReady, mediaAddress, recordMedia } from '#features/media/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { safeName } from '#platform/server/http/download.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
+import { recognise } from '#platform/shared/media-kinds.ts';
 import { AddPicture } from '../contract.ts';
 import { pictureInMarkdown } from '../picture.ts';
 

@@ -1,5 +1,5 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { freeKey, keyFor, type NewBlogPost } from '../blog-post.ts';
 
 const published = (db: Reading, now: Instant) =>

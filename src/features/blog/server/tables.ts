@@ -17,7 +17,7 @@ export interface BlogPostTable {
   deleted_by: string;
 }
 
-declare module '../../../platform/server/database/schema.ts' {
+declare module '#platform/server/database/schema.ts' {
   interface Tables {
     blog_post: BlogPostTable;
   }

@@ -1,9 +1,9 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { Said } from '../../../platform/web/alerts/index.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Field, Input } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Said } from '#platform/web/alerts/index.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './Pictures.module.css';
 import type { ComingPicture, usePictures } from './usePictures.ts';
 

@@ -1,5 +1,5 @@
-import type { Site } from '../../../platform/shared/pages.ts';
-import { blogAddress, postAsked } from '../browsing.ts';
+import type { Site } from '#platform/shared/pages.ts';
+import { blogAddress, postAsked } from '../addresses.ts';
 import type { Blogs } from '../contract.ts';
 
 /** What search engines are told: where the page stands in the site, and on a post's own page the post. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { say, unsay } from '../../../platform/web/alerts/index.ts';
-import { sendFile } from '../../../platform/web/calls/sendFile.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { say, unsay } from '#platform/web/alerts/index.ts';
+import { sendFile } from '#platform/web/calls/sendFile.ts';
 
 /** A picture on its way into the text. */
 export interface ComingPicture {

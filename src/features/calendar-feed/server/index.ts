@@ -1,6 +1,6 @@
-import type { Visit } from '../../../platform/server/http/page.ts';
-import { momentInWords, withOffset } from '../../../platform/shared/dates.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { momentInWords, withOffset } from '#platform/shared/dates.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { feedOf } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Since when somebody has had a calendar of their own. Goes with the account's row. */
 export const calendarData: PersonalData = {

@@ -1,5 +1,5 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import { addDays, type CalendarDate } from '../../../platform/shared/dates.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { CalendarFeedTable } from './tables.ts';
 
 /** A member's calendar, if it has an address. */

@@ -1,11 +1,11 @@
 import { CalendarPlus, Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { Said } from '../../../platform/web/alerts/index.ts';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
-import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Field, Input } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { Answer } from '#platform/shared/answer.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { CalendarFeed, NewFeed } from '../contract.ts';
 import styles from './CalendarSettings.module.css';
 

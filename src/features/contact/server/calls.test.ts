@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
-import { sendDueMail } from '../../../platform/server/mail/sender.ts';
+import { sendDueMail } from '#platform/server/mail/sender.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { longest } from '../message.ts';
 import { allMessages } from './store.ts';
 

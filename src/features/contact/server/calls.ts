@@ -1,10 +1,10 @@
-import { write } from '../../../platform/server/database/index.ts';
-import { everyone } from '../../../platform/server/http/access.ts';
-import { ok } from '../../../platform/server/http/call.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import { queueMail } from '../../../platform/server/mail/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
 import { type ContactContent, SendMessage } from '../contract.ts';
 import { addressesIn, noticeOf } from '../notice.ts';
 import { recordMessage } from './store.ts';

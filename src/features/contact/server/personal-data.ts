@@ -1,5 +1,5 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { type Holder, likeAddress, type PersonalData } from '../../../platform/server/personal-data.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { type Holder, likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** An address without its capitals, a number without its blanks and with or without +44: one contact either way. */
 const contactKey = (contact: string): string => {

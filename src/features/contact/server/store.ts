@@ -1,5 +1,5 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import type { ContactMessageTable } from './tables.ts';
 
 export type ContactMessage = Omit<ContactMessageTable, 'suspect'> & { suspect: boolean };

@@ -18,7 +18,7 @@ export interface ContactMessageTable {
   answered_by: string;
 }
 
-declare module '../../../platform/server/database/schema.ts' {
+declare module '#platform/server/database/schema.ts' {
   interface Tables {
     contact_message: ContactMessageTable;
   }

@@ -1,7 +1,7 @@
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { showAlert } from '../../../platform/web/alerts/index.ts';
-import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { Field, Input, Select, Textarea } from '../../../platform/web/ui/Field.tsx';
+import type { Answer } from '#platform/shared/answer.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Field, Input, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { longest, subjects } from '../message.ts';
 import styles from './ContactForm.module.css';
 

@@ -1,6 +1,6 @@
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
 

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
-import type { Id } from '../../../platform/server/ids.ts';
-import { type CalendarDate, dateInWords, type Instant } from '../../../platform/shared/dates.ts';
-import { findPerson, renamePerson } from '../../people/server/index.ts';
-import { SaveShow } from '../../shows/edit-contract.ts';
+import { SaveShow } from '#features/shows/edit-contract.ts';
+import { findPerson, renamePerson } from '#features/shows/people/server/index.ts';
 import {
   addCredit,
   changeCredit,
@@ -14,8 +10,12 @@ import {
   putCredit,
   removeCredit,
   saveShow,
-} from '../../shows/server/index.ts';
-import { creditInWords, isShowField, namesCredit, type ShowField } from '../whats.ts';
+} from '#features/shows/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { type CalendarDate, dateInWords, type Instant } from '#platform/shared/dates.ts';
+import { creditInWords, isShowField, namesCredit, type ShowField } from '../fields.ts';
 import type { CorrectionTable } from './tables.ts';
 
 export type Correction = CorrectionTable;

@@ -1,4 +1,4 @@
-import { type Attention, counted } from '../../../platform/server/attention.ts';
+import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
 import { correctionsPath } from '../table.ts';
 import { openCorrections } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
-import { inCast, inCrew } from '../../../../tests/support/factories.ts';
-import { write } from '../../../platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
 import { CorrectionForm, Corrections, type ListedCorrection } from '../contract.ts';
 import { forgetCorrectors, openCorrections } from './store.ts';
 

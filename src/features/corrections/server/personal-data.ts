@@ -1,5 +1,5 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { likeAddress, type PersonalData } from '../../../platform/server/personal-data.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 async function sentBy(db: Reading, email: string) {
   const sent = await db

@@ -1,6 +1,6 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Id } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import type { CorrectionTable } from './tables.ts';
 
 /** Adds what somebody wrote. Does nothing where the same is open already: pressed twice, or by two who noticed. */

@@ -1,4 +1,4 @@
-import type { What } from '../whats.ts';
+import type { What } from '../fields.ts';
 
 export interface CorrectionTable {
   id: string;
@@ -27,7 +27,7 @@ export interface CorrectionTable {
   undo: string;
 }
 
-declare module '../../../platform/server/database/schema.ts' {
+declare module '#platform/server/database/schema.ts' {
   interface Tables {
     correction: CorrectionTable;
   }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Field, Input, Select, Textarea } from '../../../platform/web/ui/Field.tsx';
-import { longest, whatsOf } from '../whats.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Field, Input, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { longest, whatsOf } from '../fields.ts';
 import styles from './CorrectionPage.module.css';
 
 type Content = Page<'correction_form'>;

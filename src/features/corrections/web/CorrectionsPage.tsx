@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { momentInWords } from '../../../platform/shared/dates.ts';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { Said } from '../../../platform/web/alerts/index.ts';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
-import { type Column, DataTable } from '../../../platform/web/table/index.ts';
-import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { Button } from '../../../platform/web/ui/Button.tsx';
+import { momentInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import type { ListedCorrection } from '../contract.ts';
+import { whatInWords } from '../fields.ts';
 import { correctionsPath, correctionsTable } from '../table.ts';
-import { whatInWords } from '../whats.ts';
 import styles from './CorrectionsPage.module.css';
 
 type Content = Page<'corrections'>;

@@ -1,5 +1,5 @@
 import { spottedAddress } from '../address.ts';
-import type { About } from '../whats.ts';
+import type { About } from '../fields.ts';
 import styles from './SpottedLink.module.css';
 
 /** At the foot of a show's or a person's page: the way to say what is wrong there. */

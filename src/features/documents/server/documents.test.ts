@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { Login } from '../../accounts/contract.ts';
-import { Post } from '../../posts/contract.ts';
+import { Post } from '#features/posts/contract.ts';
+import { Login } from '#features/sign-in/contract.ts';
+import { onEachSite } from '#tests/support/app.ts';
 import { ManageDocs } from '../contract.ts';
 
 const base = '/members/api/docs';

@@ -1,13 +1,13 @@
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { withOffset } from '../../../platform/shared/dates.ts';
-import { restorableSince, restorableUntil } from '../../../platform/shared/restorable.ts';
-import { mayUse } from '../../accounts/server/index.ts';
-import { fileAddress, fileTitle, membersFileAddress } from '../../files/address.ts';
-import { kindAndSize } from '../../files/kinds.ts';
-import { deletedDocs, managedDocs, memberDocs } from '../../files/server/index.ts';
-import type { Post } from '../../posts/contract.ts';
-import { standIn } from '../../posts/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { fileAddress, fileTitle, membersFileAddress } from '#features/files/address.ts';
+import { kindAndSize } from '#features/files/kinds.ts';
+import { deletedDocs, managedDocs, memberDocs } from '#features/files/server/index.ts';
+import type { Post } from '#features/posts/contract.ts';
+import { standIn } from '#features/posts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { withOffset } from '#platform/shared/dates.ts';
+import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManageDocs } from '../contract.ts';
 
 const manage = '/members/docs/manage';

@@ -1,9 +1,9 @@
 export { lookedAt, mayLookAt } from './who.ts';
 
-import { auditAbout } from '../../../platform/server/audit/index.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import { momentInWords, withOffset } from '../../../platform/shared/dates.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { auditAbout } from '#platform/server/audit/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { momentInWords, withOffset } from '#platform/shared/dates.ts';
 import type { Look } from '../contract.ts';
 import { lookedAtMember } from './look.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
-import { inCast, inCrew } from '../../../../tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
 import { looksOf } from './index.ts';
 
 /** Hamlet, with a director, three of the cast with an account and one without; Macbeth is another's. */

@@ -1,7 +1,7 @@
-import type { Access } from '../../../platform/server/http/access.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import { PageAnswer } from '../../../platform/server/http/page-answer.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
+import type { Access } from '#platform/server/http/access.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { PageAnswer } from '#platform/server/http/page-response.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { look, type Show, titleFor } from './look.ts';
 import { type Looked, lookedAt, mayLookAt, whyNotLookAt } from './who.ts';

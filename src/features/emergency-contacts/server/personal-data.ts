@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { lookedAtMember } from './look.ts';
 
 /** Who saw somebody's emergency contact, and when. It stands in the log, and stays there. */

@@ -1,5 +1,5 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { givenByOthers } from '../../shows/server/index.ts';
+import { givenByOthers } from '#features/shows/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 
 /**
  * Everyone credited in a show who has an account, with whom to call, each once. With `looker`, only those whom others

@@ -1,9 +1,9 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { notFound } from '../../../platform/server/http/refusal.ts';
-import type { Visitor } from '../../../platform/server/http/visitor.ts';
-import type { CalendarDate } from '../../../platform/shared/dates.ts';
-import { isOnOrAhead } from '../../shows/run.ts';
-import { directorsOf, findShow } from '../../shows/server/index.ts';
+import { isOnOrAhead } from '#features/shows/run.ts';
+import { directorsOf, findShow } from '#features/shows/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
 
 /** A show with what decides who may look at the emergency contacts of its people. */
 export interface Looked {

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import type { FormEvent } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { Said } from '../../../platform/web/alerts/index.ts';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
-import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { Answer } from '#platform/shared/answer.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { EmergencyContacts } from '../contract.ts';
 import styles from './EmergencyContactsPage.module.css';
 

@@ -1,10 +1,10 @@
 import { Phone, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { fold } from '../../../platform/shared/text.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { Field, Input } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { fold } from '#platform/shared/text.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { EmergencyContacts } from '../contract.ts';
 import { phonePieces } from '../phone-numbers.ts';
 import styles from './EmergencyContactsPage.module.css';

@@ -1,6 +1,6 @@
 import { Siren } from 'lucide-react';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 
 /** The way from a show's manage panel. It only leads to the question. */
 export function EmergencyContactsLink({ show }: { show: { id: string } }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { AskFirst } from './AskFirst.tsx';
 import { ContactSheet } from './ContactSheet.tsx';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { longest } from '../abouts.ts';
+import { write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { longest } from '../topics.ts';
 import { allFeedback, forgetFeedback, markFeedback } from './store.ts';
 
 const broken = { about: 'broken', message: 'The dashboard is empty.' };

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** What somebody said of the site. It stays without them. */
 export const feedbackData: PersonalData = {

@@ -1,6 +1,6 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import type { State } from '../abouts.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { State } from '../topics.ts';
 import type { FeedbackTable } from './tables.ts';
 
 export type Feedback = Omit<FeedbackTable, 'wants_reply'> & { wants_reply: boolean };

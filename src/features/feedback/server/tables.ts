@@ -1,4 +1,4 @@
-import type { About, State } from '../abouts.ts';
+import type { About, State } from '../topics.ts';
 
 export interface FeedbackTable {
   id: string;
@@ -22,7 +22,7 @@ export interface FeedbackTable {
   answered_by: string;
 }
 
-declare module '../../../platform/server/database/schema.ts' {
+declare module '#platform/server/database/schema.ts' {
   interface Tables {
     feedback: FeedbackTable;
   }

@@ -1,14 +1,14 @@
 import { BookOpen } from 'lucide-react';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
-import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Field, Select, Textarea } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { abouts, longest, states } from '../abouts.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FeedbackForm } from '../contract.ts';
+import { abouts, longest, states } from '../topics.ts';
 import styles from './FeedbackPage.module.css';
 
 export const head = (page: Page<'feedback_form'>): Head => ({

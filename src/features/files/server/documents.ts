@@ -1,9 +1,9 @@
-import type { Reading, Tables, Writing } from '../../../platform/server/database/index.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { nameAfterReplacing } from '../free-name.ts';
-import type { Deletion } from './recycling.ts';
 import type { NewFile } from './store.ts';
+import type { Deletion } from './trash.ts';
 
 type DocReaders = Exclude<Tables['file']['member_docs'], 'no'>;
 

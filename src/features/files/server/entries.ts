@@ -1,4 +1,4 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import { fileAddress, fileTitle, membersFileAddress } from '../address.ts';
 import type { FileEntry } from '../contract.ts';
 import { kindAndSize, kindInList } from '../kinds.ts';

@@ -1,6 +1,7 @@
 export { changeDoc, deletedDocs, docNamed, findDoc, managedDocs, replaceDoc } from './documents.ts';
 export { filesOfPost, memberDocs, publicDocs } from './entries.ts';
-export { keepFile, keepUploads, type SentFile } from './keeping.ts';
+export { filesOfShow, filesSince, recordFiles } from './store.ts';
+export { keepFile, keepUploads, type SentFile } from './store-upload.ts';
 export {
   addFiles,
   deletedFilesOf,
@@ -14,5 +15,4 @@ export {
   ownFilesOf,
   restoreFile,
   restoreFilesOfPost,
-} from './recycling.ts';
-export { filesOfShow, filesSince, recordFiles } from './store.ts';
+} from './trash.ts';

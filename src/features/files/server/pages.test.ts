@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
+import { onEachSite } from '#tests/support/app.ts';
 import { FilePage } from '../contract.ts';
 import { filesOfPost } from './index.ts';
-import { keepFile } from './keeping.ts';
+import { keepFile } from './store-upload.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 const zip = Buffer.from('PK\x03\x04');

@@ -1,14 +1,15 @@
-import type { Access } from '../../../platform/server/http/access.ts';
-import { everyone } from '../../../platform/server/http/access.ts';
-import type { Download } from '../../../platform/server/http/download.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import type { Storage } from '../../../platform/server/storage.ts';
-import { withOffset } from '../../../platform/shared/dates.ts';
-import { mayManage } from '../../accounts/server/index.ts';
-import { membersShowAddress, showAddress } from '../../shows/address.ts';
-import { directorsOf } from '../../shows/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { mayManage } from '#features/accounts/server/index.ts';
+import { membersShowAddress, showAddress } from '#features/shows/address.ts';
+import { directorsOf } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Access } from '#platform/server/http/access.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { Download } from '#platform/server/http/download.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
+import { withOffset } from '#platform/shared/dates.ts';
+import { readersOf } from '../access.ts';
 import {
   fileAddress,
   fileDownloadAddress,
@@ -18,7 +19,6 @@ import {
 } from '../address.ts';
 import type { FilePage } from '../contract.ts';
 import { kindAndSize, previewKind } from '../kinds.ts';
-import { readersOf } from '../reading.ts';
 import { findFile, findPublicFile, type PublicFile } from './store.ts';
 
 export function filesPages({ page, download }: Platform, storage: Storage): void {

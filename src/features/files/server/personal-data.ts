@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Which files somebody deleted; what they put in, the log says. Files are the society's, and stay. */
 export const fileData: PersonalData = {

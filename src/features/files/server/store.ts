@@ -1,6 +1,6 @@
-import type { Reading, Tables, Writing } from '../../../platform/server/database/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import { isArchived } from '../../shows/server/index.ts';
+import { isArchived } from '#features/shows/server/index.ts';
+import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 
 /** A file whose bytes are already kept. */
 export type NewFile = Omit<Tables['file'], 'created_at'>;

@@ -24,7 +24,7 @@ interface DeletedFileTable extends FileTable {
   deleted_by: string;
 }
 
-declare module '../../../platform/server/database/schema.ts' {
+declare module '#platform/server/database/schema.ts' {
   interface Tables {
     file: FileTable;
     deleted_file: DeletedFileTable;

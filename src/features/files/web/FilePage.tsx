@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { dateInWords } from '../../../platform/shared/dates.ts';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page, Site } from '../../../platform/shared/pages.ts';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FilePage as Content } from '../contract.ts';
 import styles from './FilePage.module.css';
 

@@ -1,11 +1,11 @@
-import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
-import { type Writing, write } from '../../../platform/server/database/index.ts';
-import { type Act, ok } from '../../../platform/server/http/call.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import { letGo, sendAgain, tryNow } from '../../../platform/server/mail/index.ts';
-import { mayUse } from '../../accounts/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Act, ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { letGo, sendAgain, tryNow } from '#platform/server/mail/index.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
 import { findMail } from './store.ts';
 

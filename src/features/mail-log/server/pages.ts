@@ -1,14 +1,14 @@
-import { csvAnswer } from '../../../platform/server/http/csv-answer.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { addDays, withOffset } from '../../../platform/shared/dates.ts';
-import { momentOf } from '../../../platform/shared/local-time.ts';
-import { ROWS_A_PAGE, readTable, standing, tableKeys } from '../../../platform/shared/table.ts';
-import { mayUse } from '../../accounts/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { addDays, withOffset } from '#platform/shared/dates.ts';
+import { momentOf } from '#platform/shared/local-time.ts';
+import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
 import type { LoggedMail, MailLog, OpenedMail } from '../contract.ts';
+import { problemInWords, standingOf, standings } from '../delivery-status.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
-import { problemInWords, standingOf, standings } from '../standing.ts';
 import { mailsPath, mailTable } from '../table.ts';
 import { findMail, mailsSought, type Sought } from './store.ts';
 

@@ -1,8 +1,8 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import { ROWS_A_PAGE } from '../../../platform/shared/table.ts';
-import { fold } from '../../../platform/shared/text.ts';
-import type { Standing } from '../standing.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { ROWS_A_PAGE } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { Standing } from '../delivery-status.ts';
 
 /** Which mails, and in which order. */
 export interface Sought {

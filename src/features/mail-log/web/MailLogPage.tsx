@@ -1,9 +1,9 @@
-import { dateInWords, timeInWords } from '../../../platform/shared/dates.ts';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { type Column, DataTable } from '../../../platform/web/table/index.ts';
+import { dateInWords, timeInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
 import type { LoggedMail } from '../contract.ts';
-import { standings } from '../standing.ts';
+import { standings } from '../delivery-status.ts';
 import { mailsPath, mailTable } from '../table.ts';
 import { StandingBadge } from './StandingBadge.tsx';
 

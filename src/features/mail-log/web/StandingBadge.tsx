@@ -1,5 +1,5 @@
-import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { type Standing, standings } from '../standing.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { type Standing, standings } from '../delivery-status.ts';
 
 const tones: Partial<Record<Standing, 'warning'>> = { failed: 'warning', retrying: 'warning' };
 

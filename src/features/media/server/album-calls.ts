@@ -1,11 +1,11 @@
-import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { ok } from '../../../platform/server/http/call.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import { mayUse } from '../../accounts/server/index.ts';
-import { AlbumNamed, EditAlbum, FillAlbum, MakeAlbum } from '../changes.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { AlbumNamed, EditAlbum, FillAlbum, MakeAlbum } from '../inputs.ts';
 import { addToAlbum, arrangeAlbum, findAlbum, recordAlbum, setAlbumDeleted } from './albums.ts';
 
 const gone = 'This album isn’t there any more. Someone may have deleted it.';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
-import { inCast } from '../../../../tests/support/factories.ts';
-import { PastShow } from '../../shows/contract.ts';
+import { PastShow } from '#features/shows/contract.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCast } from '#tests/support/factories.ts';
 import { ManageMedia, ShowPhotosForm } from '../contract.ts';
 
 const albums = '/members/api/manage_media/albums';

@@ -1,7 +1,7 @@
-import { everyone } from '../../../platform/server/http/access.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import type { Storage } from '../../../platform/server/storage.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { versionNamed } from './entries.ts';
 import { findMedia, type Size, type StoredMedia } from './store.ts';
 

@@ -1,6 +1,6 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { isNearAnEnd } from '../../../platform/shared/gallery-ends.ts';
-import { personAddress } from '../../shows/address.ts';
+import { personAddress } from '#features/shows/address.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';
 import type { MediaEntry } from '../contract.ts';
 import { mediaOfShow, peopleInShowMedia, type StoredMedia } from './store.ts';
 

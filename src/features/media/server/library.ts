@@ -1,10 +1,10 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import { pagesOf } from '../../../platform/shared/paging.ts';
-import { termsOf } from '../../../platform/shared/search-terms.ts';
-import { fold } from '../../../platform/shared/text.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { MediaKind } from '#platform/shared/media-kinds.ts';
+import { pagesOf } from '#platform/shared/paging.ts';
+import { termsOf } from '#platform/shared/search-terms.ts';
+import { fold } from '#platform/shared/text.ts';
 import type { MediaItem, Shelf, Use } from '../contract.ts';
-import type { MediaKind } from '../kinds.ts';
 import { mediaAddress, thumbnailOf } from './entries.ts';
 import { readSizes } from './store.ts';
 import { usesOfMedia } from './uses.ts';

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
-import { inCast } from '../../../../tests/support/factories.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { PastShow } from '../../shows/contract.ts';
+import { PastShow } from '#features/shows/contract.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCast } from '#tests/support/factories.ts';
 import { ManageMedia } from '../contract.ts';
-import { forgetDeletedMedia } from './forgetting.ts';
+import { forgetDeletedMedia } from './purge-job.ts';
 
 const base = '/members/api/manage_media';
 

@@ -1,17 +1,17 @@
-import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { ok } from '../../../platform/server/http/call.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
-import { pageAsked } from '../../../platform/shared/paging.ts';
-import { restorableSince } from '../../../platform/shared/restorable.ts';
-import { cleanText } from '../../../platform/shared/text.ts';
-import { mayUse } from '../../accounts/server/index.ts';
-import { kindAsked } from '../asked.ts';
-import { DeleteMedia, EditMedia, RestoreMedia } from '../changes.ts';
-import { deleteMedia, describeMedia, restoreMedia } from './changes.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { pageAsked } from '#platform/shared/paging.ts';
+import { cleanText } from '#platform/shared/text.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
+import { kindAsked } from '../addresses.ts';
+import { DeleteMedia, EditMedia, RestoreMedia } from '../inputs.ts';
+import { mayBringMedia } from './access.ts';
+import { deleteMedia, describeMedia, restoreMedia } from './edit.ts';
 import { itemsOf, shelf } from './library.ts';
-import { mayBringMedia } from './who.ts';
 
 export function mediaCalls({ call, db }: Platform): void {
   // What a picker offers

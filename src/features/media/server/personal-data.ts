@@ -1,7 +1,7 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { type Holder, type PersonalData, whereNamed } from '../../../platform/server/personal-data.ts';
-import { personsOf } from '../../people/server/index.ts';
-import { MEDIA } from '../asked.ts';
+import { personsOf } from '#features/shows/people/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { type Holder, type PersonalData, whereNamed } from '#platform/server/feature/personal-data.ts';
+import { MEDIA } from '../addresses.ts';
 
 /** The screens on which pictures are found whose words name somebody. */
 async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 
 /** Pictures of one text that are told their size; those after them wait in a frame of the usual shape. */
 const mostSized = 200;

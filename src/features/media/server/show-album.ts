@@ -1,5 +1,5 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import type { ShowPhotographs } from '../contract.ts';
 import { addToAlbum, recordAlbum } from './albums.ts';
 import { thumbnailOf } from './entries.ts';

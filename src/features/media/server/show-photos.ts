@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import { presentPersons } from '../../people/server/index.ts';
-import { managedShows } from '../../shows/server/index.ts';
-import type { ArrangeShowPhotos } from '../changes.ts';
+import { presentPersons } from '#features/shows/people/server/index.ts';
+import { managedShows } from '#features/shows/server/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { HungPhoto } from '../contract.ts';
+import type { ArrangeShowPhotos } from '../inputs.ts';
 import { mediaEntry, thumbnailOf } from './entries.ts';
 import { mediaOfShow, peopleInShowMedia } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import { presentPersons } from '../../people/server/index.ts';
-import type { MediaKind } from '../kinds.ts';
+import { presentPersons } from '#features/shows/people/server/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { MediaKind } from '#platform/shared/media-kinds.ts';
 
 /** One size of a stored item. A film or a sound has one. */
 const Size = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });

@@ -1,4 +1,4 @@
-import type { MediaKind } from '../kinds.ts';
+import type { MediaKind } from '#platform/shared/media-kinds.ts';
 
 interface MediaTable {
   id: string;
@@ -57,7 +57,7 @@ interface MediaPersonTable {
   ord: number;
 }
 
-declare module '../../../platform/server/database/schema.ts' {
+declare module '#platform/server/database/schema.ts' {
   interface Tables {
     media: MediaTable;
     show_media: ShowMediaTable;

@@ -1,10 +1,10 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { blogEditAddress } from '../../blog/browsing.ts';
-import { blogTexts } from '../../blog/server/index.ts';
-import { membersPostAddress } from '../../posts/address.ts';
-import { postTexts } from '../../posts/server/index.ts';
-import { addressForManagers } from '../../shows/address.ts';
-import { showTexts } from '../../shows/server/index.ts';
+import { blogEditAddress } from '#features/blog/addresses.ts';
+import { blogTexts } from '#features/blog/server/index.ts';
+import { membersPostAddress } from '#features/posts/address.ts';
+import { postTexts } from '#features/posts/server/index.ts';
+import { addressForManagers } from '#features/shows/address.ts';
+import { showTexts } from '#features/shows/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { Use } from '../contract.ts';
 
 /** What settings are called on the screen that sets them; others are not texts that show pictures. */

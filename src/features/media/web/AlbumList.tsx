@@ -1,10 +1,10 @@
 import { Images } from 'lucide-react';
-import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { Field, Input } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { albumAddress } from '../asked.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { albumAddress } from '../addresses.ts';
 import type { AlbumEntry } from '../contract.ts';
 import styles from './AlbumList.module.css';
 

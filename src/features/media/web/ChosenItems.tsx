@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { ChosenBar } from '../../../platform/web/ui/ChosenBar.tsx';
-import { Input, Select } from '../../../platform/web/ui/Field.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ChosenBar } from '#platform/web/ui/ChosenBar.tsx';
+import { Input, Select } from '#platform/web/ui/Field.tsx';
 import type { AlbumEntry, MediaItem } from '../contract.ts';
 import styles from './ChosenItems.module.css';
 import type { useActs } from './useActs.ts';

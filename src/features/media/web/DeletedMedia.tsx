@@ -1,10 +1,10 @@
-import { dateInWords } from '../../../platform/shared/dates.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { restorableUntil } from '../../../platform/shared/restorable.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
-import { mediaAsked } from '../asked.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { restorableUntil } from '#platform/shared/trash.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Pagination } from '#platform/web/ui/Pagination.tsx';
+import { mediaAsked } from '../addresses.ts';
 import { DoneLine } from './DoneLine.tsx';
 import styles from './MediaLibrary.module.css';
 import { Thumbnail } from './Thumbnail.tsx';

@@ -1,5 +1,5 @@
-import { Said } from '../../../platform/web/alerts/index.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Said } from '#platform/web/alerts/index.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
 import type { useActs } from './useActs.ts';
 
 /** Says what came of the last act, and offers to undo it. */

@@ -1,6 +1,6 @@
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { MEDIA, mediaAsked } from '../asked.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { MEDIA, mediaAsked } from '../addresses.ts';
 import { AlbumEditor } from './AlbumEditor.tsx';
 import { AlbumList } from './AlbumList.tsx';
 import { DeletedMedia } from './DeletedMedia.tsx';

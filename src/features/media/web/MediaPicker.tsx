@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import styles from './MediaPicker.module.css';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
-import { PersonField } from '../../people/web/index.ts';
+import { PersonField } from '#features/shows/people/web/index.ts';
+import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import styles from './PeopleTags.module.css';
 
 interface Named {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
-import { SaveBar } from '../../../platform/web/calls/SaveBar.tsx';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
-import { moved, OrderButtons, useOrdering } from '../../../platform/web/ordering/index.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
+import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { moved, OrderButtons, useOrdering } from '#platform/web/ordering/index.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
 import type { HungPhoto, ShowPhotosForm } from '../contract.ts';
 import { PeopleTags } from './PeopleTags.tsx';
 import styles from './PhotoArranger.module.css';

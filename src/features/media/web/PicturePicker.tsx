@@ -1,9 +1,9 @@
 import { CircleAlert, Image } from 'lucide-react';
 import { useId, useState } from 'react';
-import { fold } from '../../../platform/shared/text.ts';
-import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
-import { Input } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { fold } from '#platform/shared/text.ts';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { Input } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './PicturePicker.module.css';
 
 export interface Choice {

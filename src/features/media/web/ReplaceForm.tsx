@@ -1,8 +1,8 @@
 import { type ChangeEvent, useId, useState } from 'react';
-import { Said } from '../../../platform/web/alerts/index.ts';
-import { sendFile } from '../../../platform/web/calls/sendFile.ts';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
-import { FileInput } from '../../../platform/web/ui/FileInput.tsx';
+import { Said } from '#platform/web/alerts/index.ts';
+import { sendFile } from '#platform/web/calls/sendFile.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import type { MediaItem } from '../contract.ts';
 import uploader from './Uploader.module.css';
 

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
-import { Said } from '../../../platform/web/alerts/index.ts';
-import { tell } from '../../../platform/web/calls/useCall.ts';
-import { useSite } from '../../../platform/web/navigation/index.ts';
-import { albumAddress, showPhotosAddress } from '../asked.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { tell } from '#platform/web/calls/useCall.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { albumAddress, showPhotosAddress } from '../addresses.ts';
 import type { ShowPhotographs as Hung } from '../contract.ts';
 import styles from './ShowPhotographs.module.css';
 import { Uploader } from './Uploader.tsx';

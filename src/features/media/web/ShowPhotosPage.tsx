@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { mediaAsked, SHOW_PHOTOS, showPhotosAddress } from '../asked.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { mediaAsked, SHOW_PHOTOS, showPhotosAddress } from '../addresses.ts';
 import { PhotoArranger } from './PhotoArranger.tsx';
 import { type Choice, PicturePicker } from './PicturePicker.tsx';
 import styles from './ShowPhotosPage.module.css';

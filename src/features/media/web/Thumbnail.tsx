@@ -1,6 +1,6 @@
 import { Film, Music } from 'lucide-react';
-import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { MediaItem } from '../contract.ts';
 import styles from './Thumbnail.module.css';
 

@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { FileInput } from '../../../platform/web/ui/FileInput.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { FileInput } from '#platform/web/ui/FileInput.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { MediaItem } from '../contract.ts';
-import { queueInWords, stateInWords } from '../sending.ts';
+import { queueInWords, stateInWords } from '../upload-queue.ts';
 import styles from './Uploader.module.css';
 import { useSending } from './useSending.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
 
 /** The way back from what was done last. */
 interface Undo {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sendFile } from '../../../platform/web/calls/sendFile.ts';
+import { sendFile } from '#platform/web/calls/sendFile.ts';
 import type { MediaItem } from '../contract.ts';
-import { type Sending, toBegin } from '../sending.ts';
+import { type Sending, toBegin } from '../upload-queue.ts';
 
 let keys = 0;
 

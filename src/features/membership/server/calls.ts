@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { ok } from '../../../platform/server/http/call.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { notFound } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import { asMoney } from '../../../platform/shared/money.ts';
-import { mayUse } from '../../accounts/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { asMoney } from '#platform/shared/money.ts';
 import { PlanForm } from '../contract.ts';
 import { changePlan, deletePlan, enablePlan, findPlan, recordPlan } from './store.ts';
 

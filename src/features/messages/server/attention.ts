@@ -1,4 +1,4 @@
-import { type Attention, counted } from '../../../platform/server/attention.ts';
+import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
 import { messagesPath } from '../table.ts';
 import { unreadMessages } from './store.ts';
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { type Database, write } from '../../../platform/server/database/index.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import type { About } from '../../feedback/abouts.ts';
-import { recordFeedback } from '../../feedback/server/index.ts';
-import { mailsPath } from '../../mail-log/table.ts';
+import { recordFeedback } from '#features/feedback/server/index.ts';
+import type { About } from '#features/feedback/topics.ts';
+import { mailsPath } from '#features/mail-log/table.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
 import { Messages, OpenedMessage } from '../contract.ts';
 import { messagesPath } from '../table.ts';
 import { forgettingDeletedMessages } from './calls.ts';

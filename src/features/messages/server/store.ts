@@ -1,11 +1,11 @@
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import { ROWS_A_PAGE } from '../../../platform/shared/table.ts';
-import { fold } from '../../../platform/shared/text.ts';
-import { forgetDeletedMessages, putMessage } from '../../contact/server/index.ts';
-import { forgetDeletedFeedback, markFeedback, putFeedback } from '../../feedback/server/index.ts';
+import { forgetDeletedMessages, putMessage } from '#features/contact/server/index.ts';
+import { forgetDeletedFeedback, markFeedback, putFeedback } from '#features/feedback/server/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { ROWS_A_PAGE } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { Box, Deed } from '../actions.ts';
 import type { Kind } from '../contract.ts';
-import type { Box, Deed } from '../deeds.ts';
 
 /** What visitors wrote with the contact form and members as feedback, as rows of one kind. */
 const everything = (db: Reading) => {

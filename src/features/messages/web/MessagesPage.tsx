@@ -1,11 +1,11 @@
-import { dateInWords, timeInWords } from '../../../platform/shared/dates.ts';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { tableQuery } from '../../../platform/shared/table.ts';
-import { type Column, DataTable } from '../../../platform/web/table/index.ts';
-import { Badge } from '../../../platform/web/ui/Badge.tsx';
+import { dateInWords, timeInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { tableQuery } from '#platform/shared/table.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { boxes } from '../actions.ts';
 import type { ListedMessage } from '../contract.ts';
-import { boxes } from '../deeds.ts';
 import { aboutChoices, messagesPath, messageTable } from '../table.ts';
 import styles from './MessagesPage.module.css';
 

@@ -1,7 +1,7 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import type { Holder } from '../../../platform/server/personal-data.ts';
-import { emailKey } from '../../accounts/email.ts';
-import { approvedRegistration } from '../../accounts/server/index.ts';
+import { emailKey } from '#features/accounts/email.ts';
+import { approvedRegistration } from '#features/accounts/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Holder } from '#platform/server/feature/personal-data.ts';
 
 interface Account {
   id: string;

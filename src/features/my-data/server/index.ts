@@ -1,10 +1,10 @@
-import { recordAudit } from '../../../platform/server/audit/index.ts';
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Id } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { findErasure, takeErasureBack } from './store.ts';
 
-export { erasing } from './erasing.ts';
+export { erasing } from './erasure-job.ts';
 export { forgetErasure, keepShut } from './store.ts';
 
 /** Signing in takes back what one has asked for: an account that waits for its erasure opens to its password, until an admin shuts it. */

@@ -9,7 +9,7 @@ interface ErasureTable {
   kept_shut: 0 | 1;
 }
 
-declare module '../../../platform/server/database/schema.ts' {
+declare module '#platform/server/database/schema.ts' {
   interface Tables {
     erasure: ErasureTable;
   }

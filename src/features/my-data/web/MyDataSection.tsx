@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { showAlert } from '../../../platform/web/alerts/index.ts';
-import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { downloadGrave } from '../../../platform/web/calls/downloadGrave.ts';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Field, Select } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { Answer } from '#platform/shared/answer.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './MyDataSection.module.css';
 
 const path = '/members/api/account_settings';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { inCast, inCrew } from '../../../../tests/support/factories.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
 
 onEachSite('an archived show takes all that is its own out of sight, for all but those who manage it', async (on) => {
   const { a } = on;

@@ -1,4 +1,4 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { Nudge } from '../contract.ts';
 import { isAlone } from './store.ts';
 

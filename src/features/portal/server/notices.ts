@@ -1,12 +1,12 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { perRevision } from '../../../platform/server/per-revision.ts';
-import { addDays, type CalendarDate, type Instant, withOffset } from '../../../platform/shared/dates.ts';
-import { excerpt } from '../../../platform/shared/excerpt.ts';
-import { fileTitle, membersFileAddress } from '../../files/address.ts';
-import { kindInList } from '../../files/kinds.ts';
-import { filesOfShow, filesSince } from '../../files/server/index.ts';
-import { membersPostAddress } from '../../posts/address.ts';
-import { postsOfShow, postsOfSociety, postsSince } from '../../posts/server/index.ts';
+import { fileTitle, membersFileAddress } from '#features/files/address.ts';
+import { kindInList } from '#features/files/kinds.ts';
+import { filesOfShow, filesSince } from '#features/files/server/index.ts';
+import { membersPostAddress } from '#features/posts/address.ts';
+import { postsOfShow, postsOfSociety, postsSince } from '#features/posts/server/index.ts';
+import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { addDays, type CalendarDate, type Instant, withOffset } from '#platform/shared/dates.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Notice } from '../contract.ts';
 import { excerptLength, recentDays } from '../timeline.ts';
 

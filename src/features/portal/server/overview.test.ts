@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { inCast } from '../../../../tests/support/factories.ts';
-import { attention } from '../../../attention.ts';
-import { madeBackup, recordAudit } from '../../../platform/server/audit/index.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { newId } from '../../../platform/server/ids.ts';
+import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast } from '#tests/support/factories.ts';
+import { attention } from '../../../admin-todos.ts';
 import { AdminTools } from '../contract.ts';
 import { overviewTools } from '../overview.ts';
 

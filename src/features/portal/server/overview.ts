@@ -1,8 +1,8 @@
-import type { Attention } from '../../../platform/server/attention.ts';
-import { lastBackup } from '../../../platform/server/audit/index.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import { withOffset } from '../../../platform/shared/dates.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { lastBackup } from '#platform/server/audit/index.ts';
+import type { Attention } from '#platform/server/feature/admin-todos.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { withOffset } from '#platform/shared/dates.ts';
 import type { AdminTools } from '../contract.ts';
 import { backupInWords, overviewTools } from '../overview.ts';
 

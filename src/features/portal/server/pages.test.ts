@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { inCast, inCrew } from '../../../../tests/support/factories.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { FilePage } from '../../files/contract.ts';
-import { Post } from '../../posts/contract.ts';
-import { SiteData } from '../../site/contract.ts';
-import { comingPages } from '../coming.ts';
+import { FilePage } from '#features/files/contract.ts';
+import { Post } from '#features/posts/contract.ts';
+import { SiteData } from '#features/site/contract.ts';
+import { write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
 import { Coming, Dashboard, MembersShow, MembersShows } from '../contract.ts';
+import { comingPages } from '../unfinished-pages.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 /** So many days before today, at nine. */

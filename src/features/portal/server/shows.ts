@@ -1,8 +1,8 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import { perRevision } from '../../../platform/server/per-revision.ts';
-import { creditName } from '../../people/credit-name.ts';
-import { membersShowAddress } from '../../shows/address.ts';
-import { directingCrew, posterAddress, showsForMembers } from '../../shows/server/index.ts';
+import { membersShowAddress } from '#features/shows/address.ts';
+import { creditName } from '#features/shows/people/credit-name.ts';
+import { directingCrew, posterAddress, showsForMembers } from '#features/shows/server/index.ts';
+import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { MembersShowEntry } from '../contract.ts';
 
 /** What of a show stands in members' lists, and what of it only some pages need. */

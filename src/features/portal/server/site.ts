@@ -1,8 +1,8 @@
-import type { Visit } from '../../../platform/server/http/page.ts';
-import { perRevision } from '../../../platform/server/per-revision.ts';
-import { memberDocs } from '../../files/server/index.ts';
-import { directingUsers } from '../../shows/server/index.ts';
-import type { SiteData } from '../../site/contract.ts';
+import { memberDocs } from '#features/files/server/index.ts';
+import { directingUsers } from '#features/shows/server/index.ts';
+import type { SiteData } from '#features/site/contract.ts';
+import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { Visit } from '#platform/server/http/page.ts';
 import { recentShows } from '../recent-shows.ts';
 import { showsOfMembers } from './shows.ts';
 

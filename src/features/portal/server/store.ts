@@ -1,5 +1,5 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import type { CalendarDate } from '../../../platform/shared/dates.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
 
 /** What a user does in shows that end on a day or later, in billing order. */
 export const creditsOfUser = (db: Reading, userId: string, from: CalendarDate) =>

@@ -1,7 +1,7 @@
 import { ArrowRight, CircleAlert, CircleCheck } from 'lucide-react';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './AdminToolsPage.module.css';
 
 export const head = (page: Page<'admin_tools'>): Head => ({

@@ -1,5 +1,5 @@
-import type { Site } from '../../../platform/shared/pages.ts';
-import { fileTitle, membersFileAddress } from '../../files/address.ts';
+import { fileTitle, membersFileAddress } from '#features/files/address.ts';
+import type { Site } from '#platform/shared/pages.ts';
 import styles from './MemberDocuments.module.css';
 
 /** As many as leave room for the rest; Member Docs has them all. */

@@ -1,13 +1,13 @@
 import { Drama } from 'lucide-react';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
-import { useLocation, useSite } from '../../../platform/web/navigation/index.ts';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
-import { showsAPage } from '../listing.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { pageAsked, turnTo } from '#platform/shared/paging.ts';
+import { useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Pagination } from '#platform/web/ui/Pagination.tsx';
+import { showsAPage } from '../show-list.ts';
 import styles from './MembersShowsPage.module.css';
 import { ShowRow } from './ShowRow.tsx';
 

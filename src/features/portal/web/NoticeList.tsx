@@ -1,7 +1,7 @@
 import { Drama, FileText, Pin } from 'lucide-react';
-import { dateInWords, timeInWords } from '../../../platform/shared/dates.ts';
-import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { dateInWords, timeInWords } from '#platform/shared/dates.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Notice } from '../contract.ts';
 import styles from './NoticeList.module.css';
 

@@ -14,10 +14,10 @@ import {
   User,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Site } from '../../../platform/shared/pages.ts';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { useMenu } from '../../../platform/web/ui/useMenu.ts';
-import { Brand, NewTab } from '../../site/web/index.ts';
+import { Brand, NewTab } from '#features/layout/web/index.ts';
+import type { Site } from '#platform/shared/pages.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { useMenu } from '#platform/web/ui/useMenu.ts';
 import { type Place, placesFor, type Sign, standsAt } from '../navigation.ts';
 import { MemberDocuments } from './MemberDocuments.tsx';
 import styles from './Portal.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
-import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { seasonOf } from '../../shows/run.ts';
+import { seasonOf } from '#features/shows/run.ts';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
 import type { MembersShowEntry } from '../contract.ts';
 import styles from './ShowRow.module.css';
 

@@ -1,14 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { pageAsked, turnTo } from '../../../platform/shared/paging.ts';
-import { useLocation } from '../../../platform/web/navigation/index.ts';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
-import { Managed } from '../../managing/web/index.ts';
-import { entriesAPage } from '../listing.ts';
+import { Managed } from '#features/show-management/web/index.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { pageAsked, turnTo } from '#platform/shared/paging.ts';
+import { useLocation } from '#platform/web/navigation/index.ts';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Pagination } from '#platform/web/ui/Pagination.tsx';
+import { entriesAPage } from '../show-list.ts';
 import { NoticeList } from './NoticeList.tsx';
 import styles from './SocietyPostsPage.module.css';
 

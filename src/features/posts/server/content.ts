@@ -1,14 +1,14 @@
-import type { Visit } from '../../../platform/server/http/page.ts';
-import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
-import { withOffset } from '../../../platform/shared/dates.ts';
-import { mayManage } from '../../accounts/server/index.ts';
-import { filesOfPost } from '../../files/server/index.ts';
-import { sizePictures } from '../../media/server/index.ts';
-import { membersShowAddress, showAddress } from '../../shows/address.ts';
-import { directorsOf } from '../../shows/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { mayManage } from '#features/accounts/server/index.ts';
+import { filesOfPost } from '#features/files/server/index.ts';
+import { sizePictures } from '#features/media/server/index.ts';
+import { membersShowAddress, showAddress } from '#features/shows/address.ts';
+import { directorsOf } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { renderMarkdown } from '#platform/server/markdown/index.ts';
+import { withOffset } from '#platform/shared/dates.ts';
 import { membersPostAddress, postAddress } from '../address.ts';
-import { auditionsOver } from '../announcing.ts';
+import { auditionsOver } from '../announcements.ts';
 import type { Post } from '../contract.ts';
 import type { findPost } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { recordFiles } from '../../files/server/index.ts';
+import { recordFiles } from '#features/files/server/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
 import { Post } from '../contract.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };

@@ -1,5 +1,5 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import type { Holder, PersonalData } from '../../../platform/server/personal-data.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Holder, PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Of the posts here or deleted, those that stand under a name of theirs alone, or that the log says they wrote. */
 const postsBy = (db: Reading, table: 'post' | 'deleted_post', { id, name, names }: Holder) =>

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Reading, Tables, Writing } from '../../../platform/server/database/index.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import { isArchived } from '../../shows/server/index.ts';
+import { isArchived } from '#features/shows/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import type { NewPost } from '../post.ts';
 
 /** Not of an archived show. */

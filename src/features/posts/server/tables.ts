@@ -28,7 +28,7 @@ export interface DeletedPostTable extends PostTable {
   deleted_by: string;
 }
 
-declare module '../../../platform/server/database/schema.ts' {
+declare module '#platform/server/database/schema.ts' {
   interface Tables {
     post: PostTable;
     deleted_post: DeletedPostTable;

@@ -1,5 +1,5 @@
-import { excerpt } from '../../../platform/shared/excerpt.ts';
-import type { Site } from '../../../platform/shared/pages.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import type { Site } from '#platform/shared/pages.ts';
 import type { Post } from '../contract.ts';
 
 /** What search engines are told of a post: a schema.org Article, and where it stands in the site. */

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { type OnEngine, onEachEngine, temporaryFolder } from '../../../../tests/support/engines.ts';
-import { factories } from '../../../../tests/support/factories.ts';
-import { leadingTo, type PlayedOutside, PUBLIC, playOutside, showing } from '../../../../tests/support/outside.ts';
+import { write } from '#platform/server/database/index.ts';
+import { builtFront } from '#platform/server/http/frontend.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
+import { factories } from '#tests/support/factories.ts';
+import { leadingTo, type PlayedOutside, PUBLIC, playOutside, showing } from '#tests/support/outside.ts';
 import { buildApp } from '../../../app.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { builtFront } from '../../../platform/server/http/front.ts';
-import { diskStorage } from '../../../platform/server/storage.ts';
 import { recordPracticeReview } from './index.ts';
 
 const front = builtFront(join(import.meta.dirname, '../../../../dist'));

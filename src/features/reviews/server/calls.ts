@@ -1,11 +1,11 @@
-import { everyone } from '../../../platform/server/http/access.ts';
-import { HtmlAnswer } from '../../../platform/server/http/html-answer.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
-import { isReviewed } from '../../shows/server/index.ts';
+import { isReviewed } from '#features/shows/server/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { HtmlAnswer } from '#platform/server/http/html-response.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import { ReadReview } from '../contract.ts';
-import { type Outside, theInternet } from './outside.ts';
-import { reviewDesk } from './review-desk.ts';
+import { type Outside, theInternet } from './network.ts';
+import { reviewDesk } from './review-cache.ts';
 
 /** SPEC §7 `/cors`: not a way to any page, only to the reviews that our own shows name (DESIGN §4). */
 export function reviewsCalls({ call, db }: Platform, outside: Outside = theInternet): void {

@@ -5,16 +5,9 @@ import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import {
-  leadingTo,
-  OTHER_PUBLIC,
-  type PlayedOutside,
-  PUBLIC,
-  playOutside,
-  showing,
-} from '../../../../tests/support/outside.ts';
+import { leadingTo, OTHER_PUBLIC, type PlayedOutside, PUBLIC, playOutside, showing } from '#tests/support/outside.ts';
 import { fetchPage, limits } from './fetch-page.ts';
-import { fewAtOnce, tlsTo } from './outside.ts';
+import { fewAtOnce, tlsTo } from './network.ts';
 
 const review = 'https://reviews.example/a-taut-evening';
 const page = '<p class="content">A taut evening — très bien.</p>';

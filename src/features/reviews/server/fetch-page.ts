@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { decodePage } from './decode-page.ts';
-import { type Door, type Outside, PageFault } from './outside.ts';
+import { type Door, type Outside, PageFault } from './network.ts';
 import { hostOf, isPublicAddress, publicPage } from './public-address.ts';
 
 export interface FetchedPage {

@@ -1,5 +1,5 @@
-import type { Writing } from '../../../platform/server/database/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { readReview } from './read-review.ts';
 import { recordReview } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { DomHandler, Parser } from 'htmlparser2';
-import { PageFault } from './outside.ts';
+import { PageFault } from './network.ts';
 
 export type Node = DomHandler['root']['children'][number];
 export type Element = Extract<Node, { attribs: Record<string, string> }>;

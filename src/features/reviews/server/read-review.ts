@@ -1,4 +1,4 @@
-import { PageFault } from './outside.ts';
+import { PageFault } from './network.ts';
 import { type Element, isElement, type Node, parsePage, partOf } from './page-tree.ts';
 import { writeReview } from './write-review.ts';
 

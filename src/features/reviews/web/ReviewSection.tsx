@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sourceOf } from '../source.ts';
 import { type Loaded, loadReview } from './loadReview.ts';
 import styles from './ReviewSection.module.css';

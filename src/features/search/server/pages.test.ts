@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { inCast } from '../../../../tests/support/factories.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast } from '#tests/support/factories.ts';
 import { SearchContent } from '../contract.ts';
 
 onEachSite('JSON has every public thing once, whatever is asked', async ({ a, page }) => {

@@ -1,20 +1,20 @@
-import { everyone } from '../../../platform/server/http/access.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { perRevision } from '../../../platform/server/per-revision.ts';
-import { dateInWords, type Instant, today } from '../../../platform/shared/dates.ts';
-import { blogAddress } from '../../blog/browsing.ts';
-import { blogTitles } from '../../blog/server/index.ts';
-import { publicNames } from '../../people/server/index.ts';
-import { postAddress } from '../../posts/address.ts';
-import { publicPosts } from '../../posts/server/index.ts';
-import { personAddress, showAddress } from '../../shows/address.ts';
-import { byline } from '../../shows/byline.ts';
-import { everyShow, otherNames } from '../../shows/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { blogAddress } from '#features/blog/addresses.ts';
+import { blogTitles } from '#features/blog/server/index.ts';
+import { postAddress } from '#features/posts/address.ts';
+import { publicPosts } from '#features/posts/server/index.ts';
+import { personAddress, showAddress } from '#features/shows/address.ts';
+import { byline } from '#features/shows/byline.ts';
+import { publicNames } from '#features/shows/people/server/index.ts';
+import { everyShow, otherNames } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { dateInWords, type Instant, today } from '#platform/shared/dates.ts';
 import { readQuestion, SEARCH_KEYS } from '../address.ts';
 import type { SearchContent, SearchItem } from '../contract.ts';
-import { firstView } from '../matching.ts';
+import { firstView } from '../match.ts';
 
 export function searchPages({ page }: Platform): void {
   const access = everyone;

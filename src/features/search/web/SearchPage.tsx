@@ -1,15 +1,15 @@
 import { Search as SearchIcon } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { Input } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { Pagination } from '../../../platform/web/ui/Pagination.tsx';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Input } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { type Question, searchAddress } from '../address.ts';
 import type { Kind } from '../contract.ts';
-import type { Group } from '../matching.ts';
+import type { Group } from '../match.ts';
 import styles from './SearchPage.module.css';
 import { type Search, useSearch } from './useSearch.ts';
 

@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { setQuery, useLocation, useWholePage } from '../../../platform/web/navigation/index.ts';
+import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/index.ts';
 import { type Question, readQuestion, writeQuestion } from '../address.ts';
 import type { SearchContent } from '../contract.ts';
-import { carried, type Results, results } from '../matching.ts';
+import { carried, type Results, results } from '../match.ts';
 
 export interface Search {
   question: Question;

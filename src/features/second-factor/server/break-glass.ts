@@ -1,7 +1,7 @@
-import { type Database, write } from '../../../platform/server/database/index.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import { findUserByEmail, NoSuchAccount } from '../../accounts/server/index.ts';
-import { takeSecondFactorOff } from './taking-off.ts';
+import { findUserByEmail, NoSuchAccount } from '#features/accounts/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { takeSecondFactorOff } from './removal.ts';
 
 /** For the last admin who has lost the telephone: whoever stands at the server takes it off. @throws NoSuchAccount */
 export async function secondFactorOff(db: Database, email: string, now: string): Promise<string> {

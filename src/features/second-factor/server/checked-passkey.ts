@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type Database, write } from '../../../platform/server/database/index.ts';
-import type { Act } from '../../../platform/server/http/call.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import type { Act } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import type { UsePasskey } from '../contract.ts';
 import { findPasskey, takeChallenge } from './passkey-store.ts';
 import { checkUse, partyOf, strangePasskey } from './passkeys.ts';

@@ -1,9 +1,3 @@
-import { recordAudit } from '../../../platform/server/audit/index.ts';
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Act } from '../../../platform/server/http/call.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
-import { type Id, newId } from '../../../platform/server/ids.ts';
 import {
   type Erasure,
   endSession,
@@ -12,7 +6,13 @@ import {
   sessionCookie,
   sessionFor,
   startSession,
-} from '../../accounts/server/index.ts';
+} from '#features/accounts/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Act } from '#platform/server/http/call.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 
 export type HalfSession = Awaited<ReturnType<typeof halfSession>>;
 

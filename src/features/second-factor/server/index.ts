@@ -1,23 +1,23 @@
-import type { Database, Reading } from '../../../platform/server/database/index.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Sealing } from '../../../platform/server/sealing.ts';
-import { findUser } from '../../accounts/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { findUser } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import type { Database, Reading } from '#platform/server/database/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
 import { inFours } from '../codes.ts';
 import type { SecondStep, TwoFactor } from '../contract.ts';
 import { findTotp, recoveryCodesLeft } from './code-store.ts';
-import { isRequired } from './duty.ts';
 import { findHalfSession } from './half-session.ts';
 import { offerSecret } from './offers.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { passkeysWorkAt } from './passkeys.ts';
+import { isRequired } from './required-step.ts';
 import { factorsOf, hasSecondFactor } from './second-factors.ts';
 import { provisioningUri, qrRows } from './totp.ts';
 
 export { secondFactorOff } from './break-glass.ts';
-export { withDuty } from './duty.ts';
+export { takeSecondFactorOff } from './removal.ts';
+export { withDuty } from './required-step.ts';
 export { factorsOf } from './second-factors.ts';
-export { takeSecondFactorOff } from './taking-off.ts';
 
 /** What signing in and the account settings ask of second factors. */
 export function secondFactors<Page extends object>({

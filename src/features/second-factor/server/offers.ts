@@ -1,8 +1,8 @@
-import { type Database, type Reading, type Writing, write } from '../../../platform/server/database/index.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import { type Id, newId } from '../../../platform/server/ids.ts';
-import type { Sealing } from '../../../platform/server/sealing.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { newSecret, stepOf } from './totp.ts';
 
 const tenMinutes = 10 * 60_000;

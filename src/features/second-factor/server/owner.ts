@@ -1,9 +1,9 @@
-import { recordAudit } from '../../../platform/server/audit/index.ts';
-import type { Writing } from '../../../platform/server/database/index.ts';
-import { queueMail } from '../../../platform/server/mail/index.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import { findUser } from '../../accounts/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { findUser } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { type Change, noticeOf, noticeText } from '../notices.ts';
 
 export const before = (now: Instant, ms: number): Instant => new Date(Date.parse(now) - ms).toISOString();

@@ -13,7 +13,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { answering } from '../../../platform/server/aside/answering.ts';
+import { answering } from '#platform/server/background/answering.ts';
 
 /** What can be asked, each with what it is asked of. */
 export interface PasskeyWork {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { z } from 'zod';
-import { aside, NotDone } from '../../../platform/server/aside/index.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
+import { aside, NotDone } from '#platform/server/background/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import type { PasskeyMade, PasskeyUsed } from '../contract.ts';
 import type { PasskeyQuestion, PasskeyWork } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../../platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { findTotp, recoveryCodesLeft } from './code-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 

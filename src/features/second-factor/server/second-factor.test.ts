@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
-import { argon2Hashing } from '../../accounts/server/hashing.ts';
+import { argon2Hashing } from '#features/accounts/server/hashing.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
 
 const password = 'a lamp in the window';
 const hashed = argon2Hashing().hash(password);

@@ -1,8 +1,8 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import { isOfLate } from '../../../platform/server/http/recent.ts';
-import { Unproven } from '../../../platform/server/http/refusal.ts';
-import type { Id } from '../../../platform/server/ids.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { isOfLate } from '#platform/server/http/recent-password.ts';
+import { Unproven } from '#platform/server/http/refusal.ts';
 
 /** Which second factors a user has: codes from an app, passkeys, or none. */
 export async function factorsOf(db: Reading, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {

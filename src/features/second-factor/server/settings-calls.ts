@@ -1,10 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { type Writing, write } from '../../../platform/server/database/index.ts';
-import { ok } from '../../../platform/server/http/call.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import type { Sealing } from '../../../platform/server/sealing.ts';
 import {
   endOtherSessions,
   findUser,
@@ -12,8 +6,14 @@ import {
   mayUse,
   renewedSession,
   renewSession,
-} from '../../accounts/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+} from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import { inHalves, readCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
 import { AddPasskey, StartPasskey, SwitchOn } from '../contract.ts';
 import type { Change } from '../notices.ts';

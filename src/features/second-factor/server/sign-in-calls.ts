@@ -1,14 +1,4 @@
-import { type Writing, write } from '../../../platform/server/database/index.ts';
-import { everyone } from '../../../platform/server/http/access.ts';
-import { type Act, ok } from '../../../platform/server/http/call.ts';
-import type { FormPost } from '../../../platform/server/http/form-post.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import type { Sealing } from '../../../platform/server/sealing.ts';
-import { newToken, tokenHash } from '../../../platform/server/tokens.ts';
-import type { Login } from '../../accounts/contract.ts';
-import { afterSignIn } from '../../accounts/own-path.ts';
+import { afterSignIn } from '#features/accounts/own-path.ts';
 import {
   type Erasure,
   endSession,
@@ -17,7 +7,17 @@ import {
   letIn,
   sessionCookie,
   welcome,
-} from '../../accounts/server/index.ts';
+} from '#features/accounts/server/index.ts';
+import type { Login } from '#features/sign-in/contract.ts';
+import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { type Act, ok } from '#platform/server/http/call.ts';
+import type { FormPost } from '#platform/server/http/form-post.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
 import { GiveSecondFactor, UsePasskey } from '../contract.ts';
 import { challengeEnds, challengeSeconds, checkedPasskey, type GivenPasskey } from './checked-passkey.ts';
 import { complete, findHalfSession, fullSessionFor, halfSession, lasts, notedIds, startAgain } from './half-session.ts';

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import qrcode from 'qrcode';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 
 /** As RFC 6238 has it, and as every app takes it for granted: SHA-1, six figures, thirty seconds. */
 const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

@@ -1,8 +1,8 @@
-import type { Writing } from '../../../platform/server/database/index.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
-import type { Id } from '../../../platform/server/ids.ts';
-import type { Sealing } from '../../../platform/server/sealing.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
+import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { isSpent, mustWait, remembered } from '../attempts.ts';
 import { readCode } from '../codes.ts';
 import {

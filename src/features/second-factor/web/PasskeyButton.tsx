@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
-import { Said } from '../../../platform/web/alerts/index.ts';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
-import { restart } from '../../../platform/web/navigation/index.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { restart } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { welcomeBack } from './send.ts';
 import { presentPasskey, usePasskeysHere } from './usePasskey.ts';
 

@@ -1,10 +1,10 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLeaving } from '../../../platform/web/calls/useLeaving.ts';
-import { useSite } from '../../../platform/web/navigation/index.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { useLeaving } from '#platform/web/calls/useUnsavedGuard.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './RecoveryCodes.module.css';
 
 /** The codes, this once: they can be copied, kept as a file, or printed. `onKept` puts them away. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { showAlert } from '../../../platform/web/alerts/index.ts';
-import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { restart } from '../../../platform/web/navigation/index.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Field, Input } from '../../../platform/web/ui/Field.tsx';
+import type { Answer } from '#platform/shared/answer.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { restart } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
 import type { SecondStep } from '../contract.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './SecondStepForm.module.css';

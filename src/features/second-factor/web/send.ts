@@ -1,5 +1,5 @@
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { showAlert } from '../../../platform/web/alerts/index.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
 
 /** The recovery codes that came with an answer; none with most. */
 export function codesIn(answer: Answer): string[] {

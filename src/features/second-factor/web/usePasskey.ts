@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { makeCall, sendCall } from '../../../platform/web/calls/sendCall.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { makeCall, sendCall } from '#platform/web/calls/sendCall.ts';
 import { optionsIn, passkeyFault } from './send.ts';
 
 /** Whether this browser knows passkeys; false until the script has looked. */

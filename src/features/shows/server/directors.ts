@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Reading, Tables } from '../../../platform/server/database/index.ts';
-import type { Id } from '../../../platform/server/ids.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Tables } from '#platform/server/database/index.ts';
 import { isDirecting } from '../credits.ts';
 
 /** The ways in which shows have written that somebody directs them: databases fold letters each in their own way. */

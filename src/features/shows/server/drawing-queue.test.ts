@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../platform/server/http/refusal.ts';
+import { Refusal } from '#platform/server/http/refusal.ts';
 import { drawingQueue } from './drawing-queue.ts';
 
 /** A queue whose draws end when told to. */

@@ -1,4 +1,4 @@
-import { refuse } from '../../../platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
  * Draws pictures one at a time, since a crawler that asks for all of them must not slow the pages down, each once for

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { aside, NotDone } from '../../../platform/server/aside/index.ts';
-import { recordAudit } from '../../../platform/server/audit/index.ts';
-import { breathing } from '../../../platform/server/breathing.ts';
-import { ok } from '../../../platform/server/http/call.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import { mayUse } from '../../accounts/server/index.ts';
-import { allNames } from '../../people/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { breathing } from '#platform/server/background/breathing.ts';
+import { aside, NotDone } from '#platform/server/background/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import type { ImportPreview } from '../edit-contract.ts';
-import { recordNew } from '../import/command.ts';
-import { largestFile } from '../import/read-csv.ts';
-import type { NewShow } from '../production.ts';
+import type { NewShow } from '../new-show.ts';
+import { allNames } from '../people/server/index.ts';
+import { largestFile } from './import/read-csv.ts';
 import type { ArchiveToRead, ReadAside } from './import-process.ts';
+import { recordNew } from './import-shows.ts';
 
 const Asked = z.object({ dry_run: z.enum(['0', '1']).default('1') });
 

@@ -1,8 +1,8 @@
 // An archive is read here: a spreadsheet written to take for ever or to fill the memory takes nothing with it but this.
 import { readFile } from 'node:fs/promises';
-import { answering } from '../../../platform/server/aside/answering.ts';
-import { ArchiveFault } from '../import/fault.ts';
-import { readShows } from '../import/reading.ts';
+import { answering } from '#platform/server/background/answering.ts';
+import { ArchiveFault } from './import/fault.ts';
+import { readShows } from './import/parse.ts';
 
 /** More than this nobody reads on a screen. */
 const mostTold = 200;

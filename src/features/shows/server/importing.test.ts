@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
 
 const headings = 'title,first performance,director\n';
 const sent = (csv: string, dryRun: boolean) => {

@@ -1,4 +1,4 @@
-export { archiveInShort, type ShowCard, showsAround } from './around.ts';
+export { directingCrew, directingUsers, directorsOf, givenByOthers } from './directors.ts';
 export {
   addCredit,
   changeCredit,
@@ -7,11 +7,11 @@ export {
   putCredit,
   removeCredit,
   shownCredits,
-} from './correcting.ts';
-export { directingCrew, directingUsers, directorsOf, givenByOthers } from './directors.ts';
+} from './edit-credit.ts';
+export { archiveInShort, type ShowCard, showsAround } from './next-and-last.ts';
 export { isArchived } from './on-site.ts';
 export { posterAddress } from './posters.ts';
-export { saveShow } from './saving.ts';
+export { saveShow } from './save.ts';
 export { societyShareAddress } from './share-pictures.ts';
 export {
   everyShow,

@@ -1,16 +1,16 @@
-import { auditAbout, recordAudit } from '../../../platform/server/audit/index.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { ok } from '../../../platform/server/http/call.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { notFound } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import { mayUse } from '../../accounts/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { auditAbout, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
 import { manageAddress } from '../address.ts';
 import { SaveShow } from '../edit-contract.ts';
-import { currentRoles, showDetails } from './editing.ts';
-import { saveShow } from './saving.ts';
+import { currentRoles, showDetails } from './edit.ts';
+import { saveShow } from './save.ts';
 import { archiveShow, findShowOrArchived } from './store.ts';
 
 const access = mayUse('shows_write');

@@ -1,17 +1,17 @@
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import type { RedirectContent } from '../../../platform/shared/pages.ts';
-import { mayUse } from '../../accounts/server/index.ts';
-import { showPhotographs } from '../../media/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { showPhotographs } from '#features/media/server/index.ts';
+import { listPart } from '#features/show-pages/server/pages.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
 import { LIST_KEYS, manageAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
 import type { EditShow } from '../edit-contract.ts';
-import { archiveAsCsv } from '../export/archive-csv.ts';
-import { productions } from '../export/store.ts';
-import { manageableAt } from './archive.ts';
-import { currentRoles, emptyShow, showDetails, showOptions } from './editing.ts';
-import { listPart } from './pages.ts';
+import { currentRoles, emptyShow, showDetails, showOptions } from './edit.ts';
+import { archiveAsCsv } from './export/archive-csv.ts';
+import { productions } from './export/store.ts';
+import { manageableAt } from './list-pages.ts';
 import { findShowOrArchived } from './store.ts';
 
 const access = mayUse('shows_write');

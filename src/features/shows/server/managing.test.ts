@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
-import { inCast, inCrew } from '../../../../tests/support/factories.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
 import type { CurrentRole, EditShow } from '../edit-contract.ts';
 
 const spec = {

@@ -1,5 +1,5 @@
-import { type PosterSubject, posterVersion } from '../poster/poster.ts';
 import { datesOf } from '../run.ts';
+import { type PosterSubject, posterVersion } from './poster/poster.ts';
 import type { ListedShow } from './store.ts';
 
 type Billed = Pick<

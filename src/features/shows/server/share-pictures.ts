@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
-import type { Download } from '../../../platform/server/http/download.ts';
-import { loadSharp } from '../../../platform/server/sharp.ts';
-import { type PosterSubject, poster } from '../poster/poster.ts';
-import { HANGING, showShare, showShareVersion, societyShare, societyShareVersion } from '../poster/share.ts';
+import type { Download } from '#platform/server/http/download.ts';
+import { loadSharp } from '#platform/server/pictures/sharp.ts';
 import { drawingQueue } from './drawing-queue.ts';
+import { type PosterSubject, poster } from './poster/poster.ts';
+import { HANGING, showShare, showShareVersion, societyShare, societyShareVersion } from './poster/share.ts';
 import { posterSubject } from './posters.ts';
 
 /** The address of what links to a show are shared with. A changed picture has a new address. */

@@ -1,9 +1,9 @@
-import { inBatches, type Reading, type Writing } from '../../../platform/server/database/index.ts';
-import { type Id, newId } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import { sortKey } from '../../../platform/shared/text.ts';
-import { personsNamed } from '../../people/server/index.ts';
-import type { NewShow } from '../production.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { sortKey } from '#platform/shared/text.ts';
+import type { NewShow } from '../new-show.ts';
+import { personsNamed } from '../people/server/index.ts';
 
 const listed = [
   'id',

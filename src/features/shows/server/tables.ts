@@ -1,4 +1,4 @@
-import type { Precision } from '../../../platform/shared/dates.ts';
+import type { Precision } from '#platform/shared/dates.ts';
 
 export interface ShowTable {
   id: string;
@@ -52,7 +52,7 @@ export interface CreditTable {
   set_by: string | null;
 }
 
-declare module '../../../platform/server/database/schema.ts' {
+declare module '#platform/server/database/schema.ts' {
   interface Tables {
     show: ShowTable;
     credit: CreditTable;

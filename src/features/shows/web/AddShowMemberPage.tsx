@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { dateInWords } from '../../../platform/shared/dates.ts';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
-import { type ChosenPerson, PersonField } from '../../people/web/index.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { manageAddress } from '../address.ts';
+import { type ChosenPerson, PersonField } from '../people/web/index.ts';
 import styles from './AddShowMemberPage.module.css';
 
 export const head = (page: Page<'add_show_member'>): Head => ({ title: page.title, description: '', indexed: false });

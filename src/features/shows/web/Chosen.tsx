@@ -1,9 +1,9 @@
 import { LayoutGrid, Rows3, X } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { type Act, type Choices, filtersOn, KINDS, type Layout } from '../choices.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ListShows } from '../contract.ts';
-import { memberOf } from '../listing.ts';
+import { type Act, type Choices, filtersOn, KINDS, type Layout } from '../list-state.ts';
+import { memberOf } from '../show-list.ts';
 import styles from './Chosen.module.css';
 import type { ShowList } from './useShowList.ts';
 

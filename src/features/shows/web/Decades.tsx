@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { follow } from '../../../platform/web/navigation/index.ts';
+import { follow } from '#platform/web/navigation/index.ts';
 import { followsInPlace } from './Chosen.tsx';
 import styles from './Decades.module.css';
 import type { ShowList } from './useShowList.ts';

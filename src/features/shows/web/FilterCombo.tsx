@@ -10,10 +10,10 @@ import {
   ListBoxItem,
   Popover,
 } from 'react-aria-components';
-import { fold } from '../../../platform/shared/text.ts';
-import fieldStyles from '../../../platform/web/ui/Field.module.css';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
-import { MOST_ITEMS } from '../choices.ts';
+import { fold } from '#platform/shared/text.ts';
+import fieldStyles from '#platform/web/ui/Field.module.css';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MOST_ITEMS } from '../list-state.ts';
 import styles from './FilterCombo.module.css';
 import type { PickerProps } from './picker-props.ts';
 

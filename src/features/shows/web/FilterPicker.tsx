@@ -1,9 +1,9 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import fieldStyles from '../../../platform/web/ui/Field.module.css';
-import { Input, Select } from '../../../platform/web/ui/Field.tsx';
+import fieldStyles from '#platform/web/ui/Field.module.css';
+import { Input, Select } from '#platform/web/ui/Field.tsx';
 import { FILTER_KEYS } from '../address.ts';
-import { MOST_ITEMS } from '../choices.ts';
-import { memberOf } from '../listing.ts';
+import { MOST_ITEMS } from '../list-state.ts';
+import { memberOf } from '../show-list.ts';
 import type { PickerProps } from './picker-props.ts';
 import styles from './Tools.module.css';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { refreshPage } from '../../../platform/web/navigation/index.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Field } from '../../../platform/web/ui/Field.tsx';
-import { FileInput } from '../../../platform/web/ui/FileInput.tsx';
+import type { Answer } from '#platform/shared/answer.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { refreshPage } from '#platform/web/navigation/index.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field } from '#platform/web/ui/Field.tsx';
+import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import type { ImportPreview } from '../edit-contract.ts';
 import styles from './ManageTools.module.css';
 

@@ -1,4 +1,4 @@
-import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { showAddress } from '../address.ts';
 import type { ArchiveInShort } from '../contract.ts';
 import { seasonOf } from '../run.ts';

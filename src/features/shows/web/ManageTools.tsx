@@ -1,8 +1,8 @@
 import { Download, Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { dateInWords } from '../../../platform/shared/dates.ts';
-import { Button, ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { dateInWords } from '#platform/shared/dates.ts';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { manageAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
 import styles from './ManageTools.module.css';

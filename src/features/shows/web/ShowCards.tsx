@@ -1,10 +1,10 @@
 import { type CSSProperties, memo, useRef } from 'react';
-import { RetryingImage } from '../../../platform/web/gallery/RetryingImage.tsx';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { manageAddress, showAddress } from '../address.ts';
 import { byline } from '../byline.ts';
 import type { ShowEntry } from '../contract.ts';
-import { SHOWS_A_PAGE } from '../listing.ts';
 import { seasonOf } from '../run.ts';
+import { SHOWS_A_PAGE } from '../show-list.ts';
 import styles from './ShowCards.module.css';
 import { inParts, useNear } from './useNear.ts';
 

@@ -1,10 +1,10 @@
 import { type CSSProperties, memo, useRef } from 'react';
-import { dateInWords } from '../../../platform/shared/dates.ts';
-import { type Sorted, SortHeading } from '../../../platform/web/table/SortHeading.tsx';
+import { dateInWords } from '#platform/shared/dates.ts';
+import { type Sorted, SortHeading } from '#platform/web/table/SortHeading.tsx';
 import { manageAddress, showAddress } from '../address.ts';
-import type { Sort } from '../choices.ts';
 import type { ListOptions, ListShows, PersonShowEntry } from '../contract.ts';
-import { SHOWS_A_PAGE } from '../listing.ts';
+import type { Sort } from '../list-state.ts';
+import { SHOWS_A_PAGE } from '../show-list.ts';
 import styles from './ShowTable.module.css';
 import { inParts, useNear } from './useNear.ts';
 

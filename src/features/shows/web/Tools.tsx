@@ -1,12 +1,12 @@
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
-import { Icon } from '../../../platform/web/ui/Icon.tsx';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { FILTER_KEYS } from '../address.ts';
-import { filtersOn, KINDS, SORTS, type Sort, usualSort } from '../choices.ts';
 import type { ListShows } from '../contract.ts';
+import { filtersOn, KINDS, SORTS, type Sort, usualSort } from '../list-state.ts';
 import { FilterPicker } from './FilterPicker.tsx';
 import styles from './Tools.module.css';
 import type { ShowList } from './useShowList.ts';

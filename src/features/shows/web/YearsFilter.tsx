@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Input } from '../../../platform/web/ui/Field.tsx';
+import { Input } from '#platform/web/ui/Field.tsx';
 import styles from './Tools.module.css';
 import type { ShowList } from './useShowList.ts';
 

@@ -1,5 +1,5 @@
-import type { Kind } from '../choices.ts';
 import type { ListShows } from '../contract.ts';
+import type { Kind } from '../list-state.ts';
 import type { ShowList } from './useShowList.ts';
 
 /** What a filter is told, closed or open. */

@@ -1,11 +1,11 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { pagesOf } from '../../../platform/shared/paging.ts';
-import { setQuery, useLocation, useWholePage } from '../../../platform/web/navigation/index.ts';
+import { pagesOf } from '#platform/shared/paging.ts';
+import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/index.ts';
 import { listAddress, readAddress, writeAddress } from '../address.ts';
-import { type Act, type Choices, choose } from '../choices.ts';
 import type { Decade, ListOptions, ListShows } from '../contract.ts';
 import { withinYears } from '../filters.ts';
-import { decadesOf, listOptions, listShows, SHOWS_A_PAGE } from '../listing.ts';
+import { type Act, type Choices, choose } from '../list-state.ts';
+import { decadesOf, listOptions, listShows, SHOWS_A_PAGE } from '../show-list.ts';
 
 export interface ShowList {
   choices: Choices;

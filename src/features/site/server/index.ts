@@ -1,2 +1,2 @@
-export { readSettings, saveSettings } from './settings-store.ts';
+export { readSettings, saveSettings } from '#features/society/server/settings-store.ts';
 export { siteDataFor, timeZoneOf } from './site-data.ts';

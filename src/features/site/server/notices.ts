@@ -1,11 +1,11 @@
-import { everyone } from '../../../platform/server/http/access.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { renderMarkdown } from '../../../platform/server/markdown/index.ts';
-import { sizePictures } from '../../media/server/index.ts';
+import { sizePictures } from '#features/media/server/index.ts';
+import { MAP_SOURCES, mapAt } from '#features/society/maps.ts';
+import { readSettings } from '#features/society/server/settings-store.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { MapPost, Notice } from '../contract.ts';
-import { MAP_SOURCES, mapAt } from '../maps.ts';
 import { ACCESSIBILITY, PRIVACY } from '../notices.ts';
-import { readSettings } from './settings-store.ts';
 
 /** The pages that a society writes once: who it is, and how it treats its visitors. */
 export function noticePages({ page }: Platform): void {

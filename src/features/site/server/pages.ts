@@ -1,9 +1,9 @@
-import { everyone } from '../../../platform/server/http/access.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import type { RedirectContent } from '../../../platform/shared/pages.ts';
+import { readSettings } from '#features/society/server/settings-store.ts';
+import { isSeller } from '#features/society/tickets.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { TicketsContent } from '../contract.ts';
-import { isSeller } from '../tickets.ts';
-import { readSettings } from './settings-store.ts';
 import { siteDataAt, siteDataFor } from './site-data.ts';
 
 /** The house's lantern, lit, in the society's second ink. */

@@ -1,17 +1,17 @@
-import type { Reading } from '../../../platform/server/database/index.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import { perRevision } from '../../../platform/server/per-revision.ts';
-import { withOffset } from '../../../platform/shared/dates.ts';
-import { blogAddress } from '../../blog/browsing.ts';
-import { latestPost } from '../../blog/server/index.ts';
-import { publicDocs } from '../../files/server/index.ts';
-import { showMedia } from '../../media/server/index.ts';
-import { aroundMembers } from '../../portal/server/index.ts';
-import { type ShowCard, showsAround, societyShareAddress } from '../../shows/server/index.ts';
+import { blogAddress } from '#features/blog/addresses.ts';
+import { latestPost } from '#features/blog/server/index.ts';
+import { publicDocs } from '#features/files/server/index.ts';
+import { showMedia } from '#features/media/server/index.ts';
+import { aroundMembers } from '#features/portal/server/index.ts';
+import { type ShowCard, showsAround, societyShareAddress } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/society/server/settings-store.ts';
+import type { Settings } from '#features/society/settings.ts';
+import { wholeSocials } from '#features/society/socials.ts';
+import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { withOffset } from '#platform/shared/dates.ts';
 import type { SiteData } from '../contract.ts';
-import type { Settings } from '../settings.ts';
-import { wholeSocials } from '../socials.ts';
-import { readSettings } from './settings-store.ts';
 
 type View = Pick<Visit, 'db' | 'revision' | 'today' | 'now' | 'until'>;
 

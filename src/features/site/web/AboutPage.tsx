@@ -1,9 +1,9 @@
-import { excerpt } from '../../../platform/shared/excerpt.ts';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page, Site } from '../../../platform/shared/pages.ts';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
-import { Prose } from '../../../platform/web/ui/Prose.tsx';
-import { society } from '../society.ts';
+import { society } from '#features/society/society.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Prose } from '#platform/web/ui/Prose.tsx';
 
 /** Who the society is. Where to find it stands in the sidebar. */
 export default function AboutPage({ page }: { page: Page<'map_post'> }) {

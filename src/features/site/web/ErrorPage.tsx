@@ -1,8 +1,8 @@
-import { unexpectedMessage } from '../../../platform/shared/answer.ts';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { useLocation, useSite } from '../../../platform/web/navigation/index.ts';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import { unexpectedMessage } from '#platform/shared/answer.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import styles from './ErrorPage.module.css';
 import ghostLight from './ghost-light.svg';
 

@@ -1,7 +1,7 @@
-import { excerpt } from '../../../platform/shared/excerpt.ts';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { Prose } from '../../../platform/web/ui/Prose.tsx';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Prose } from '#platform/web/ui/Prose.tsx';
 
 /** Privacy, accessibility: what the society tells its visitors about the site itself. */
 export default function NoticePage({ page }: { page: Page<'notice'> }) {

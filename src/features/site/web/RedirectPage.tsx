@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
 
 /** SPEC §2 and §9. */
 const seconds = 5;

@@ -1,7 +1,7 @@
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { ButtonLink } from '../../../platform/web/ui/Button.tsx';
-import { Empty } from '../../../platform/web/ui/Empty.tsx';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
 
 /** `/tickets` while nothing is on sale: when it will be. */
 export default function TicketsPage({ page }: { page: Page<'tickets'> }) {

@@ -1,12 +1,3 @@
-import { doneBy, recordAudit } from '../../../platform/server/audit/index.ts';
-import { type Writing, write } from '../../../platform/server/database/index.ts';
-import { type Act, ok } from '../../../platform/server/http/call.ts';
-import type { Visit } from '../../../platform/server/http/page.ts';
-import type { Platform } from '../../../platform/server/http/platform.ts';
-import { notFound, refuse } from '../../../platform/server/http/refusal.ts';
-import { newId } from '../../../platform/server/ids.ts';
-import { ChangeEmail } from '../../accounts/contract.ts';
-import { addressChangedMail, openedAgainMail, resetByAdminMail } from '../../accounts/mails.ts';
 import {
   changeEmail,
   changeUser,
@@ -25,12 +16,21 @@ import {
   renewedSession,
   renewSession,
   setItemChanges,
-} from '../../accounts/server/index.ts';
-import { forgetErasure, keepShut } from '../../my-data/server/index.ts';
-import { takeSecondFactorOff } from '../../second-factor/server/index.ts';
-import { readSettings } from '../../site/server/index.ts';
+} from '#features/accounts/server/index.ts';
+import { forgetErasure, keepShut } from '#features/my-data/server/index.ts';
+import { takeSecondFactorOff } from '#features/second-factor/server/index.ts';
+import { ChangeEmail } from '#features/sign-in/contract.ts';
+import { addressChangedMail, openedAgainMail, resetByAdminMail } from '#features/sign-in/server/mails.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Act, ok } from '#platform/server/http/call.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { SaveAccess, Sure, TakeOff } from '../contract.ts';
-import { accessInWords, accessVersion, changesOf, looksAfterUsers } from '../permitting.ts';
+import { accessInWords, accessVersion, changesOf, looksAfterUsers } from '../permissions.ts';
 
 const quietly = { revision: 'none' } as const;
 const access = mayUse('admin');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Reading, Writing } from '../../../platform/server/database/index.ts';
-import type { Id } from '../../../platform/server/ids.ts';
-import type { Instant } from '../../../platform/shared/dates.ts';
-import { type AskedTable, ROWS_A_PAGE } from '../../../platform/shared/table.ts';
-import { fold } from '../../../platform/shared/text.ts';
-import { standingBySender } from '../../accounts/server/index.ts';
+import { standingBySender } from '#features/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { type AskedTable, ROWS_A_PAGE } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
 import type { ListedUser } from '../contract.ts';
 import type { invitedTable, usersTable } from '../table.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '../../../../tests/support/app.ts';
-import { inCrew } from '../../../../tests/support/factories.ts';
-import { mailed } from '../../../../tests/support/mailed.ts';
-import { write } from '../../../platform/server/database/index.ts';
-import { makeAdmin } from '../../accounts/server/index.ts';
+import { makeAdmin } from '#features/accounts/server/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCrew } from '#tests/support/factories.ts';
+import { mailed } from '#tests/support/mailed.ts';
 import { InviteUsers, ManageUser, ManageUsers } from '../contract.ts';
 
 const base = '/members/admin/manage_users';

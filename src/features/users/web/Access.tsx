@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
-import { Field, Select } from '../../../platform/web/ui/Field.tsx';
-import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
-import { permitted, type Role } from '../../accounts/roles.ts';
+import { permitted, type Role } from '#features/accounts/roles.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Field, Select } from '#platform/web/ui/Field.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import type { Choice } from '../contract.ts';
-import { roleWords } from '../words.ts';
+import { roleWords } from '../labels.ts';
 import styles from './Users.module.css';
-import { Said, useAct } from './useAct.tsx';
+import { Said, useAct } from './useUserAction.tsx';
 
 type Content = Page<'manage_user'>;
 

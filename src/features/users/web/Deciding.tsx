@@ -1,4 +1,4 @@
-import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
 import type { ListedUser } from '../contract.ts';
 import styles from './Users.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Field } from '../../../platform/web/ui/Field.tsx';
-import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
-import { type ChosenPerson, PersonField } from '../../people/web/index.ts';
+import { type ChosenPerson, PersonField } from '#features/shows/people/web/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field } from '#platform/web/ui/Field.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import styles from './Users.module.css';
-import { Said, useAct } from './useAct.tsx';
+import { Said, useAct } from './useUserAction.tsx';
 
 /** Who someone is in shows: directors then manage their own. */
 export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { Said, useSaid } from '../../../platform/web/alerts/index.ts';
-import { AskBeforeLeaving } from '../../../platform/web/calls/AskBeforeLeaving.tsx';
-import { sendCall } from '../../../platform/web/calls/sendCall.ts';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
-import { Alert } from '../../../platform/web/ui/Alert.tsx';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Field, Select, Textarea } from '../../../platform/web/ui/Field.tsx';
-import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
-import type { Role } from '../../accounts/roles.ts';
+import type { Role } from '#features/accounts/roles.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { Said, useSaid } from '#platform/web/alerts/index.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import type { ReadList, ReadPerson } from '../contract.ts';
-import { roleWords } from '../words.ts';
+import { roleWords } from '../labels.ts';
 import styles from './Users.module.css';
 
 const AT_ONCE = 100;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { Said } from '../../../platform/web/alerts/index.ts';
-import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
-import { DataTable } from '../../../platform/web/table/index.ts';
-import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Field, Input, Select } from '../../../platform/web/ui/Field.tsx';
-import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { DataTable } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import type { Invited } from '../contract.ts';
+import { roleWords } from '../labels.ts';
 import { invitedTable } from '../table.ts';
-import { roleWords } from '../words.ts';
 import { InviteMany } from './InviteMany.tsx';
 import styles from './Users.module.css';
 

@@ -1,14 +1,14 @@
-import { dateInWords } from '../../../platform/shared/dates.ts';
-import type { Head } from '../../../platform/shared/head.ts';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { Badge } from '../../../platform/web/ui/Badge.tsx';
-import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
-import { roleWords, statusWords } from '../words.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { roleWords, statusWords } from '../labels.ts';
 import { Access } from './Access.tsx';
+import { Standing } from './AccountStatus.tsx';
 import { Address } from './Address.tsx';
 import { InShows } from './InShows.tsx';
 import { SigningIn } from './SigningIn.tsx';
-import { Standing } from './Standing.tsx';
 import styles from './Users.module.css';
 
 type Content = Page<'manage_user'>;

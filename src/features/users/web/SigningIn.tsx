@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Page } from '../../../platform/shared/pages.ts';
-import { CallForm } from '../../../platform/web/calls/CallForm.tsx';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
-import { Field, Input } from '../../../platform/web/ui/Field.tsx';
-import { FormSection } from '../../../platform/web/ui/FormSection.tsx';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import styles from './Users.module.css';
-import { Said, useAct } from './useAct.tsx';
+import { Said, useAct } from './useUserAction.tsx';
 
 /** Helping someone who can’t sign in, and ending what shouldn’t go on. */
 export function SigningIn({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Answer } from '../../../platform/shared/answer.ts';
-import { Said } from '../../../platform/web/alerts/index.ts';
-import { useCall } from '../../../platform/web/calls/useCall.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { ChosenBar } from '../../../platform/web/ui/ChosenBar.tsx';
-import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
+import type { Answer } from '#platform/shared/answer.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ChosenBar } from '#platform/web/ui/ChosenBar.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { ListedUser } from '../contract.ts';
 import { type Decision, deciding } from './Deciding.tsx';
 import styles from './Users.module.css';

@@ -1,5 +1,5 @@
+import { newId } from '../crypto/ids.ts';
 import type { Act } from '../http/call.ts';
-import { newId } from '../ids.ts';
 
 /** Who did it, when and from where, for an audit entry; asked outside the write, which may be run again. */
 export const doneBy = ({ visitor, client, now }: Pick<Act, 'visitor' | 'client' | 'now'>) => ({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { onEachEngine } from '../../../../tests/support/engines.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';
-import { newId } from '../ids.ts';
 import { forgetAccount, forgettingAddresses } from './forgetting.ts';
 import { recordAudit } from './index.ts';
 

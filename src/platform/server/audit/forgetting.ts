@@ -1,7 +1,7 @@
-import type { Instant } from '../../shared/dates.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Job } from '../background/jobs.ts';
 import { type Database, type Writing, write } from '../database/index.ts';
-import type { Job } from '../jobs.ts';
-import { type Holder, whereNamed } from '../personal-data.ts';
+import { type Holder, whereNamed } from '../feature/personal-data.ts';
 
 const day = 24 * 60 * 60_000;
 

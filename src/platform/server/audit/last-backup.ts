@@ -1,4 +1,4 @@
-import type { Instant } from '../../shared/dates.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import type { Reading } from '../database/index.ts';
 import { auditStretch } from './reading.ts';
 

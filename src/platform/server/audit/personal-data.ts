@@ -1,4 +1,4 @@
-import type { PersonalData } from '../personal-data.ts';
+import type { PersonalData } from '../feature/personal-data.ts';
 import { forgetAccount } from './forgetting.ts';
 
 /** What was noted of somebody, as the one who did it or to whom it was done. What was done stays noted; who it was is forgotten. */

@@ -1,6 +1,6 @@
-import type { Instant } from '../../shared/dates.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Id } from '../crypto/ids.ts';
 import type { Reading } from '../database/index.ts';
-import type { Id } from '../ids.ts';
 import type { AuditTable } from './tables.ts';
 
 /** What was noted about a thing or a person, newest first; of one kind of action, or all. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../tests/support/app.ts';
-import { onEachEngine } from '../../../../tests/support/engines.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
 import type { Database } from '../database/index.ts';
 import { countingRefusals } from './index.ts';
 

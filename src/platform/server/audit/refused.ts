@@ -1,9 +1,9 @@
-import type { Instant } from '../../shared/dates.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Job } from '../background/jobs.ts';
+import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';
 import { networkOf } from '../http/client-address.ts';
 import { Refusal } from '../http/refusal.ts';
-import { newId } from '../ids.ts';
-import type { Job } from '../jobs.ts';
 import { recordAudit } from './record.ts';
 
 /** What may be refused, as the log calls it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { opened, temporaryFolder } from '../../../../tests/support/engines.ts';
-import { type Cluster, startPostgres } from '../../../../tests/support/postgres.ts';
-import { startSite } from '../../../../tests/support/site.ts';
+import { opened, temporaryFolder } from '#tests/support/engines.ts';
+import { type Cluster, startPostgres } from '#tests/support/postgres.ts';
+import { startSite } from '#tests/support/site.ts';
 import { DatabaseAway, write } from './index.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

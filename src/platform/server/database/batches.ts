@@ -1,4 +1,4 @@
-import { breathing } from '../breathing.ts';
+import { breathing } from '../background/breathing.ts';
 
 /** Rows to one statement: both engines bound the number of values that one may carry. */
 const rowsAtOnce = 500;

@@ -1,7 +1,7 @@
 /**
  * The tables. Each feature adds its own from `server/tables.ts` by declaration merging:
  *
- *     declare module '../../../platform/server/database/schema.ts' {
+ *     declare module './schema.ts' {
  *       interface Tables { show: ShowTable }
  *     }
  */

@@ -6,14 +6,8 @@ import { promisify } from 'node:util';
 import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
-import {
-  onEachEmptyPlace,
-  onEachEngine,
-  opened,
-  type Place,
-  temporaryFolder,
-} from '../../../../tests/support/engines.ts';
-import { databaseUrl, startPostgres } from '../../../../tests/support/postgres.ts';
+import { onEachEmptyPlace, onEachEngine, opened, type Place, temporaryFolder } from '#tests/support/engines.ts';
+import { databaseUrl, startPostgres } from '#tests/support/postgres.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { column, type Database, DatabaseFault, type Migration, openDatabase, write } from './index.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { type OnEngine, onEachEngine, opened, temporaryFolder } from '../../../../tests/support/engines.ts';
+import { type OnEngine, onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { type Database, openDatabase, type Reading, type Writing, write } from './index.ts';
 

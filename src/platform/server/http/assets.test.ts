@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../tests/support/engines.ts';
+import { temporaryFolder } from '#tests/support/engines.ts';
 import { readAssets } from './assets.ts';
 
 test('styles come before those that build on them, each once, so that a screen can override the house', async () => {
@@ -12,7 +12,7 @@ test('styles come before those that build on them, each once, so that a screen c
     'src/browser.tsx': { file: 'assets/browser.js', css: ['assets/browser.css'], imports: ['_house.js'] },
     '_house.js': {
       file: 'assets/house.js',
-      css: ['assets/house.css'],
+      css: ['assets/base.css'],
     },
     '_cards.js': { file: 'assets/cards.js', css: ['assets/cards.css'], imports: ['_house.js'] },
     'src/features/a/web/APage.tsx': {
@@ -21,14 +21,14 @@ test('styles come before those that build on them, each once, so that a screen c
       imports: ['_cards.js', 'src/browser.tsx'],
     },
     'src/platform/web/ui/fonts.css': { file: 'assets/fonts.css' },
-    'src/opening.ts': { file: 'assets/opening.js' },
+    'src/boot.ts': { file: 'assets/opening.js' },
   };
   await writeFile(join(dir, '.vite/manifest.json'), JSON.stringify(manifest));
   await mkdir(join(dir, 'assets'));
   for (const name of ['house', 'browser', 'cards', 'a', 'fonts'])
     await writeFile(join(dir, `assets/${name}.css`), `.${name}{}`);
   const { styles, css, sources, modules, opening } = (await readAssets(dir))(['src/features/a/web/APage.tsx']);
-  expect(styles).toEqual(['/assets/house.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
+  expect(styles).toEqual(['/assets/base.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
   expect(css).toBe('.house{}.browser{}.cards{}.a{}');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(sources).toEqual({ 'style-src': [hashOf('.house{}.browser{}.cards{}.a{}'), hashOf('.fonts{}')] });

@@ -29,7 +29,7 @@ const manifestSchema = z.record(
 type Manifest = z.infer<typeof manifestSchema>;
 
 const entry = 'src/browser.tsx';
-const opening = 'src/opening.ts';
+const opening = 'src/boot.ts';
 const fonts = 'src/platform/web/ui/fonts.css';
 
 /** Everything that `chunk` stands on, each once and before what stands on it, as its styles must be; itself last. */

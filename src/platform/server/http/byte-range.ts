@@ -1,4 +1,4 @@
-import type { ByteRange } from '../storage.ts';
+import type { ByteRange } from '../storage/storage.ts';
 
 /**
  * What a `Range` header asks of a file of `size` bytes (RFC 9110 §14): one stretch, or the whole file. More than one

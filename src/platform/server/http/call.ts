@@ -1,12 +1,12 @@
 import type { ZodType, z } from 'zod';
-import type { Answer } from '../../shared/answer.ts';
+import type { Answer } from '#platform/shared/answer.ts';
 import type { Access } from './access.ts';
 import { refuseShapeless, unkeepable } from './body.ts';
 import type { FormPost } from './form-post.ts';
 import type { Strength } from './limits.ts';
 import type { Visit } from './page.ts';
 import { plainWords } from './plain-words.ts';
-import type { Grave } from './recent.ts';
+import type { Grave } from './recent-password.ts';
 import { refuse } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
 

@@ -1,4 +1,4 @@
-import { documentTitle, type Head } from '../../shared/head.ts';
+import { documentTitle, type Head } from '#platform/shared/head.ts';
 import type { PageAssets } from './assets.ts';
 import type { ContentSources } from './headers.ts';
 
@@ -72,7 +72,7 @@ export interface PageDocument {
 
 /**
  * A page's styles stand in the page, which spares its first paint a turn over the line. The links beside them fetch
- * nothing: they tell Vite's loader of screens that these styles are there. The typefaces wait for `src/opening.ts`.
+ * nothing: they tell Vite's loader of screens that these styles are there. The typefaces wait for `src/boot.ts`.
  */
 function stylesOf({ styles, css, faces }: PageAssets): string {
   if (css === '') return '';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteRange } from '../storage.ts';
+import type { ByteRange } from '../storage/storage.ts';
 import type { Access } from './access.ts';
 import { rangeAsked } from './byte-range.ts';
 import type { Strength } from './limits.ts';

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorContent } from '../../shared/pages.ts';
+import type { ErrorContent } from '#platform/shared/pages.ts';
 
 /** "404 Not Found". */
 export const statusTitle = (code: number) => `${code} ${STATUS_CODES[code] ?? 'Error'}`;

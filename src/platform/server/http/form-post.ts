@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from '../../shared/answer.ts';
-import type { Page } from '../../shared/pages.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import type { Visit } from './page.ts';
 
 export type Typed = Readonly<Record<string, string>>;

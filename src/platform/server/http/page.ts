@@ -1,5 +1,5 @@
-import type { CalendarDate, Instant } from '../../shared/dates.ts';
-import type { Page } from '../../shared/pages.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import type { Reading } from '../database/index.ts';
 import type { Access } from './access.ts';
 import type { Cookies } from './cookies.ts';

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { onEachEngine, temporaryFolder } from '../../../../tests/support/engines.ts';
-import type { Post } from '../../../features/posts/contract.ts';
+import type { Post } from '#features/posts/contract.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { countingRefusals } from '../audit/index.ts';
+import { sealing } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
-import { sealing } from '../sealing.ts';
-import { diskStorage } from '../storage.ts';
+import { diskStorage } from '../storage/storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
 import type { Visit } from './page.ts';

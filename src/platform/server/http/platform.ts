@@ -1,31 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unexpectedMessage } from '../../shared/answer.ts';
-import type { Page } from '../../shared/pages.ts';
+import { unexpectedMessage } from '#platform/shared/answer.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import { type Database, DatabaseAway } from '../database/index.ts';
-import { AnswerCache, type KeptAnswer, type MadeAnswer } from './answer-cache.ts';
-import { answeringFaults } from './answering-faults.ts';
-import { addressOf, hasTooManyKeys, onlyKeys, wantsJson } from './asked-address.ts';
 import { longestBodyOf } from './body.ts';
 import { accept, type DeclareCall, ok } from './call.ts';
 import { html, json } from './content-types.ts';
 import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
 import { type DeclareDownload, sendDownload } from './download.ts';
-import { drawing } from './drawing.ts';
-import { refusalOf } from './faults.ts';
+import { answeringFaults } from './error-responses.ts';
+import { refusalOf } from './errors.ts';
 import { type FormPost, formStoodAt, typedIn, wantsDocument } from './form-post.ts';
 import { widenedPolicy } from './headers.ts';
-import { HtmlAnswer, pieceHeaders } from './html-answer.ts';
+import { HtmlAnswer, pieceHeaders } from './html-response.ts';
 import { keptOrigins } from './kept-origins.ts';
 import { requestLimits } from './limits.ts';
 import type { DeclarePage, PageOptions, Visit } from './page.ts';
-import { PageAnswer } from './page-answer.ts';
-import type { PlatformParts } from './parts.ts';
+import { PageAnswer } from './page-response.ts';
+import type { PlatformParts } from './platform-options.ts';
 import { notFoundMessage, Refusal, refuse } from './refusal.ts';
+import { drawing } from './render-page.ts';
+import { admit, provenanceOf, visiting } from './request-context.ts';
+import { addressOf, hasTooManyKeys, onlyKeys, wantsJson } from './request-url.ts';
 import type { DeclareResource } from './resource.ts';
+import { AnswerCache, type KeptAnswer, type MadeAnswer } from './response-cache.ts';
 import type { Route } from './routes.ts';
-import { sendFresh, sendKept } from './sending.ts';
+import { sendFresh, sendKept } from './send-response.ts';
 import { hearOut, refuseTooLarge, type Sent, type Upload, withParts } from './uploads.ts';
-import { admit, provenanceOf, visiting } from './visiting.ts';
 
 /** What every declaration stands on. */
 export interface Platform {

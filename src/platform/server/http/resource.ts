@@ -1,7 +1,7 @@
 import type { Access } from './access.ts';
-import type { MadeAnswer } from './answer-cache.ts';
 import type { Visit } from './page.ts';
-import type { Grave } from './recent.ts';
+import type { Grave } from './recent-password.ts';
+import type { MadeAnswer } from './response-cache.ts';
 
 export interface ResourceOptions {
   access: Access;

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Access } from './access.ts';
-import type { Grave } from './recent.ts';
+import type { Grave } from './recent-password.ts';
 
 /** A line of the route table: what the access matrix test and the architecture page are drawn from. */
 export interface Route {

@@ -3,12 +3,12 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { isDecodable } from '../../shared/text.ts';
+import { isDecodable } from '#platform/shared/text.ts';
 import { longestByAnyone, readBodies } from './body.ts';
 import { readTrust, type Trust } from './client-address.ts';
-import type { Front } from './front.ts';
+import type { Front } from './frontend.ts';
 import { securityHeaders } from './headers.ts';
-import { loggedFault } from './logged-fault.ts';
+import { loggedFault } from './logged-error.ts';
 
 export interface ServerOptions {
   /** From which weight on lines are written: `info` has one for each answer. */

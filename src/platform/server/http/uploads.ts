@@ -1,6 +1,6 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Arrival, FileTooLarge, type Storage, StorageFull } from '../storage.ts';
+import { type Arrival, FileTooLarge, type Storage, StorageFull } from '../storage/storage.ts';
 import { fieldsOf, mostFields, tooMuchMessage } from './body.ts';
 import { Refusal, refuse, unreadableMessage } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import type { Reading } from '../database/index.ts';
-import { type PersonalData, whereNamed } from '../personal-data.ts';
+import { type PersonalData, whereNamed } from '../feature/personal-data.ts';
 
 const folded = (text: string) => text.toLowerCase();
 

@@ -1,5 +1,5 @@
-import type { Instant } from '../../shared/dates.ts';
-import type { Sealing } from '../sealing.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Sealing } from '../crypto/encryption.ts';
 import type { MailTable } from './tables.ts';
 
 /** A token in a mail's words that lets its bearer in: nobody but its addressee is shown it. */

@@ -1,7 +1,7 @@
-import type { Instant } from '../../shared/dates.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Job } from '../background/jobs.ts';
+import type { Sealing } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
-import type { Job } from '../jobs.ts';
-import type { Sealing } from '../sealing.ts';
 import { markFailed, markSent, nextInTurn, takeUp } from './outbox.ts';
 import { revealed } from './secret.ts';
 import type { MailTransport } from './transport.ts';

@@ -1,4 +1,4 @@
-import { type AsideOptions, aside, NotDone } from '../aside/index.ts';
+import { type AsideOptions, aside, NotDone } from '../background/index.ts';
 import { Refusal } from '../http/refusal.ts';
 import { longTexts } from './long-texts.ts';
 import { made, madePlainly, type Wanted } from './parsing.ts';

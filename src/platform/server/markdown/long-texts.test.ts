@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NotDone } from '../aside/index.ts';
+import { NotDone } from '../background/index.ts';
 import { longTexts } from './long-texts.ts';
 
 beforeEach(() => void vi.useFakeTimers());

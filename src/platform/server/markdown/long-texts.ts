@@ -1,4 +1,4 @@
-import { NotDone } from '../aside/index.ts';
+import { NotDone } from '../background/index.ts';
 import { madePlainly, type Wanted } from './parsing.ts';
 
 interface Kept {

@@ -1,5 +1,5 @@
 // Long texts are rendered here, so that no page waits for another's.
-import { answering } from '../aside/answering.ts';
+import { answering } from '../background/answering.ts';
 import { made, madePlainly, type Wanted } from './parsing.ts';
 
 answering(({ source, wanted }: { source: string; wanted: Wanted }): string => {

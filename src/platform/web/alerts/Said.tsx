@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
-import type { Answer } from '../../shared/answer.ts';
+import type { Answer } from '#platform/shared/answer.ts';
 import { Alert } from '../ui/Alert.tsx';
 import styles from './Said.module.css';
 import { holdPlace, onSaid, saidAt } from './said.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../shared/answer.ts';
+import type { Answer } from '#platform/shared/answer.ts';
 
 /**
  * What the server said last at each place of the page that is on screen. It is kept apart from the forms, so that it

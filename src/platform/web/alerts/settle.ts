@@ -1,4 +1,4 @@
-import type { Answer } from '../../shared/answer.ts';
+import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from './alerts.ts';
 import { isHeld, saidAt, say, unsay } from './said.ts';
 

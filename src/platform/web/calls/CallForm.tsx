@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import type { Answer } from '../../shared/answer.ts';
+import type { Answer } from '#platform/shared/answer.ts';
 import { Said, useSaid } from '../alerts/index.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -8,7 +8,7 @@ import { tell } from './useCall.ts';
 
 // Comes once the focus is in the form: until then there is nothing to lose
 const AskBeforeLeaving = lazy(() =>
-  import('./AskBeforeLeaving.tsx').then(
+  import('./UnsavedDialog.tsx').then(
     (module) => ({ default: module.AskBeforeLeaving }),
     () => ({ default: () => null }),
   ),

@@ -1,4 +1,4 @@
-import type { Answer } from '../../shared/answer.ts';
+import type { Answer } from '#platform/shared/answer.ts';
 
 const kinds = ['sign_in', 'password', 'second_factor'] as const;
 /** What a refused call wants first: somebody signed in, their password or their second factor once more. */

@@ -1,4 +1,4 @@
-import { type Answer, unexpectedMessage } from '../../shared/answer.ts';
+import { type Answer, unexpectedMessage } from '#platform/shared/answer.ts';
 import { withProof } from './proof.ts';
 
 /**

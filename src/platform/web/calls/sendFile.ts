@@ -1,4 +1,4 @@
-import type { Answer } from '../../shared/answer.ts';
+import type { Answer } from '#platform/shared/answer.ts';
 import { withProof } from './proof.ts';
 import { readAnswer } from './sendCall.ts';
 

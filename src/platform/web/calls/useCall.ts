@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import type { Answer } from '../../shared/answer.ts';
+import type { Answer } from '#platform/shared/answer.ts';
 import { dismissAbout, isHeld, say, showAlert, unsay } from '../alerts/index.ts';
 import { goTo, refreshAll, restart } from '../navigation/index.ts';
-import { goToWrongField } from './goToWrongField.ts';
+import { goToWrongField } from './focusFirstError.ts';
 import { sendCall } from './sendCall.ts';
 
 export interface AfterCall {

@@ -1,11 +1,11 @@
 import { Pause, Play, VolumeX } from 'lucide-react';
 import { type ChangeEvent, type CSSProperties, useEffect, useId, useRef, useState } from 'react';
+import { refreshed } from '../retry/retry.ts';
+import { useRetry } from '../retry/useRetry.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './AudioPlayer.module.css';
 import { playingTime } from './playing-time.ts';
-import { refreshed } from './retrying.ts';
 import { Unavailable } from './Unavailable.tsx';
-import { useRetry } from './useRetry.ts';
 
 /**
  * One recording: play, a track to wind it by, and the time. Underneath is the browser's own player, which is what a

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { FROM_EACH_END, isNearAnEnd } from '../../shared/gallery-ends.ts';
+import { FROM_EACH_END, isNearAnEnd } from '#platform/shared/gallery-ends.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Gallery.module.css';
 import type { Picture } from './picture.ts';

@@ -1,9 +1,9 @@
 import { ImageOff } from 'lucide-react';
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
+import { refreshed, refreshedSet } from '../retry/retry.ts';
+import { useRetry } from '../retry/useRetry.ts';
 import { waiting } from './picture.ts';
-import { refreshed, refreshedSet } from './retrying.ts';
 import { Unavailable } from './Unavailable.tsx';
-import { useRetry } from './useRetry.ts';
 
 /**
  * A picture that asks for itself once more when it fails to load, and then gives its words instead (SPEC §4). One

@@ -1,9 +1,9 @@
 import { VideoOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { refreshed } from '../retry/retry.ts';
+import { useRetry } from '../retry/useRetry.ts';
 import type { Film } from './picture.ts';
-import { refreshed } from './retrying.ts';
 import { Unavailable } from './Unavailable.tsx';
-import { useRetry } from './useRetry.ts';
 
 /**
  * A film under the browser's own controls; a failed load is tried once more. Nothing of it loads before it is started,

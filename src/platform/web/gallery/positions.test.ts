@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNearAnEnd } from '../../shared/gallery-ends.ts';
+import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';
 import { around, positionInWords, positionsKept, turnedByKey } from './positions.ts';
 
 describe('a gallery', () => {

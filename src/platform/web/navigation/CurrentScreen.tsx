@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { unexpectedMessage } from '../../shared/answer.ts';
+import { unexpectedMessage } from '#platform/shared/answer.ts';
 import { useSnapshot } from './hooks.ts';
 
 /** The screen of the page at hand. If it breaks it is replaced by a word of apology; the house around it stays. */

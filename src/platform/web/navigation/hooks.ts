@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { Page, Site } from '../../shared/pages.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Navigation, Snapshot } from './store.ts';
 
 /** What the screens read: the running navigation in a browser, one fixed snapshot on the server. */

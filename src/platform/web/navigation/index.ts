@@ -1,6 +1,5 @@
-export { useArrival } from './arriving.ts';
+export { holdHistory } from './block-navigation.ts';
 export { Announcer, CurrentScreen } from './CurrentScreen.tsx';
-export { holdHistory } from './holding.ts';
 export {
   follow,
   goTo,
@@ -16,6 +15,7 @@ export {
   useSnapshot,
   useWholePage,
 } from './hooks.ts';
+export type { AnyScreen, Frame, Screen } from './screen-types.ts';
+export { useArrival } from './scroll-and-focus.ts';
 export { startNavigation } from './start.ts';
 export { firstSnapshot } from './store.ts';
-export type { AnyScreen, Frame, Screen } from './view.ts';

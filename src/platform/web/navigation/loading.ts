@@ -1,4 +1,4 @@
-import type { Page, Site } from '../../shared/pages.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
 
 export type Loaded =
   /**

@@ -1,7 +1,7 @@
-import { isHeld } from './holding.ts';
+import { isHeld } from './block-navigation.ts';
 import { run } from './hooks.ts';
 import { followed } from './links.ts';
-import { Places } from './places.ts';
+import { Places } from './scroll-positions.ts';
 import { type Browser, Navigation, type Start } from './store.ts';
 
 /** Starts navigating in this window: from here on the site follows its own links. */

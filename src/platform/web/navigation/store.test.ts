@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Page, Site } from '../../shared/pages.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import type { AnyScreen } from './screen-types.ts';
 import { Navigation } from './store.ts';
-import type { AnyScreen } from './view.ts';
 
 const origin = 'https://lanternside.example';
 /** The rest of the site data is of no matter to the store. */

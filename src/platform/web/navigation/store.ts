@@ -1,8 +1,8 @@
-import type { Page, PageType, Site } from '../../shared/pages.ts';
+import type { Page, PageType, Site } from '#platform/shared/pages.ts';
 import { redirectTarget, samePage } from './links.ts';
 import { loadPage, loadSite } from './loading.ts';
-import { keptAtMost } from './places.ts';
-import type { AnyScreen, View } from './view.ts';
+import type { AnyScreen, View } from './screen-types.ts';
+import { keptAtMost } from './scroll-positions.ts';
 
 /** What the navigation needs of a browser, so that its rules can be tried without one. */
 export interface Browser {

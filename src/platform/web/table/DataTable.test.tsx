@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { TableRules, TableState } from '../../shared/table.ts';
+import type { TableRules, TableState } from '#platform/shared/table.ts';
 import { firstSnapshot, NavigationContext } from '../navigation/index.ts';
 import { DataTable } from './DataTable.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { isAsked, nextSort, type TableRules, type TableState, tableQuery } from '../../shared/table.ts';
+import { isAsked, nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/table.ts';
 import { refreshPage, useLocation } from '../navigation/index.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Pagination } from '../ui/Pagination.tsx';

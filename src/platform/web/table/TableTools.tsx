@@ -7,7 +7,7 @@ import {
   type TableRules,
   type TableState,
   tableQuery,
-} from '../../shared/table.ts';
+} from '#platform/shared/table.ts';
 import { setQuery } from '../navigation/index.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';

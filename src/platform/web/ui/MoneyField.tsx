@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { asMoney, inPounds, penceFrom } from '../../shared/money.ts';
+import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
 import { Field, Input } from './Field.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { attemptAfter, refreshed } from '../gallery/retrying.ts';
+import { attemptAfter, refreshed } from '../retry/retry.ts';
 import styles from './Prose.module.css';
 
 /** Written text, given as HTML that the server has made safe. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { onEachSite } from '../../../../../tests/support/app.ts';
-import { wordDocument, zipped } from '../../../../../tests/support/word.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { wordDocument, zipped } from '#tests/support/word.ts';
 
 function form(content: Buffer): FormData {
   const data = new FormData();

@@ -1,11 +1,11 @@
-import { doneBy, recordAudit } from '../../../../platform/server/audit/index.ts';
-import { write } from '../../../../platform/server/database/index.ts';
-import { ok } from '../../../../platform/server/http/call.ts';
-import type { Platform } from '../../../../platform/server/http/platform.ts';
-import { Refusal, refuse } from '../../../../platform/server/http/refusal.ts';
-import type { Storage } from '../../../../platform/server/storage.ts';
-import { mayUse } from '../../../accounts/server/index.ts';
-import { keepMedia, mediaAddress, recordMedia } from '../../../media/server/index.ts';
+import { mayUse } from '#features/accounts/server/index.ts';
+import { keepMedia, mediaAddress, recordMedia } from '#features/media/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { Refusal, refuse } from '#platform/server/http/refusal.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { pictureInMarkdown } from '../../picture.ts';
 import { withWord } from './opening.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aside, NotDone } from '../../../../platform/server/aside/index.ts';
-import { refuse } from '../../../../platform/server/http/refusal.ts';
+import { aside, NotDone } from '#platform/server/background/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
 import { withPictures } from './markdown-of.ts';
 import type { Opened, ToOpen } from './word-process.ts';
 

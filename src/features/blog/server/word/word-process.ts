@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import mammoth from 'mammoth';
 import { openPromise } from 'yauzl';
-import { answering } from '../../../../platform/server/aside/answering.ts';
+import { answering } from '#platform/server/background/answering.ts';
 import { markdownOf, pictureMark } from './markdown-of.ts';
 
 /** Where the document lies, and an empty folder for its pictures: each is called by its number. */

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { Shell } from '#features/layout/web/Shell.tsx';
+import { documentTitle } from '#platform/shared/head.ts';
+import { Announcer, CurrentScreen, useArrival, useSnapshot } from '#platform/web/navigation/index.ts';
+import type { Places } from '#platform/web/navigation/scroll-positions.ts';
+
+/** All that is inside `<div id="root">`, the same on the server and in the browser; `places` only in the browser. */
+export function House({ places }: { places: Places | null }) {
+  const { view, site } = useSnapshot();
+  useArrival(places);
+  // Where it was changed it shows at once, as in the document
+  const { accent_hue } = site;
+  useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
+  const { contact: Contact } = view.screen;
+  const head = view.screen.head(view.page, site);
+  return (
+    <>
+      <Shell contact={Contact && <Contact />} screen={view.screen}>
+        <CurrentScreen />
+      </Shell>
+      <Announcer title={documentTitle(head, site.site_name)} canonical={head.canonical} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { NewUser } from '#features/accounts/server/index.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { DemoSociety } from './demo.ts';
+
+/** Whom the demo lets in, all with one password that its own rules would refuse. */
+export const demoPassword = 'curtain-up-2026';
+export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name) => `${name}@demo.example`);
+
+const idOf = (email: string) => idFrom(`demo user ${email}`);
+
+/** By these the accounts are known that sign in with that password; an address may be anybody's one day. */
+export const demoIds = demoAddresses.map(idOf);
+
+/** An account of the demo and the person credited who it is. */
+export interface DemoAccount {
+  user: NewUser;
+  person: string;
+}
+
+/** Further members, besides the four who can sign in. */
+const members = 30;
+
+/** Made-up people to ring; numbers that Ofcom keeps for such use. */
+const kin = ['Sam', 'Jo', 'Alex', 'Chris', 'Pat', 'Robin', 'Ashley', 'Leslie', 'Kim', 'Frances'];
+const number = (place: number) => `01632 960${String(100 + place)}`;
+
+/**
+ * The demo's accounts on `today`: whoever directs the next show, one of its cast, an author and an admin, thirty more of
+ * those who took part lately, and somebody who waits to be let in.
+ */
+export function accountsOf({ shows }: Pick<DemoSociety, 'shows'>, today: CalendarDate): DemoAccount[] {
+  const next = shows.filter((show) => show.date >= today).toSorted((a, b) => (a.date < b.date ? -1 : 1))[0];
+  const lately = shows.toSorted((a, b) => (a.date < b.date ? 1 : -1)).slice(0, 6);
+  const directing = next?.credits.find(({ kind, role }) => kind === 'crew' && role === 'Director')?.person;
+  const acting = next?.credits.find(({ kind, person }) => kind === 'cast' && person !== directing)?.person;
+  const named: Record<string, string | undefined> = {
+    admin: 'Victoria Crane',
+    author: 'Amy Treadwell',
+    director: directing,
+    member: acting,
+  };
+  const chosen = new Set(Object.values(named).filter((name) => name !== undefined));
+  const cast = [...(next ? [next] : []), ...lately].flatMap(({ credits }) => credits.map(({ person }) => person));
+  const others = [...new Set(cast)].filter((name) => !chosen.has(name)).slice(0, members);
+
+  const first = Object.entries(named).flatMap(([login, person], place) =>
+    person ? [account({ person, place, email: `${login}@demo.example`, role: roleOf(login) })] : [],
+  );
+  const rest = others.map((person, place) =>
+    account({ person, place: place + first.length, email: addressOf(person), role: 'member' }),
+  );
+  return [...first, ...rest];
+}
+
+/** Somebody new, whom an admin may let in. */
+export const waiting: NewUser = {
+  id: idFrom('demo user waiting'),
+  email: 'priya.nair@demo.example',
+  firstname: 'Priya',
+  lastname: 'Nair',
+  status: 'awaiting',
+};
+
+/** Whether the demo made this account: an address that was changed since is a real person's, unless it is one of the four. */
+export const isOfDemo = ({ id, email }: { id: string; email: string }): boolean =>
+  demoIds.includes(id) || id === idOf(email) || id === waiting.id;
+
+const roleOf = (login: string) => (login === 'admin' || login === 'author' ? login : 'member');
+
+const addressOf = (person: string) =>
+  `${person
+    .normalize('NFKD')
+    .replace(/\p{Mn}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')
+    .replace(/^\.|\.$/g, '')}@lanternside.example`;
+
+function account(some: {
+  person: string;
+  place: number;
+  email: string;
+  role: NonNullable<NewUser['role']>;
+}): DemoAccount {
+  const { person, place, email, role } = some;
+  const [firstname = '', ...rest] = person.split(' ');
+  const lastname = rest.join(' ');
+  // One in ten hasn't said whom to ring, as in any society
+  const silent = place % 10 === 7;
+  const contact = silent
+    ? {}
+    : { e_con_name: `${kin[place % kin.length]} ${lastname}`, e_con_phone: number(place + 50) };
+  return {
+    user: {
+      id: idOf(email),
+      email,
+      firstname,
+      lastname,
+      role,
+      phone_number: number(place),
+      ...contact,
+    },
+    person,
+  };
+}

@@ -1,0 +1,102 @@
+import type { ContactMessage, recordMessage } from '#features/contact/server/index.ts';
+import type { recordCorrection } from '#features/corrections/server/index.ts';
+import type { recordFeedback } from '#features/feedback/server/index.ts';
+import type { PlanForm } from '#features/membership/contract.ts';
+import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+
+/** What lies on the desk of those who look after the demo society, on the day it is opened. */
+export interface Desk {
+  plans: readonly (PlanForm & { id: Id })[];
+  messages: readonly Parameters<typeof recordMessage>[1][];
+  feedback: readonly Parameters<typeof recordFeedback>[1][];
+}
+
+export function desk(today: CalendarDate): Desk {
+  const at = (daysAgo: number, time: string) => `${addDays(today, -daysAgo)}T${time}:00.000Z`;
+  return {
+    plans: [
+      plan('Full member', 2500, 'On stage or off it, with a vote at the annual meeting.'),
+      plan('Under 18', 1000, 'With a parent’s or guardian’s word. No vote yet.'),
+      plan('Friend', 1200, 'Advance booking and the newsletter, and nobody asks you to paint.'),
+    ],
+    messages: [
+      message('Hannah Osei', 'hannah.osei@mail.example', 'Joining the group', at(1, '20:14'), {
+        text: 'I’ve just moved to the village and haven’t acted since school. Is it all right to come along on a Monday and see how it goes? I can sew, if that helps.',
+      }),
+      message('Colin Baxter', '01632 960177', 'Group Bookings', at(2, '11:05'), {
+        text: 'There are 22 of us from the bowls club for the Thursday of Blithe Spirit. Two use wheelchairs. What would be the best row, and is there a price for a party?',
+      }),
+      message('Mrs J. Prentice', 'j.prentice@mail.example', 'Other', at(6, '16:41'), {
+        text: 'My late husband kept every programme from 1974 on. There are two boxes. Would the society like them?',
+        read: at(5, '19:30'),
+      }),
+      message('Tariq Mahmood', 'tariq@mail.example', 'Tickets', at(12, '09:20'), {
+        text: 'We couldn’t come on Saturday after all and gave our two seats back at the door. No need to answer: just to say how kindly it was done.',
+        read: at(12, '18:02'),
+      }),
+    ],
+    feedback: [
+      {
+        ...from('member@demo.example', 'Daisy Ferrar'),
+        id: idFrom('demo feedback calendar'),
+        about: 'idea',
+        message:
+          'Could the rehearsal calls be in the calendar too? I have the performances on my phone now, which is grand.',
+        wants_reply: true,
+        state: 'new',
+        received_at: at(3, '21:48'),
+      },
+    ],
+  };
+}
+
+/** What a visitor noticed of the oldest show: somebody is missing who was behind the scenes. */
+export function spotted(
+  shows: readonly { id: string; date: CalendarDate }[],
+  today: CalendarDate,
+): Parameters<typeof recordCorrection>[1] {
+  const oldest = shows.reduce((first, show) => (show.date < first.date ? show : first));
+  return {
+    id: idFrom('demo correction'),
+    show_id: oldest.id,
+    person_id: null,
+    what: 'missing',
+    credit_id: '',
+    right: 'Joan Prentice',
+    role: 'Prompter',
+    cast_or_crew: 'crew',
+    was: '',
+    note: 'She prompted for this one. I have the programme in front of me.',
+    name: 'Mrs J. Prentice',
+    email: 'j.prentice@mail.example',
+    suspect: 0,
+    state: 'open',
+    received_at: `${addDays(today, -4)}T10:12:00.000Z`,
+    decided_at: null,
+    decided_by: '',
+    undo: '',
+  };
+}
+
+const plan = (levelName: string, amount: number, desc: string): PlanForm & { id: Id } => ({
+  id: idFrom(`demo plan ${levelName}`),
+  levelName,
+  amount,
+  desc,
+  period: 'yearly',
+  renewal_month: '09',
+});
+
+function message(
+  name: string,
+  contact: string,
+  subject: ContactMessage['subject'],
+  received_at: string,
+  { text, read = null }: { text: string; read?: string | null },
+): Desk['messages'][number] {
+  const id = idFrom(`demo message ${name}`);
+  return { id, name, contact, subject, message: text, suspect: false, received_at, read_at: read };
+}
+
+const from = (email: string, name: string) => ({ user_id: idFrom(`demo user ${email}`), name, email, device: '' });

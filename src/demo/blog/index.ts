@@ -1,0 +1,42 @@
+import type { NewBlogPost } from '#features/blog/blog-post.ts';
+import { mediaAddress } from '#features/media/server/index.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import type { PlannedPicture } from '../pictures/plan.ts';
+import { firstYearsBack } from './2021-2024.ts';
+import { recentYears } from './2024-2026.ts';
+import { lately } from './now.ts';
+import type { Written } from './written.ts';
+
+const all: readonly Written[] = [...firstYearsBack, ...recentYears, ...lately];
+
+/** The demo's blog as it stands on `today`, oldest first; none of it has its pictures yet. */
+export function blog(today: CalendarDate): NewBlogPost[] {
+  return all
+    .map(({ title, author, when, text }) => {
+      const day = typeof when === 'string' ? when : addDays(today, -when.daysAgo);
+      return { title, author, content: text.trim(), published_at: `${day}T18:30:00.000Z` };
+    })
+    .filter(({ published_at }) => published_at.slice(0, 10) < today)
+    .sort((one, other) => (one.published_at < other.published_at ? -1 : 1));
+}
+
+export interface Illustration {
+  title: string;
+  picture: PlannedPicture;
+  /** The text with its picture below the first paragraph. */
+  content: string;
+}
+
+/** The newest first, since the newest is what most people open. */
+export const illustrations = (): Illustration[] =>
+  all
+    .flatMap(({ title, picture, text }) =>
+      picture ? [{ title, picture, content: withPicture(text.trim(), picture) }] : [],
+    )
+    .reverse();
+
+function withPicture(text: string, picture: PlannedPicture): string {
+  const [first = '', ...rest] = text.split('\n\n');
+  const address = mediaAddress({ id: picture.id, filename: picture.filename, kind: 'image' });
+  return [first, `![${picture.alt}](${address})`, ...rest].join('\n\n');
+}

@@ -1,0 +1,14 @@
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { PlannedPicture } from '../pictures/plan.ts';
+
+/** A blog post of the demo. */
+export interface Written {
+  title: string;
+  author: string;
+  /** The day it appeared, or how many days before today: what is about the last show or the next moves with them. */
+  when: CalendarDate | { daysAgo: number };
+  /** Stands below the first paragraph once it has been drawn. */
+  picture?: PlannedPicture;
+  /** Markdown. */
+  text: string;
+}

@@ -1,0 +1,60 @@
+import { addDays, type CalendarDate, type Precision, yearOf } from '#platform/shared/dates.ts';
+import { numberFrom } from '../ids/seed-number.ts';
+import type { Production, Season } from '../seasons/production.ts';
+
+/** When a show runs: its first and its last performance, as far as they are known. */
+export interface Run {
+  first: CalendarDate;
+  last: CalendarDate;
+  known: Precision;
+}
+
+/** From when on a season's show may open, clear of Easter's rehearsals, of exams and of Christmas. */
+const OPENS: Record<Season, string> = { Winter: '01-08', Spring: '04-10', Summer: '07-01', Autumn: '10-14' };
+
+const WEDNESDAY = 3;
+const WEEK = 7;
+
+/** The run of a production of the calendar: three nights in the early years, then Wednesday to Saturday. */
+export function runOf({ year, season, known, play, oneAct, youth }: Production): Run {
+  const opens = `${year}-${OPENS[season]}`;
+  if (known === 'year') return { first: `${year}-01-01`, last: `${year}-01-01`, known };
+  if (known === 'month') return { first: `${opens.slice(0, 8)}01`, last: `${opens.slice(0, 8)}01`, known };
+  const wednesday = wednesdayFrom(addDays(opens, WEEK * Math.floor(3 * numberFrom('week', year, season, play.title))));
+  const nights = oneAct ? 2 : year < 1990 || youth ? 3 : 4;
+  return { first: addDays(wednesday, 4 - nights), last: addDays(wednesday, 3), known };
+}
+
+/** Wednesday to Saturday: four nights, three to four weeks ago. */
+export function lastRun(today: CalendarDate): Run {
+  return weekFrom(wednesdayFrom(addDays(today, -31)));
+}
+
+/** Wednesday to Saturday: four nights, five months ahead, give or take a few days. */
+export function nextRun(today: CalendarDate): Run {
+  return weekFrom(wednesdayFrom(addDays(today, 140)));
+}
+
+/** The July after the next show that leaves eight weeks to rehearse. */
+export function summerRun(today: CalendarDate): Run {
+  const earliest = addDays(nextRun(today).last, 8 * WEEK);
+  const july = `${yearOf(earliest)}-07-08`;
+  return weekFrom(wednesdayFrom(earliest <= july ? july : `${yearOf(earliest) + 1}-07-08`));
+}
+
+/** The season a day lies in, by the month. */
+export function seasonOf(date: CalendarDate): Season {
+  const month = Number(date.slice(5, 7));
+  if (month <= 2 || month === 12) return 'Winter';
+  if (month <= 5) return 'Spring';
+  return month <= 8 ? 'Summer' : 'Autumn';
+}
+
+function weekFrom(wednesday: CalendarDate): Run {
+  return { first: wednesday, last: addDays(wednesday, 3), known: 'day' };
+}
+
+function wednesdayFrom(date: CalendarDate): CalendarDate {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return addDays(date, (WEDNESDAY - weekday + 7) % 7);
+}

@@ -1,0 +1,16 @@
+import { addDays, type CalendarDate, dateInWords } from '#platform/shared/dates.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+/** "Sunday 21 March": what people write on a notice. */
+export const dayInWords = (date: CalendarDate): string =>
+  `${WEEKDAYS[weekdayOf(date)]} ${dateInWords(date, 'day').replace(/ \d{4}$/, '')}`;
+
+/** The first of a weekday on or after a date; Sunday is 0. */
+export const nextWeekday = (date: CalendarDate, weekday: number): CalendarDate =>
+  addDays(date, (weekday - weekdayOf(date) + 7) % 7);
+
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

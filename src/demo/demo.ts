@@ -1,0 +1,121 @@
+import type { NewBlogPost } from '#features/blog/blog-post.ts';
+import type { NewShow } from '#features/shows/new-show.ts';
+import type { Settings } from '#features/society/settings.ts';
+import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+import { blog } from './blog/index.ts';
+import { creditsOf } from './casting.ts';
+import { lastRun, nextRun, type Run, runOf, seasonOf, summerRun } from './dates/calendar.ts';
+import { SOCIETY, showId } from './ids/show-id.ts';
+import { people } from './people/index.ts';
+import type { Play } from './plays/play.ts';
+import { type DemoPost, posts } from './posts/index.ts';
+import { type DemoReview, reviewOf, reviews } from './reviews.ts';
+import { productions } from './seasons/index.ts';
+import { type CurrentProduction, lastShow, nextShow, summerShow } from './seasons/now.ts';
+import { GARDEN, HALL, type Production } from './seasons/production.ts';
+import { settings } from './settings.ts';
+
+const YOUTH = 'Lanternside Youth';
+
+export type DemoShow = NewShow & { id: string };
+
+export interface DemoSociety {
+  settings: Partial<Settings>;
+  /** Oldest first; the last two lie ahead. */
+  shows: DemoShow[];
+  posts: DemoPost[];
+  blog: NewBlogPost[];
+  reviews: readonly DemoReview[];
+}
+
+/** Days between the end of one show and the last night of the next that a society of this size can manage. */
+const BREATHING_SPACE = 49;
+
+/** All that has its own place in the calendar: the same on every day, so cast once. */
+const history = productions.map(pastShow);
+
+/**
+ * The society as it stands on `today`: its history, the show that closed three to four weeks ago, the one five months
+ * ahead, and the summer's after that. The same day gives the same society, and a show keeps its id, people and dates
+ * from day to day; only the three around today move with it. Meant for 2024 and after.
+ */
+export function demo(today: CalendarDate): DemoSociety {
+  const latest = lastRun(today);
+  const past = history.filter((show) => addDays(show.date, BREATHING_SPACE) <= latest.first);
+  const around = [
+    currentShow(lastShow, latest, HALL),
+    currentShow(nextShow, nextRun(today), HALL),
+    currentShow(summerShow, summerRun(today), GARDEN),
+  ];
+  const shows = [...past, ...around];
+  const told = new Set(shows.map(({ id }) => id));
+  return {
+    settings,
+    shows,
+    posts: posts(today).filter(({ show_id }) => show_id === null || told.has(show_id)),
+    blog: blog(today),
+    reviews: reviews.filter(({ show }) => told.has(showId(show))),
+  };
+}
+
+function pastShow(production: Production): DemoShow {
+  const { play, year, season, youth, venue, cancelled, cast, text } = production;
+  const key = `${year} ${season} ${play.title}`;
+  return {
+    id: showId(key),
+    ...known(play, runOf(production)),
+    noda_review: reviewOf(key),
+    venue,
+    company: youth ? YOUTH : SOCIETY,
+    cancelled,
+    season,
+    show_type: showType(production),
+    text_blob: text,
+    credits: creditsOf({ key, year, play, youth, musical: hasBand(play), cast }, people),
+  };
+}
+
+function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: Run, venue: string): DemoShow {
+  const casting = { key, year: yearOf(run.last), play, youth: false, musical: hasBand(play), cast, crew };
+  return {
+    id: showId(key),
+    ...known(play, run),
+    noda_review: reviewOf(key),
+    venue,
+    company: SOCIETY,
+    cancelled: false,
+    season: seasonOf(run.last),
+    show_type: venue === GARDEN ? 'Open air' : 'Full-length play',
+    text_blob: text.trim(),
+    credits: creditsOf({ ...casting, stillCasting: Object.keys(cast).length === 0 }, people),
+  };
+}
+
+/** What follows from the play and its dates. Nothing of the demo was imported, and its posters are drawn. */
+function known({ title, subtitle, author, genre }: Play, { first, last, known }: Run) {
+  return {
+    title,
+    subtitle,
+    author,
+    genre,
+    first_date: first,
+    first_date_precision: known,
+    date: last,
+    date_precision: known,
+    programme: '',
+    banner: '',
+    radio_audio: '',
+    import_key: null,
+  };
+}
+
+function hasBand({ genre }: Play): boolean {
+  return genre === 'Musical' || genre === 'Pantomime';
+}
+
+function showType({ play, youth, oneAct, venue }: Production): string {
+  if (youth) return 'Youth';
+  if (hasBand(play)) return play.genre;
+  if (oneAct) return 'One-act play';
+  return venue === GARDEN ? 'Open air' : 'Full-length play';
+}

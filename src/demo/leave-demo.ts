@@ -1,0 +1,121 @@
+import { argon2Hashing, changeUser, endOtherSessions } from '#features/accounts/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, emptyTables, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { demoIds, demoPassword, isOfDemo } from './accounts.ts';
+import { mediaComplete } from './media-wanted.ts';
+
+/** There is no demo here to leave; `message` says so. */
+export class NoDemo extends Error {}
+
+/** How the log knows that a society has left the demo: once, and what is in it since is its own. */
+const left = 'left the demo';
+
+interface Account {
+  id: string;
+  email: string;
+  password_hash: string;
+}
+
+/**
+ * The demo's four accounts that still open with the password that everybody knows. One that got a password of its own is
+ * somebody's.
+ */
+async function openAccounts(db: Reading): Promise<Account[]> {
+  const found = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'password_hash'])
+    .where('id', 'in', demoIds)
+    .where('status', '<>', 'deactivated')
+    .where('password_hash', '<>', '')
+    .orderBy('email_key')
+    .execute();
+  const passwords = argon2Hashing();
+  const fits = await Promise.all(found.map(({ password_hash }) => passwords.fits(password_hash, demoPassword)));
+  return found.filter((_, place) => fits[place]);
+}
+
+/** Shuts accounts for good: nobody's password fits them, and whoever is in is out. */
+async function shut(tx: Writing, accounts: readonly (Account & { entry: string })[], now: Instant): Promise<void> {
+  for (const { id, password_hash, entry } of accounts) {
+    const { numUpdatedRows } = await tx
+      .updateTable('user')
+      .set({ password_hash: '' })
+      .where('id', '=', id)
+      .where('password_hash', '=', password_hash)
+      .executeTakeFirst();
+    // Its owner has set a password of their own in this very moment
+    if (numUpdatedRows === 0n) continue;
+    await changeUser(tx, { id, now, status: 'deactivated' });
+    await endOtherSessions(tx, id);
+    await recordAudit(tx, { id: entry, at: now, action: 'shut, since everybody knew its password', subject: id });
+  }
+  // The demo of earlier versions said here that admins need none
+  if (accounts.length > 0) {
+    await tx.deleteFrom('setting').where('name', '=', 'secondFactorRequired').where('value', '=', '0').execute();
+  }
+}
+
+const withEntries = (accounts: readonly Account[]) => accounts.map((account) => ({ ...account, entry: newId() }));
+
+/** Sees that nobody signs in with the demo's password where this isn't the demo. The addresses that were shut. */
+export async function shutDemoAccounts(db: Database, now: Instant): Promise<string[]> {
+  const accounts = withEntries(await openAccounts(db.read));
+  if (accounts.length === 0) return [];
+  await write(db, (tx) => shut(tx, accounts, now), { revision: 'none' });
+  return accounts.map(({ email }) => email);
+}
+
+export interface DemoToLeave {
+  shows: number;
+  /** Addresses of accounts that aren't the demo's, which stay whatever goes. */
+  real: string[];
+}
+
+/** What there is to decide about. @throws NoDemo where there is none, or it was left before */
+export async function demoToLeave(db: Reading): Promise<DemoToLeave> {
+  const users = await db.selectFrom('user').select(['id', 'email', 'password_hash']).orderBy('email_key').execute();
+  const leftAt = await db.selectFrom('audit').select('at').where('action', '=', left).limit(1).executeTakeFirst();
+  if (leftAt) throw new NoDemo(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
+  if (!users.some(({ id }) => demoIds.includes(id))) {
+    throw new NoDemo('This is not the demo society. Nothing was changed.');
+  }
+  const open = new Set((await openAccounts(db)).map(({ id }) => id));
+  const { shows } = await db
+    .selectFrom('show')
+    .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('shows'))
+    .executeTakeFirstOrThrow();
+  return { shows: Number(shows), real: users.filter((user) => isReal(user, open)).map(({ email }) => email) };
+}
+
+/** Whether somebody has made an account their own, or made one themself. */
+const isReal = (user: Account, open: ReadonlySet<string>): boolean =>
+  !isOfDemo(user) || (user.password_hash !== '' && !open.has(user.id));
+
+/** What a real person signs in with stays; so does the log, from which nothing is ever taken. */
+const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
+
+/**
+ * Makes a demo society one to go on with: its accounts are shut, and with `empty` everything in it goes, but for the
+ * accounts that are not the demo's.
+ */
+export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
+  const open = await openAccounts(db.read);
+  const users = await db.read.selectFrom('user').select(['id', 'email', 'password_hash']).execute();
+  const openIds = new Set(open.map(({ id }) => id));
+  const made = users.filter((user) => !isReal(user, openIds)).map(({ id }) => id);
+  const accounts = withEntries(open);
+  const entry = { id: newId(), at: now, action: left, detail: empty ? 'emptied' : '' };
+  await write(db, async (tx) => {
+    await shut(tx, accounts, now);
+    if (empty) {
+      await emptyTables(tx, { engine: db.engine, keep });
+      for (const id of made) await tx.deleteFrom('user').where('id', '=', id).execute();
+    } else {
+      for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });
+      await mediaComplete(tx);
+    }
+    await recordAudit(tx, entry);
+  });
+}

@@ -1,0 +1,55 @@
+import type { Precision } from '#platform/shared/dates.ts';
+import type { Play } from '../plays/play.ts';
+
+export type Season = 'Spring' | 'Summer' | 'Autumn' | 'Winter';
+
+export const HALL = 'Lanternside Hall';
+export const CHURCH_HALL = 'St Anne’s Church Hall';
+export const GARDEN = 'The walled garden, Merrow House';
+export const CORN_EXCHANGE = 'The Corn Exchange, Harrowby';
+export const CHAPEL = 'The Old Chapel, Mill Lane';
+
+/** One line of the programme of the society: which play, when, and what is told about it. */
+export interface Production {
+  year: number;
+  season: Season;
+  play: Play;
+  /** How much of its dates the archive still knows. */
+  known: Precision;
+  venue: string;
+  youth: boolean;
+  oneAct: boolean;
+  cancelled: boolean;
+  /** Parts that are known to have been somebody's, by role. */
+  cast: Record<string, string>;
+  /** Markdown. */
+  text: string;
+}
+
+/** A production in its season, "1985 Summer"; in the hall, known to the day and played unless said otherwise. */
+export function production(
+  when: `${number} ${Season}`,
+  play: Play,
+  text: string,
+  unusual: Partial<Omit<Production, 'year' | 'season' | 'play' | 'text'>> = {},
+): Production {
+  return {
+    year: Number(when.slice(0, 4)),
+    season: seasonIn(when),
+    play,
+    known: 'day',
+    venue: HALL,
+    youth: false,
+    oneAct: false,
+    cancelled: false,
+    cast: {},
+    ...unusual,
+    text: text.trim(),
+  };
+}
+
+function seasonIn(when: string): Season {
+  if (when.endsWith('Spring')) return 'Spring';
+  if (when.endsWith('Summer')) return 'Summer';
+  return when.endsWith('Autumn') ? 'Autumn' : 'Winter';
+}

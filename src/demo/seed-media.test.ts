@@ -1,0 +1,96 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { showMedia } from '#features/media/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
+import { showId } from './ids/show-id.ts';
+import { albums } from './pictures/albums.ts';
+import { seedDemo } from './seed.ts';
+import { seedDemoMedia } from './seed-media.ts';
+
+// The drawing has tests of its own and takes twenty seconds; this is about what is hung, where, and how often.
+const draw = () =>
+  sharp({ create: { width: 6, height: 4, channels: 3, background: '#a31' } })
+    .jpeg()
+    .toBuffer();
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+function storageThat(onFile: (files: number) => void = () => {}): Storage {
+  const disk = diskStorage(temporaryFolder());
+  let files = 0;
+  return {
+    ...disk,
+    put: (content) => {
+      onFile(++files);
+      return disk.put(content);
+    },
+    receive: (content, limits) => {
+      onFile(++files);
+      return disk.receive(content, limits);
+    },
+  };
+}
+
+async function hung(db: Reading) {
+  const media = await db.selectFrom('media').select('id').orderBy('id').execute();
+  const onShows = await db
+    .selectFrom('show_media')
+    .select(['show_id', 'media_id', 'ord'])
+    .orderBy('show_id')
+    .orderBy('ord')
+    .execute();
+  const files = await db.selectFrom('file').select('id').orderBy('id').execute();
+  return { media, onShows, files };
+}
+
+onEachEngine('everything is hung once; asked again, nothing changes', async ({ db }) => {
+  const storage = storageThat();
+  await seedDemo(db, now);
+  expect(await seedDemoMedia(db, storage, now, { draw })).toBe(true);
+
+  const { photos, videos } = await showMedia(db.read, showId('the last show'));
+  expect([photos.length, videos.length]).toEqual([60, 1]);
+  const whole = await hung(db.read);
+  expect(new Set(whole.onShows.map((row) => row.show_id)).size).toBe(albums.length);
+  expect(whole.files).toHaveLength(12);
+  const inAlbums = await db.read.selectFrom('album_media').select('album_id').execute();
+  expect([new Set(inAlbums.map((row) => row.album_id)).size, inAlbums.length]).toEqual([
+    3,
+    albums.slice(0, 3).reduce((all, { count }) => all + count, 0),
+  ]);
+  const show = await db.read
+    .selectFrom('show')
+    .select(['banner', 'radio_audio'])
+    .where('id', '=', showId('the last show'))
+    .executeTakeFirstOrThrow();
+  expect(show.banner).toMatch(/^\/media\/.+\.webp$/);
+  expect(show.radio_audio).toMatch(/^\/media\/.+\.mp3$/);
+
+  const revision = await db.revision();
+  expect(await seedDemoMedia(db, storage, now, { draw })).toBe(false);
+  expect(await hung(db.read)).toEqual(whole);
+  expect(await db.revision()).toBe(revision);
+});
+
+onEachEngine('stopped half-way, the next start completes it, a day later too', async ({ db }) => {
+  await seedDemo(db, now);
+  const leaving = new AbortController();
+  const cut = storageThat((files) => files === 40 && leaving.abort());
+  await seedDemoMedia(db, cut, now, { draw, signal: leaving.signal });
+  const half = await hung(db.read);
+  expect(half.media.length).toBeGreaterThan(0);
+
+  expect(await seedDemoMedia(db, storageThat(), new Date('2026-11-22T12:00:00Z'), { draw })).toBe(true);
+  const whole = await hung(db.read);
+  expect(whole.media.length).toBeGreaterThan(half.media.length);
+  expect(new Set(whole.onShows.map((row) => row.media_id)).size).toBe(whole.onShows.length);
+  expect((await showMedia(db.read, showId('the last show'))).photos).toHaveLength(60);
+  expect(await seedDemoMedia(db, storageThat(), now, { draw })).toBe(false);
+});
+
+onEachEngine('a society of its own gets none of it', async ({ db }) => {
+  expect(await seedDemoMedia(db, storageThat(), now, { draw })).toBe(false);
+  expect((await hung(db.read)).media).toEqual([]);
+});

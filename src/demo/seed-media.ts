@@ -1,0 +1,40 @@
+import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
+import { mediaComplete, mediaWanted } from './media-wanted.ts';
+import type { rasterise } from './pictures/raster.ts';
+import type { Hanging } from './show-photos.ts';
+
+/**
+ * Makes what the demo society shows and plays: photographs, files, a film and a recording. One thing at a time, newest
+ * show first. Stopped half-way it goes on at the next call; once complete it does nothing ever again. True when there
+ * was something to make.
+ */
+export async function seedDemoMedia(
+  db: Database,
+  storage: Storage,
+  now: Date,
+  { signal, draw }: { signal?: AbortSignal | undefined; draw?: typeof rasterise } = {},
+): Promise<boolean> {
+  const day = await mediaWanted(db.read);
+  if (day === undefined) return false;
+  // Loaded here for the same reason as the demo itself: only the first start needs it.
+  const { hangings } = await import('./show-photos.ts');
+  for (const hanging of hangings(storage, day, now.toISOString(), draw)) {
+    if (signal?.aborted) return true;
+    if (await isHung(db.read, hanging)) continue;
+    const hang = await hanging.make(signal).catch((error) => {
+      if (!signal?.aborted) throw error;
+    });
+    if (!hang) return true;
+    await write(db, async (tx) => {
+      // Asked again under the lock: another process may be at it too.
+      if (!(await isHung(tx, hanging))) await hang(tx);
+    });
+  }
+  await write(db, (tx) => mediaComplete(tx), { revision: 'none' });
+  return true;
+}
+
+async function isHung(db: Reading | Writing, { id, of }: Hanging): Promise<boolean> {
+  return (await db.selectFrom(of).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}

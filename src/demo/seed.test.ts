@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { findUser } from '#features/accounts/server/index.ts';
+import { allMessages } from '#features/contact/server/index.ts';
+import { allFeedback } from '#features/feedback/server/index.ts';
+import { allPlans } from '#features/membership/server/index.ts';
+import { directorsOf } from '#features/shows/server/index.ts';
+import { saveSettings } from '#features/site/server/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { demo } from './demo.ts';
+import { seedDemo } from './seed.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+async function count(db: Reading, table: 'show' | 'person' | 'credit'): Promise<number> {
+  const { rows } = await db
+    .selectFrom(table)
+    .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+onEachEngine('a first start opens the demo society whole, a second leaves it alone', async ({ db }) => {
+  const { shows } = demo('2026-11-21');
+  const credits = shows.flatMap((show) => show.credits);
+
+  expect(await seedDemo(db, now)).toBe(true);
+  expect(await seedDemo(db, now)).toBe(false);
+
+  expect(await count(db.read, 'show')).toBe(shows.length);
+  expect(await count(db.read, 'credit')).toBe(credits.length);
+  expect(await count(db.read, 'person')).toBe(new Set(credits.map((credit) => credit.person)).size);
+});
+
+onEachEngine('two starts at the same moment open it once', async ({ db }) => {
+  expect((await Promise.all([seedDemo(db, now), seedDemo(db, now)])).sort()).toEqual([false, true]);
+  expect(await count(db.read, 'show')).toBe(demo('2026-11-21').shows.length);
+});
+
+onEachEngine('a society that has begun with its own settings gets no demo', async ({ db }) => {
+  await write(db, (tx) => saveSettings(tx, { siteName: 'Our own players' }));
+  expect(await seedDemo(db, now)).toBe(false);
+  expect(await count(db.read, 'show')).toBe(0);
+});
+
+onEachEngine('the demo’s four accounts sign in, and its casts have people to ring', async ({ db }) => {
+  await seedDemo(db, now);
+  const users = await db.read.selectFrom('user').selectAll().orderBy('email').execute();
+  const known = users.filter(({ password_hash }) => password_hash !== '');
+  expect(known.map(({ email, role }) => [email, role])).toEqual([
+    ['admin@demo.example', 'admin'],
+    ['author@demo.example', 'author'],
+    ['director@demo.example', 'member'],
+    ['member@demo.example', 'member'],
+  ]);
+  expect(users.length).toBeGreaterThanOrEqual(34);
+  expect(users.filter(({ e_con_phone }) => e_con_phone !== '').length).toBeGreaterThan(25);
+  expect(new Set(users.map(({ email }) => email)).size).toBe(users.length);
+
+  const director = known[2]?.id ?? '';
+  const directed = await Promise.all(
+    demo('2026-11-21').shows.map(async ({ id, date }) => ({
+      date,
+      theirs: (await directorsOf(db.read, id)).includes(director),
+    })),
+  );
+  const theirs = directed.filter((show) => show.theirs).map(({ date }) => date > '2026-11-21');
+  expect(theirs).toContain(true);
+  expect(theirs).toContain(false);
+});
+
+onEachEngine(
+  'something lies on the admins’ desk: messages not read yet, a member’s word, plans, a mistake somebody spotted',
+  async ({ db }) => {
+    await seedDemo(db, now);
+    const messages = await allMessages(db.read);
+    expect(messages.filter(({ read_at }) => read_at === null).length).toBeGreaterThan(0);
+    expect(messages.every(({ received_at }) => received_at < now.toISOString())).toBe(true);
+    const [word] = await allFeedback(db.read);
+    const writer = await findUser(db.read, word?.user_id ?? '');
+    expect(word?.name).toBe(`${writer?.firstname} ${writer?.lastname}`);
+    expect((await allPlans(db.read)).map(({ name, amount }) => [name, amount])).toEqual([
+      ['Friend', 1200],
+      ['Full member', 2500],
+      ['Under 18', 1000],
+    ]);
+    const spotted = await db.read
+      .selectFrom('correction')
+      .innerJoin('show', 'show.id', 'correction.show_id')
+      .select(['correction.right', 'correction.state', 'correction.received_at', 'show.date'])
+      .execute();
+    expect(spotted).toMatchObject([{ right: 'Joan Prentice', state: 'open' }]);
+    const oldest = await db.read
+      .selectFrom('show')
+      .select(({ fn }) => fn.min('date').as('date'))
+      .executeTakeFirst();
+    expect(spotted[0]?.date).toBe(oldest?.date);
+  },
+);

@@ -1,0 +1,85 @@
+import { argon2Hashing, linkPerson, recordUser } from '#features/accounts/server/index.ts';
+import { recordBlogPost } from '#features/blog/server/index.ts';
+import { recordMessage } from '#features/contact/server/index.ts';
+import { recordCorrection } from '#features/corrections/server/index.ts';
+import { recordFeedback } from '#features/feedback/server/index.ts';
+import { recordPlan } from '#features/membership/server/index.ts';
+import { recordPost } from '#features/posts/server/index.ts';
+import { recordPracticeReview } from '#features/reviews/server/index.ts';
+import { personsNamed } from '#features/shows/people/server/index.ts';
+import { recordShows } from '#features/shows/server/index.ts';
+import { saveSettings } from '#features/site/server/index.ts';
+import { type Database, type Reading, write } from '#platform/server/database/index.ts';
+import { today } from '#platform/shared/dates.ts';
+import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';
+import { desk, spotted } from './admin-inbox.ts';
+import { noteMediaWanted } from './media-wanted.ts';
+import { settings } from './settings.ts';
+
+/**
+ * Opens the demo society in an empty database: all that can be read. What can be looked at and listened to takes longer
+ * and follows by `seedDemoMedia`. Does nothing where anything has ever been done, so that it can be asked at every start.
+ * True when the demo was put in.
+ */
+export async function seedDemo(db: Database, now: Date): Promise<boolean> {
+  if (!(await isEmpty(db.read))) return false;
+  // Loaded here, since of all the starts of a site only the first needs fifty years of shows in memory.
+  const { demo } = await import('./demo.ts');
+  const day = today(now, settings.timeZone);
+  const society = demo(day);
+  const at = { now: now.toISOString() };
+  const accounts = accountsOf(society, day);
+  const { plans, messages, feedback } = desk(day);
+  const password_hash = await argon2Hashing().hash(demoPassword);
+  return write(db, async (tx) => {
+    // Asked again under the lock: another process may have started at the same moment.
+    if (!(await isEmpty(tx))) return false;
+    await saveSettings(tx, society.settings);
+    await recordShows(tx, society.shows, at);
+    for (const post of society.posts) await recordPost(tx, post, at);
+    for (const post of society.blog) await recordBlogPost(tx, post, at);
+    for (const { url, page } of society.reviews) await recordPracticeReview(tx, { url, page, ...at });
+    const people = await personsNamed(
+      tx,
+      accounts.map(({ person }) => person),
+      at.now,
+    );
+    for (const { user, person } of accounts) {
+      const hash = demoAddresses.includes(user.email) ? { password_hash } : {};
+      await recordUser(tx, { ...user, ...hash }, at);
+      await linkPerson(tx, { user_id: user.id, person_id: people.creditedTo(person).person_id });
+    }
+    await recordUser(tx, waiting, at);
+    for (const { id, ...plan } of plans) await recordPlan(tx, plan, { id, ...at });
+    for (const message of messages) await recordMessage(tx, message);
+    for (const item of feedback) await recordFeedback(tx, item);
+    await recordCorrection(tx, spotted(society.shows, day));
+    await noteMediaWanted(tx, day);
+    return true;
+  });
+}
+
+/** Where somebody's work begins: one row in any of these, and the database is a society's. */
+const begun = ['user', 'show', 'setting', 'invitation', 'registration', 'contact_message', 'audit'] as const;
+
+async function isEmpty(db: Reading): Promise<boolean> {
+  for (const table of begun) {
+    const found = await db
+      .selectFrom(table)
+      .select((e) => e.lit(1).as('row'))
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return false;
+  }
+  return true;
+}
+
+/** Whether what is open is the demo society, with accounts whose password is known. */
+export const isDemo = async (db: Reading): Promise<boolean> =>
+  (await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', demoIds)
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises';
+import { keepFile, recordFiles } from '#features/files/server/index.ts';
+import {
+  addToAlbum,
+  attachToShow,
+  findAlbum,
+  keepMedia,
+  mediaAddress,
+  recordAlbum,
+  recordMedia,
+} from '#features/media/server/index.ts';
+import { idFrom } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import { illustrations } from './blog/index.ts';
+import { accessGuide, auditionPack, committeeMinutes, newMembersGuide, rehearsalSchedule } from './files/documents.ts';
+import { papersForMembers } from './files/for-members.ts';
+import { showId } from './ids/show-id.ts';
+import { albums } from './pictures/albums.ts';
+import { banners } from './pictures/banners.ts';
+import { type PlannedPicture, picturesOf, stageOf } from './pictures/plan.ts';
+import { rasterise } from './pictures/raster.ts';
+import { AUDITIONS, CALL_SHEET, FRONT_PAGE, MINUTES, postId } from './posts/index.ts';
+
+/** Something that is made beside the answers and then hung in one write, so that kept pages go stale only so often. */
+export interface Hanging {
+  /** The id of one of its rows: there once the hanging is done. */
+  id: string;
+  of: 'media' | 'file';
+  /**
+   * Makes it, which takes time and touches no table.
+   * @throws the signal's reason, between two pictures
+   */
+  make: (signal?: AbortSignal) => Promise<(tx: Writing) => Promise<void>>;
+}
+
+/**
+ * What the demo society shows and plays, in the order in which it is made: what people see first, first.
+ * @param day the day the demo was opened on
+ * @param draw makes a picture of what stands on a stage
+ */
+export function* hangings(
+  storage: Storage,
+  day: CalendarDate,
+  now: string,
+  draw: typeof rasterise = rasterise,
+): Generator<Hanging> {
+  const [first] = banners;
+  if (first) yield bannerOf(first);
+  yield files();
+  for (const { title, picture, content } of illustrations()) {
+    yield {
+      ...one(picture),
+      make: async () => {
+        const item = await photograph(picture);
+        return async (tx) => {
+          await recordMedia(tx, [item], { now });
+          await tx.updateTable('blog_post').set({ content }).where('title', '=', title).execute();
+        };
+      },
+    };
+  }
+  for (const album of albums) {
+    const pictures = picturesOf(album);
+    // Those that the sidebar turns by hand don't wait for the rest of a long album.
+    for (const part of pictures.length > 10 ? [pictures.slice(0, 6), pictures.slice(6)] : [pictures]) {
+      yield photographs(showId(album.show), part);
+    }
+    if (album === albums[0]) yield* filmAndRecording(showId(album.show));
+  }
+  for (const banner of banners.slice(1)) yield bannerOf(banner);
+
+  function one({ id }: PlannedPicture) {
+    return { id, of: 'media' } as const;
+  }
+
+  async function photograph(picture: PlannedPicture) {
+    const content = await draw(stageOf(picture), { faded: picture.faded });
+    const { id, filename, alt } = picture;
+    return keepMedia(storage, { id, filename, alt, content });
+  }
+
+  function photographs(show: string, pictures: readonly PlannedPicture[]): Hanging {
+    return {
+      id: pictures[0]?.id ?? '',
+      of: 'media',
+      make: async (signal) => {
+        const items: Awaited<ReturnType<typeof photograph>>[] = [];
+        for (const picture of pictures) {
+          signal?.throwIfAborted();
+          items.push(await photograph(picture));
+        }
+        return async (tx) => {
+          if (!(await isTold(tx, show))) return;
+          await recordMedia(tx, items, { now });
+          await attachToShow(tx, show, pictures);
+          if (recent.has(show)) await gather(tx, show, pictures, now);
+        };
+      },
+    };
+  }
+
+  function bannerOf({ show, picture }: (typeof banners)[number]): Hanging {
+    return {
+      ...one(picture),
+      make: async () => {
+        const item = await photograph(picture);
+        return async (tx) => {
+          await recordMedia(tx, [item], { now });
+          await tx
+            .updateTable('show')
+            .set({ banner: mediaAddress(item) })
+            .where('id', '=', showId(show))
+            .execute();
+        };
+      },
+    };
+  }
+
+  function* filmAndRecording(show: string): Generator<Hanging> {
+    const film = { id: idFrom('film: the lamp and the door'), filename: 'the-door.mp4', width: 640, height: 360 };
+    yield {
+      id: film.id,
+      of: 'media',
+      make: async () => {
+        const alt =
+          'A dark stage. A lamp comes up, a door opens, and a figure in a bowler hat stands in the light. No sound';
+        const item = await keepMedia(storage, { ...film, alt, content: await asset('the-door.mp4') });
+        return async (tx) => {
+          await recordMedia(tx, [item], { now });
+          await attachToShow(tx, show, [{ id: film.id, caption: 'The trailer: eight seconds, without a word.' }]);
+        };
+      },
+    };
+    const recording = { id: idFrom('recording: on the radio'), filename: 'an-inspector-calls-on-the-radio.mp3' };
+    yield {
+      id: recording.id,
+      of: 'media',
+      make: async () => {
+        const alt =
+          'A telephone rings twice; a voice announces An Inspector Calls at Lanternside Hall; it rings once more';
+        const item = await keepMedia(storage, { ...recording, alt, content: await asset('on-the-radio.mp3') });
+        return async (tx) => {
+          await recordMedia(tx, [item], { now });
+          await tx
+            .updateTable('show')
+            .set({ radio_audio: mediaAddress(item) })
+            .where('id', '=', show)
+            .execute();
+        };
+      },
+    };
+  }
+
+  function files(): Hanging {
+    const sent = [
+      { name: 'Access guide and hall plan.pdf', content: accessGuide(), member_docs: 'public' as const },
+      { name: 'A guide to the first month.pdf', content: newMembersGuide(), member_docs: 'public' as const },
+      { name: 'Access guide and hall plan.pdf', content: accessGuide(), post_id: postId(FRONT_PAGE) },
+      { name: 'Audition pack.pdf', content: auditionPack(day), post_id: postId(AUDITIONS) },
+      { name: 'Rehearsal schedule.pdf', content: rehearsalSchedule(day), post_id: postId(CALL_SHEET) },
+      { name: 'Committee minutes.pdf', content: committeeMinutes(day), post_id: postId(MINUTES) },
+    ].map((file) => ({ ...file, id: idFrom(`file: ${file.name} ${file.post_id ?? 'documents'}`) }));
+    const forMembers = papersForMembers(day).map(({ at, ...file }) => ({
+      at,
+      file: { ...file, id: idFrom(`file: ${file.name}`) },
+    }));
+    return {
+      id: sent[0]?.id ?? '',
+      of: 'file',
+      make: async () => {
+        const kept: Awaited<ReturnType<typeof keepFile>>[] = [];
+        for (const file of sent) kept.push(await keepFile(storage, file));
+        const papers = await Promise.all(
+          forMembers.map(async ({ at, file }) => ({ at, file: await keepFile(storage, file) })),
+        );
+        return async (tx) => {
+          await recordFiles(tx, kept, { now });
+          for (const { at, file } of papers) {
+            const { show_id } = file;
+            if (show_id === null || (await isTold(tx, show_id))) await recordFiles(tx, [file], { now: at });
+          }
+        };
+      },
+    };
+  }
+}
+
+/** The shows whose photographs are in an album too, for those who look after the media. */
+const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
+
+/** A demo opened before a show was put on doesn't have it. */
+const isTold = async (tx: Writing, show: string) =>
+  (await tx.selectFrom('show').select('id').where('id', '=', show).executeTakeFirst()) !== undefined;
+
+async function gather(tx: Writing, show: string, pictures: readonly PlannedPicture[], now: string): Promise<void> {
+  const id = idFrom(`album: ${show}`);
+  const { title } = await tx.selectFrom('show').select('title').where('id', '=', show).executeTakeFirstOrThrow();
+  if (!(await findAlbum(tx, id))) await recordAlbum(tx, { id, name: `${title}: the dress rehearsal` }, now);
+  const ids = pictures.map((picture) => picture.id);
+  await addToAlbum(tx, id, ids);
+}
+
+const asset = (name: string) => readFile(new URL(`assets/${name}`, import.meta.url));

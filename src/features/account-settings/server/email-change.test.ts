@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { argon2Hashing } from '#features/accounts/server/hashing.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { mailed } from '#tests/support/mailed.ts';
+
+const password = 'a lamp in the window';
+const hashed = argon2Hashing().hash(password);
+const change = '/members/api/account_settings/change_email';
+
+const ruth = async ({ a }: OnApp) => a.user({ email: 'ruth@old.example', password_hash: await hashed });
+const mailsTo = async ({ db }: OnApp, to: string) => (await mailed(db.read)).filter((mail) => mail.to === to);
+const linkTo = async (on: OnApp, to: string) =>
+  (await mailsTo(on, to)).map(({ text }) => /\/members\/email\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
+const signIn = async (on: OnApp, email: string) => (await on.post('/members', { email, password })).statusCode;
+
+onEachSite('a member moves to another address: by a link to the new one, with word to the old', async (on) => {
+  const user = await ruth(on);
+  const browser = await on.as(user);
+  expect((await browser.post(change, { email: 'ruth@new.example' })).json()).toMatchObject({ code: 200 });
+  expect((await mailsTo(on, 'ruth@old.example'))[0]?.text).toContain('You asked to use ruth@new.example');
+  // Nothing has changed yet
+  expect(await signIn(on, 'ruth@old.example')).toBe(200);
+  const token = await linkTo(on, 'ruth@new.example');
+  expect((await on.page(`/members/email/${token}`)).content).toMatchObject({ link: 'open', email: 'ruth@new.example' });
+  // Looked at by a mail program, it is open still
+  const confirm = async () => (await on.post('/members/api/confirm_email', { token })).statusCode;
+  expect([await confirm(), await confirm()]).toEqual([200, 409]);
+  expect(await signIn(on, 'ruth@old.example')).toBe(401);
+  expect(await signIn(on, 'ruth@new.example')).toBe(200);
+  for (const to of ['ruth@old.example', 'ruth@new.example']) {
+    const said = (await mailsTo(on, to)).map(({ text }) => text).join();
+    expect(said).toContain('you sign in as ruth@new.example now');
+  }
+});
+
+onEachSite('whoever asks for an address learns nothing of whether it has an account', async (on) => {
+  await on.a.user({ email: 'known@mail.example' });
+  const browser = await on.as(await ruth(on));
+  const ask = async (email: string) => (await browser.post(change, { email })).body.replaceAll(email, 'it');
+  expect(await ask('known@mail.example')).toBe(await ask('nobody@mail.example'));
+  expect((await mailsTo(on, 'known@mail.example'))[0]?.subject).toMatch(/has an account .* already$/);
+  expect(await linkTo(on, 'known@mail.example')).toBe('');
+});
+
+onEachSite('a new password ends the link to another address, and so does an address taken meanwhile', async (on) => {
+  const user = await ruth(on);
+  const browser = await on.as(user);
+  await browser.post(change, { email: 'thief@new.example' });
+  const again = 'three odd lanterns hang';
+  const changed = { old_password: password, new_password: again, confirm_new_password: again };
+  expect((await browser.post('/members/api/account_settings/change_password', changed)).statusCode).toBe(200);
+  const token = await linkTo(on, 'thief@new.example');
+  expect((await on.post('/members/api/confirm_email', { token })).statusCode).toBe(409);
+
+  await browser.post(change, { email: 'ruth@new.example' });
+  await on.a.user({ email: 'ruth@new.example' });
+  const late = await linkTo(on, 'ruth@new.example');
+  expect((await on.post('/members/api/confirm_email', { token: late })).statusCode).toBe(409);
+});
+
+onEachSite('an admin puts an address right, and both are told who did', async (on) => {
+  const user = await ruth(on);
+  await on.a.user({ email: 'known@mail.example' });
+  const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Deborah', lastname: 'Sharpe' }));
+  const put = (email: string) => admin.post(`/members/api/admin/users/${user.id}/email`, { email });
+  expect((await put('Known@mail.example')).statusCode).toBe(409);
+  expect((await put('ruth@new.example')).statusCode).toBe(200);
+  expect(await signIn(on, 'ruth@new.example')).toBe(200);
+  for (const to of ['ruth@old.example', 'ruth@new.example']) {
+    expect((await mailsTo(on, to))[0]?.text).toContain('Deborah Sharpe has changed the address');
+  }
+});

@@ -1,0 +1,129 @@
+import { emailKey } from '#features/accounts/email.ts';
+import { mayUse } from '#features/accounts/server/access.ts';
+import { purse, spendFrom } from '#features/accounts/server/attempt-limits.ts';
+import { linkState } from '#features/accounts/server/link-state.ts';
+import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
+import { changeEmail, findUser, findUserByEmail } from '#features/accounts/server/store.ts';
+import { ChangeEmail, ConfirmEmail, type ConfirmNewEmail } from '#features/sign-in/contract.ts';
+import {
+  addressAskedMail,
+  addressChangedMail,
+  addressTakenMail,
+  newAddressMail,
+} from '#features/sign-in/server/mails.ts';
+import { endResetLinks } from '#features/sign-in/server/reset-links.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';
+
+const quietly = { revision: 'none' } as const;
+const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';
+
+/** A member's own address: asked for with the password, and changed once the new one's mail was read. */
+export function emailCalls({ call, page, db, sealing }: Platform): void {
+  const asked = { access: mayUse('account_settings'), grave: true, accepts: ChangeEmail, strength: 'message' } as const;
+  call('POST', '/members/api/account_settings/change_email', asked, async ({ body, visitor, now, home, client }) => {
+    const user = (await findUser(db.read, visitor.id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
+    if (emailKey(body.email) === emailKey(user.email)) {
+      refuse(400, 'That is the address you have already.', { email: 'You have this address already.' });
+    }
+    const { siteName } = await readSettings(db.read);
+    const { firstname } = user;
+    const link = newEmailLink(user.id, body.email, now);
+    const confirm = newAddressMail({ firstname, siteName, href: `${home}${link.path}` });
+    const mails = {
+      confirm: mailTo(body.email, confirm, { token: link.token, until: link.row.expires_at, sealing }),
+      taken: mailTo(body.email, addressTakenMail({ siteName, href: `${home}/members` })),
+      asked: mailTo(
+        user.email,
+        addressAskedMail({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
+      ),
+    };
+    const actor = { id: user.id, name: visitor.name };
+    const entry = { id: newId(), at: now, actor, subject: user.id, address: client.address };
+    await write(
+      db,
+      async (tx) => {
+        const { waitMs } = await spendFrom(tx, [purse('mail', `email ${emailKey(body.email)}`)], now);
+        // The link mailed before is good for longer than this wait
+        if (waitMs > 0) return;
+        const taken = await findUserByEmail(tx, body.email);
+        if (!taken) await recordEmailLink(tx, link.row);
+        await post(tx, taken ? mails.taken : mails.confirm, { at: now, siteName });
+        await post(tx, mails.asked, { at: now, siteName });
+        await recordAudit(tx, { ...entry, action: 'asked for another email address' });
+      },
+      quietly,
+    );
+    // The same whether or not the address has an account: only whoever reads its mail learns which
+    return ok(
+      `We’ve sent a mail to ${body.email}: open the link in it, and that is your address. Until then nothing changes.`,
+    );
+  });
+
+  async function confirmPage(token: string, now: string, answer?: Answer): Promise<ConfirmNewEmail> {
+    const found = await findEmailLink(db.read, token);
+    const link = linkState(found, now);
+    return {
+      type: 'confirm_email',
+      title: 'Your new address',
+      link,
+      token: link === 'open' ? token : '',
+      email: link === 'open' ? (found?.email ?? '') : '',
+      ...(answer ? { answer } : {}),
+    };
+  }
+  page('/members/email/:token', { access: everyone, secret: true }, ({ params, now }) =>
+    confirmPage(params.token ?? '', now),
+  );
+  page('/members/email_changed', { access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: 'Your address is changed',
+    text: 'From now on you sign in with the new address, and our mail goes there. Your password stays the same.',
+    href: '/members',
+    label: 'Go to the members’ side',
+  }));
+
+  const form = {
+    done: '/members/email_changed',
+    again: (answer: Answer, typed: Readonly<Record<string, string>>, { now }: { now: string }) =>
+      confirmPage(typed.token ?? '', now, answer),
+  };
+  const confirming = { access: everyone, accepts: ConfirmEmail, form };
+  call('POST', '/members/api/confirm_email', confirming, async ({ body, now, home, client }) => {
+    const link = await findEmailLink(db.read, body.token);
+    const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
+    if (!link || user?.status !== 'active' || linkState(link, now) !== 'open') return refuse(409, tooLate);
+    const { siteName } = await readSettings(db.read);
+    const letter = addressChangedMail({
+      firstname: user.firstname,
+      siteName,
+      href: `${home}/contact`,
+      to: link.email,
+    });
+    const mails = [user.email, link.email].map((to) => mailTo(to, letter));
+    const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
+    const entry = { id: newId(), at: now, actor, subject: user.id, address: client.address };
+    await write(
+      db,
+      async (tx) => {
+        if (linkState(await findEmailLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
+        if (!(await changeEmail(tx, { id: user.id, email: link.email, now }))) {
+          refuse(409, 'This address has an account of its own by now. Nothing was changed.');
+        }
+        await endResetLinks(tx, user.id, now);
+        await recordAudit(tx, { ...entry, action: 'changed their email address' });
+        for (const mail of mails) await post(tx, mail, { at: now, siteName });
+      },
+      quietly,
+    );
+    return ok('Your address is changed.');
+  });
+}

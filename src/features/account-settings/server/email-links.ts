@@ -1,0 +1,48 @@
+import { after } from '#features/accounts/server/sessions.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+const twoDays = 2 * 24 * 60 * 60_000;
+
+/** A link that gives an account another address once, made outside the write. */
+export function newEmailLink(userId: Id, email: string, now: Instant) {
+  const token = newToken();
+  const row = {
+    id: newId(),
+    token_hash: tokenHash(token),
+    purpose: 'confirm' as const,
+    user_id: userId,
+    email,
+    created_at: now,
+    expires_at: after(now, twoDays),
+    used_at: null,
+  };
+  return { token, row, path: `/members/email/${token}` };
+}
+
+/** Writes a link down in the place of those asked for before. */
+export async function recordEmailLink(tx: Writing, row: ReturnType<typeof newEmailLink>['row']): Promise<void> {
+  await endEmailLinks(tx, row.user_id, row.created_at);
+  await tx.insertInto('single_use_link').values(row).execute();
+}
+
+export const findEmailLink = (db: Reading, token: string) =>
+  db
+    .selectFrom('single_use_link')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', 'confirm')
+    .executeTakeFirst();
+
+/** No link asked for before changes the address any more. */
+export async function endEmailLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
+  await tx
+    .updateTable('single_use_link')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'confirm')
+    .where('used_at', 'is', null)
+    .execute();
+}

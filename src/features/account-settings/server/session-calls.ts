@@ -1,0 +1,72 @@
+import { deviceInWords, type OwnSession } from '#features/accounts/device-names.ts';
+import { mayUse } from '#features/accounts/server/access.ts';
+import { endOtherSessions, endSession, lastingSessionsOf } from '#features/accounts/server/sessions.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+
+/** Where the visitor is signed in, last used first. */
+export async function ownSessions({ db, visitor, now }: Pick<Visit, 'db' | 'visitor' | 'now'>): Promise<OwnSession[]> {
+  const sessions = await lastingSessionsOf(db, visitor.id, now);
+  return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
+    id,
+    device: deviceInWords(device),
+    address,
+    created_at,
+    last_used_at,
+    current: id === visitor.session,
+  }));
+}
+
+export function sessionCalls({ call, db }: Platform): void {
+  const access = mayUse('account_settings');
+  const path = '/members/api/account_settings/sessions';
+  const entryOf = ({ visitor, now, client }: Pick<Visit, 'visitor' | 'now' | 'client'>) => {
+    const actor = { id: visitor.id, name: visitor.name };
+    return { id: newId(), at: now, actor, subject: visitor.id, address: client.address };
+  };
+
+  call('POST', `${path}/end_others`, { access }, async (act) => {
+    const entry = entryOf(act);
+    await write(
+      db,
+      async (tx) => {
+        await endOtherSessions(tx, act.visitor.id, act.visitor.session);
+        await recordAudit(tx, { ...entry, action: 'signed out all other devices' });
+      },
+      { revision: 'none' },
+    );
+    return ok('All your other devices are signed out.');
+  });
+
+  call('POST', `${path}/:id/end`, { access }, async (act) => {
+    const id = act.params.id ?? '';
+    if (id === act.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
+    const entry = entryOf(act);
+    await write(
+      db,
+      async (tx) => {
+        // Somebody else's, like one that has ended, isn't there
+        if (!(await isOwn(tx, { id, userId: act.visitor.id }))) refuse(404, 'That device is signed out already.');
+        await endSession(tx, id);
+        await recordAudit(tx, { ...entry, action: 'signed out another device' });
+      },
+      { revision: 'none' },
+    );
+    return ok('That device is signed out.');
+  });
+}
+
+async function isOwn(db: Reading, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,146 @@
+import { expect } from 'vitest';
+import { argon2Hashing } from '#features/accounts/server/hashing.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { mailed } from '#tests/support/mailed.ts';
+
+const password = 'a lamp, a rope and a bucket';
+const other = 'seven green umbrellas left';
+const hashed = argon2Hashing().hash(password);
+const email = 'ruth@members.example';
+const settings = '/members/api/account_settings';
+
+const member = async (on: OnApp) =>
+  on.a.user({ email, firstname: 'Ruth', lastname: 'Marsh', password_hash: await hashed });
+const change = (old_password: string, new_password: string, confirm_new_password = new_password) => ({
+  old_password,
+  new_password,
+  confirm_new_password,
+});
+type Asking = Awaited<ReturnType<OnApp['as']>>;
+const isIn = async ({ get }: Asking) => (await get('/members/account_settings')).statusCode === 200;
+const ownSessions = async ({ page }: Asking) =>
+  (await page('/members/account_settings')).content.sessions as { id: string; current: boolean }[];
+
+onEachSite('a new password ends every other session, and every link to set one', async (on) => {
+  const user = await member(on);
+  const [here, there] = [await on.as(user), await on.as(user)];
+  await on.post('/members/api/forgotten', { email });
+  const [mail] = await mailed(on.db.read);
+  const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
+  expect((await here.post(`${settings}/change_password`, change(password, other))).json()).toMatchObject({ code: 200 });
+  expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+  const late = { token, new_password: 'a thief’s own three words', confirm_new_password: 'a thief’s own three words' };
+  expect((await on.post('/members/api/reset', late)).statusCode).toBe(409);
+  expect((await on.post('/members', { email, password })).statusCode).toBe(401);
+  expect((await on.post('/members', { email, password: other })).statusCode).toBe(200);
+  const told = await on.db.read
+    .selectFrom('mail')
+    .select(['to', 'subject'])
+    .where('subject', 'like', '%changed')
+    .execute();
+  expect(told).toMatchObject([{ to: email }]);
+});
+
+onEachSite('a password that won’t do is told beside its field, and nothing changes', async (on) => {
+  const user = await member(on);
+  const [here, there] = [await on.as(user), await on.as(user)];
+  const refused: [string, object, string][] = [
+    ['the current one is wrong', change('not the one', other), 'old_password'],
+    ['they differ', change(password, other, `${other}!`), 'confirm_new_password'],
+    ['seven characters', change(password, '7 chars'), 'new_password'],
+    ['129 characters', change(password, 'ab1'.repeat(43)), 'new_password'],
+    ['a common one', change(password, 'password1'), 'new_password'],
+    ['one’s own name', change(password, 'RuthMarsh1974'), 'new_password'],
+    ['the society’s name', change(password, 'lanternside1'), 'new_password'],
+    ['nothing', {}, 'old_password'],
+    ['no text', change(password, ['a list'] as unknown as string), 'new_password'],
+  ];
+  await on.a.settings({ siteName: 'Lanternside' });
+  for (const [what, body, field] of refused) {
+    const answer = await here.post(`${settings}/change_password`, body);
+    expect({ what, code: answer.json().code }).toEqual({ what, code: 400 });
+    expect(Object.keys(answer.json().fields)).toContain(field);
+  }
+  expect([await isIn(here), await isIn(there)]).toEqual([true, true]);
+  // Whatever people can type, blanks at both ends and all
+  const odd = `  ${'🎭'.repeat(60)} ÄßΩ\t“x”  `;
+  expect((await here.post(`${settings}/change_password`, change(password, odd))).statusCode).toBe(200);
+  expect((await on.post('/members', { email, password: odd.trim() })).statusCode).toBe(401);
+  expect((await on.post('/members', { email, password: odd })).statusCode).toBe(200);
+});
+
+onEachSite('two who change one password at once: one has it, the other is told', async (on) => {
+  const user = await member(on);
+  const [one, two] = [await on.as(user), await on.as(user)];
+  const answers = await Promise.all([
+    one.post(`${settings}/change_password`, change(password, other)),
+    two.post(`${settings}/change_password`, change(password, 'nine blue umbrellas right')),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});
+
+onEachSite('a member ends one session of theirs, or all the others, and nobody else’s', async (on) => {
+  const user = await member(on);
+  const [here, there, elsewhere] = [await on.as(user), await on.as(user), await on.as(user)];
+  const sam = await on.as(await on.a.user());
+  const mine = await ownSessions(here);
+  expect(mine).toHaveLength(3);
+  const [sams] = await ownSessions(sam);
+  const end = (who: Asking, id = '') => who.post(`${settings}/sessions/${id}/end`, {});
+  expect((await end(here, sams?.id)).statusCode).toBe(404);
+  expect((await end(sam, mine[0]?.id)).statusCode).toBe(404);
+  expect([await isIn(sam), await isIn(here), await isIn(there), await isIn(elsewhere)]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  // This very one is ended by logging out
+  expect((await end(here, mine.find(({ current }) => current)?.id)).statusCode).toBe(409);
+
+  const [theirs] = (await ownSessions(there)).filter(({ current }) => current);
+  expect((await end(here, theirs?.id)).statusCode).toBe(200);
+  expect([await isIn(here), await isIn(there), await isIn(elsewhere)]).toEqual([true, false, true]);
+  expect((await here.post(`${settings}/sessions/end_others`, {})).statusCode).toBe(200);
+  expect([await isIn(here), await isIn(elsewhere), await isIn(sam)]).toEqual([true, false, true]);
+});
+
+onEachSite('what was in a browser before signing in is worth nothing after', async (on) => {
+  await member(on);
+  // A stranger puts a session of their own making, or of their own, into somebody’s browser
+  const stranger = await on.a.user({ email: 'stranger@members.example', password_hash: await hashed });
+  const planted = await on.post('/members', { email: stranger.email, password });
+  const [theirs = ''] = [planted.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
+  for (const cookie of [`session=${'A'.repeat(43)}`, theirs]) {
+    const answer = await on.post('/members', { email, password }, { cookie });
+    const [fresh = ''] = [answer.headers['set-cookie']].flat().map((one) => String(one).split(';')[0]);
+    expect(fresh).toMatch(/^session=[\w-]{43}$/);
+    expect(fresh).not.toBe(cookie);
+    const whoIs = async (one: string) => (await on.get('/sitedata', { cookie: one })).json().current_user.id;
+    expect([await whoIs(fresh), await whoIs(cookie)]).not.toContain(undefined);
+    expect(await whoIs(cookie)).not.toBe(await whoIs(fresh));
+  }
+});
+
+onEachSite('names and numbers are only text, and nothing but what a form is for can be changed by it', async (on) => {
+  const user = await member(on);
+  const ruth = await on.as(user);
+  const more = { role: 'admin', status: 'active', id: 'x', email: 'x@evil.example', password_hash: '', email_key: 'x' };
+  const forms: [string, object][] = [
+    ['update_profile', { firstname: '<img src=x onerror=alert(1)>', lastname: '<script>alert(1)' }],
+    ['update_contact_details', { phone_number: '01632 960118' }],
+    ['emergency_contact', { e_con_name: '"><svg onload=alert(1)>', e_con_phone: '+44 1632 960118 x3' }],
+  ];
+  for (const [form, body] of forms) {
+    expect((await ruth.post(`${settings}/${form}`, { ...body, ...more })).json()).toMatchObject({ code: 200 });
+  }
+  const row = await on.db.read.selectFrom('user').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ role: 'member', email, id: user.id, e_con_name: '"><svg onload=alert(1)>' });
+  const { body } = await ruth.get('/members/account_settings');
+  for (const mischief of ['<img src=x', '<script>alert', '<svg onload']) expect(body).not.toContain(mischief);
+  for (const phone of ['javascript:alert(1)', 'tel:1', '1;ext=2', '', 'x'.repeat(50)]) {
+    const answer = await ruth.post(`${settings}/update_contact_details`, { phone_number: phone });
+    expect({ phone, code: answer.json().code }).toEqual({ phone, code: 400 });
+  }
+});

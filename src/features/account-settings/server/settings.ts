@@ -1,0 +1,153 @@
+import { inWords } from '#features/accounts/attempt-limits.ts';
+import { mayUse } from '#features/accounts/server/access.ts';
+import { purse, putBack, spendFrom } from '#features/accounts/server/attempt-limits.ts';
+import { approvePassword } from '#features/accounts/server/check-new-password.ts';
+import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
+import { notedAbout } from '#features/accounts/server/own-log.ts';
+import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
+import { endOtherSessions, keepToken, renewedSession, renewSession } from '#features/accounts/server/sessions.ts';
+import { changeUser, findUser, setPasswordHash } from '#features/accounts/server/store.ts';
+import {
+  type AccountSettings,
+  ChangePassword,
+  UpdateContactDetails,
+  UpdateEmergencyContact,
+  UpdateProfile,
+} from '#features/sign-in/contract.ts';
+import { shownAgain } from '#features/sign-in/server/login-page.ts';
+import { passwordChangedMail } from '#features/sign-in/server/mails.ts';
+import { endResetLinks } from '#features/sign-in/server/reset-links.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { ownSessions } from './session-calls.ts';
+
+const quietly = { revision: 'none' } as const;
+const address = '/members/account_settings';
+const calls = '/members/api/account_settings';
+
+/** Whoever is signed in, as the data has them. */
+async function self(db: Reading, id: string) {
+  return (await findUser(db, id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
+}
+
+export interface SettingsParts {
+  passwords: PasswordHashing;
+  /** What stands in the second factor's section. */
+  twoFactorOf: (visit: Visit) => Promise<AccountSettings['two_factor']>;
+  /** Who saw the visitor's emergency contact. */
+  looksOf: (visit: Visit) => Promise<AccountSettings['looks']>;
+  calendarOf: (visit: Visit) => Promise<AccountSettings['calendar']>;
+  creditNamesOf: (visit: Visit) => Promise<AccountSettings['credit_names']>;
+}
+
+export function settingsCalls({ call, page, db }: Platform, { passwords, ...parts }: SettingsParts): void {
+  async function settingsPage(visit: Visit): Promise<AccountSettings> {
+    const user = await self(visit.db, visit.visitor.id);
+    return {
+      type: 'account_settings',
+      title: 'Account settings',
+      update_profile: { firstname: user.firstname, lastname: user.lastname },
+      update_contact_details: { phone_number: user.phone_number },
+      emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
+      two_factor: await parts.twoFactorOf(visit),
+      subs: { options: [], active: [] },
+      email: user.email,
+      told_of_posts: user.told_of_posts === 1,
+      sessions: await ownSessions(visit),
+      looks: await parts.looksOf(visit),
+      calendar: await parts.calendarOf(visit),
+      credit_names: await parts.creditNamesOf(visit),
+      noted: await notedAbout(visit),
+    };
+  }
+
+  const access = mayUse('account_settings');
+  page(address, { access }, settingsPage);
+
+  const form = (section: NonNullable<AccountSettings['posted']>['section']) => ({
+    done: `${address}#${section}`,
+    again: async (answer: Answer, typed: Readonly<Record<string, string>>, visit: Visit) => ({
+      ...(await settingsPage(visit)),
+      posted: { section, answer, typed: shownAgain(typed) },
+    }),
+  });
+
+  call(
+    'POST',
+    `${calls}/update_profile`,
+    { access, accepts: UpdateProfile, form: form('profile') },
+    async ({ body, visitor, now }) => {
+      await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }), quietly);
+      return ok('Profile updated.');
+    },
+  );
+
+  call(
+    'POST',
+    `${calls}/update_contact_details`,
+    { access, accepts: UpdateContactDetails, form: form('contact') },
+    async ({ body, visitor, now }) => {
+      await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }), quietly);
+      return ok('Phone number saved.');
+    },
+  );
+
+  call(
+    'POST',
+    `${calls}/emergency_contact`,
+    { access, accepts: UpdateEmergencyContact, form: form('emergency') },
+    async ({ body, visitor, now }) => {
+      await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }), quietly);
+      return ok('Emergency contact saved.');
+    },
+  );
+
+  call(
+    'POST',
+    `${calls}/change_password`,
+    { access, accepts: ChangePassword, form: form('password') },
+    async ({ body, visitor, now, home, client, cookies }) => {
+      const user = await self(db.read, visitor.id);
+      const purses = [purse('confirm', user.id)];
+      const { waitMs } = await write(db, (tx) => spendFrom(tx, purses, now), quietly);
+      if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+      if (!(await passwords.fits(user.password_hash, body.old_password))) {
+        const old_password = 'That isn’t your current password.';
+        refuse(400, 'Your password wasn’t changed: the current one isn’t right.', { old_password });
+      }
+      const person = [user.firstname, user.lastname, user.email];
+      await approvePassword(db.read, { field: 'new_password', password: body.new_password, person });
+      const hash = await passwords.hash(body.new_password);
+      const { siteName } = await readSettings(db.read);
+      const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+      const mail = mailTo(user.email, passwordChangedMail(letter));
+      const actor = { id: user.id, name: visitor.name };
+      const action = 'changed their password';
+      const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
+      const renewed = renewedSession(visitor.session, now);
+      await write(
+        db,
+        async (tx) => {
+          const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
+          if (!first) refuse(409, 'Your password has just been changed somewhere else.');
+          await endOtherSessions(tx, user.id, visitor.session);
+          await renewSession(tx, renewed);
+          await endResetLinks(tx, user.id, now);
+          await putBack(tx, purses);
+          await recordAudit(tx, entry);
+          await post(tx, mail, { at: now, siteName });
+        },
+        quietly,
+      );
+      keepToken(cookies, renewed);
+      return ok('Password changed. Every other browser has been signed out.');
+    },
+  );
+}

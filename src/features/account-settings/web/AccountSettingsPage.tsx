@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import styles from './AccountSettingsPage.module.css';
+import { Calendar } from './Calendar.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { CreditNames } from './CreditNames.tsx';
+import { Membership } from './Membership.tsx';
+import { MyData } from './MyData.tsx';
+import { Sessions } from './Sessions.tsx';
+import { ToldOfPosts } from './ToldOfPosts.tsx';
+import { TwoFactor } from './TwoFactor.tsx';
+import { WhatIsNoted } from './WhatIsNoted.tsx';
+import { ChangeEmail, EmergencyContact, UpdateContactDetails, UpdateProfile } from './YourDetails.tsx';
+
+export const head = ({ title }: Page<'account_settings'>): Head => ({
+  title,
+  description: 'Your name, password and contacts.',
+  indexed: false,
+});
+
+/** In the order of SPEC §2. Each section is a part of its own, with its form and its words. */
+const sections = [
+  { id: 'membership', name: 'Membership', Section: Membership },
+  { id: 'password', name: 'Password', Section: ChangePassword },
+  { id: 'profile', name: 'Profile', Section: UpdateProfile },
+  { id: 'email', name: 'Email address', Section: ChangeEmail },
+  { id: 'credit-names', name: 'Your name in credits', Section: CreditNames },
+  { id: 'contact', name: 'Contact details', Section: UpdateContactDetails },
+  { id: 'emergency', name: 'Emergency contact', Section: EmergencyContact },
+  { id: 'two-factor', name: 'Two-factor sign-in', Section: TwoFactor },
+  { id: 'sessions', name: 'Your devices', Section: Sessions },
+  { id: 'my-data', name: 'My data', Section: MyData },
+  { id: 'mails', name: 'Mails', Section: ToldOfPosts },
+  { id: 'calendar', name: 'Calendar', Section: Calendar },
+  { id: 'noted', name: 'What is noted', Section: WhatIsNoted },
+] as const;
+
+export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {
+  const current = useCurrentSection();
+  const here = sections.filter(({ id }) => id !== 'credit-names' || page.credit_names.length > 0);
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+      </header>
+      <nav className={styles.jump} aria-label="On this page">
+        {here.map(({ id, name }) => (
+          <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      {here.map(({ id, Section }) => (
+        <Section key={id} page={page} />
+      ))}
+    </>
+  );
+}
+
+/** The section that the address names: the one that was jumped to. None before the script has looked. */
+function useCurrentSection(): string {
+  const [section, setSection] = useState('');
+  useEffect(() => {
+    const look = () => setSection(window.location.hash.slice(1));
+    look();
+    window.addEventListener('hashchange', look);
+    return () => window.removeEventListener('hashchange', look);
+  }, []);
+  return section;
+}

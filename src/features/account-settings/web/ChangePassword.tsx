@@ -1,0 +1,34 @@
+import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
+import { NewPassword } from '#features/sign-in/web/RegisterForm.tsx';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Field } from '#platform/web/ui/Field.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+
+export function ChangePassword({ page: { posted, email } }: { page: Page<'account_settings'> }) {
+  return (
+    <SettingsSection
+      id="password"
+      title="Change Password"
+      lead="Every other browser you are signed in with is signed out."
+    >
+      <CallForm
+        call="/members/api/account_settings/change_password"
+        submit="Change password"
+        pending="Changing…"
+        answered={posted?.section === 'password' ? posted.answer : undefined}
+      >
+        {(errors) => (
+          <>
+            {/* So that a password manager knows whose password it is */}
+            <input type="text" value={email} autoComplete="username" hidden readOnly />
+            <Field label="Current password" error={errors.old_password}>
+              {(control) => <PasswordInput {...control} name="old_password" autoComplete="current-password" />}
+            </Field>
+            <NewPassword name="new_password" again="confirm_new_password" errors={errors} label="New password" />
+          </>
+        )}
+      </CallForm>
+    </SettingsSection>
+  );
+}

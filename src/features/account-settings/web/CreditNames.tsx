@@ -1,0 +1,33 @@
+import { CreditStyles } from '#features/shows/people/web/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+
+/** For whoever is printed under another name too: how their credits show it. Others have nothing to choose. */
+export function CreditNames({ page: { credit_names } }: { page: Page<'account_settings'> }) {
+  if (credit_names.length === 0) return null;
+  return (
+    <SettingsSection
+      id="credit-names"
+      title="Your name in credits"
+      lead="Some programmes printed another name. How the site shows it is yours to say."
+    >
+      {credit_names.map(({ id, name, old, credit_style }) => (
+        <CallForm
+          key={id}
+          call="/members/api/account_settings/credit_style"
+          what="how your credits show your name"
+          submit="Save the choice"
+          pending="Saving…"
+        >
+          {() => (
+            <>
+              <input type="hidden" name="person" value={id} />
+              <CreditStyles name={name} old={old} chosen={credit_style} />
+            </>
+          )}
+        </CallForm>
+      ))}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,74 @@
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import styles from './Sessions.module.css';
+import { SettingsSection } from './SettingsSection.tsx';
+
+const path = '/members/api/account_settings/sessions';
+
+/** Where an account is signed in, and the way to end each. */
+export function Sessions({ page: { sessions } }: { page: Page<'account_settings'> }) {
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <SettingsSection
+      id="sessions"
+      title="Your devices"
+      lead="Where you are signed in. Sign a device out if you have lost it, or don’t know it."
+    >
+      <div className={styles.sessions}>
+        <ul className={styles.list}>
+          {sessions.map(({ id, device, address, created_at, last_used_at, current }) => (
+            <li key={id}>
+              <div>
+                <strong>{device}</strong> {current && <Badge>This one</Badge>}
+                <p className={styles.meta}>
+                  Last used <Moment at={last_used_at} />. Signed in <Moment at={created_at} />, from {address}.
+                </p>
+              </div>
+              {!current && (
+                <EndButton call={`${path}/${id}/end`} name={`Sign out ${device}`}>
+                  Sign out
+                </EndButton>
+              )}
+            </li>
+          ))}
+        </ul>
+        {others.length > 0 ? (
+          <EndButton call={`${path}/end_others`}>Sign out all other devices</EndButton>
+        ) : (
+          <p className={styles.meta}>You are signed in here and nowhere else.</p>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** Ends it with one press; a form, so that it does without a script as well. */
+function EndButton({ call, name, children }: { call: string; name?: string; children: string }) {
+  const { busy, at, make } = useCall();
+  const pending = busy !== '';
+  return (
+    <form
+      method="post"
+      action={call}
+      className={styles.end}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make(call);
+      }}
+    >
+      <Button type="submit" look="line" small pending={pending} aria-label={name}>
+        {pending ? 'Signing out…' : children}
+      </Button>
+      <Said at={at} />
+    </form>
+  );
+}
+
+/** Told by the server in UTC, so that both sides write the same. */
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{dateInWords(at.slice(0, 10), 'day')}</time>;
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react';
+import styles from '#features/sign-in/web/RegisterForm.module.css';
+import type { Answer } from '#platform/shared/answer.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+
+type Line = ComponentProps<'input'> & { name: string; label: string; value: string };
+
+/** A form of single lines, each filled with what is known, to be put right and saved. */
+export function TextForm({
+  call,
+  submit,
+  lines,
+  paired = false,
+  posted,
+}: {
+  call: string;
+  submit: string;
+  lines: readonly Line[];
+  /** Beside each other, where there is room. */
+  paired?: boolean;
+  /** What came of it when it was posted without JavaScript. */
+  posted: { typed: Readonly<Record<string, string>>; answer?: Answer | undefined } | undefined;
+}) {
+  return (
+    <CallForm
+      call={`/members/api/account_settings/${call}`}
+      submit={submit}
+      pending="Saving…"
+      answered={posted?.answer}
+    >
+      {(errors) => (
+        <div className={paired ? styles.pair : 'stack'}>
+          {lines.map(({ label, value, name, ...line }) => (
+            <Field key={name} label={label} error={errors[name]}>
+              {(control) => (
+                <Input {...line} {...control} name={name} defaultValue={posted?.typed[name] ?? value} required />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+    </CallForm>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+import styles from './ToldOfPosts.module.css';
+
+/** The switch: whether one is mailed of new posts of one's shows. It says at once what it did. */
+export function ToldOfPosts({ page }: { page: Page<'account_settings'> }) {
+  const [on, setOn] = useState(page.told_of_posts);
+  const { busy, at, make } = useCall();
+
+  function change(wanted: boolean) {
+    setOn(wanted);
+    const call = '/members/api/account_settings/told_of_posts';
+    void make(call, { told: wanted ? 'on' : '' }, { onAnswer: ({ code }) => setOn(wanted === (code === 200)) });
+  }
+
+  return (
+    <SettingsSection id="mails" title="Mails">
+      <div className="stack" aria-busy={busy !== '' || undefined}>
+        <label className={styles.tell}>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={on}
+            checked={on}
+            aria-disabled={busy !== '' || undefined}
+            onChange={(event) => {
+              if (!busy) change(event.target.checked);
+            }}
+          />
+          <span>Tell me by mail of new posts of my shows</span>
+        </label>
+        <Said at={at} />
+      </div>
+    </SettingsSection>
+  );
+}

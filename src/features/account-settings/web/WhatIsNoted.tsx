@@ -1,0 +1,30 @@
+import type { Page } from '#platform/shared/pages.ts';
+import styles from './Sessions.module.css';
+import { SettingsSection } from './SettingsSection.tsx';
+
+/** What the log says about the member: nobody can change it, and they can read it. */
+export const WhatIsNoted = ({ page: { noted } }: { page: Page<'account_settings'> }) => (
+  <SettingsSection
+    id="noted"
+    title="What is noted about you"
+    lead="Sign-ins, changes to your account and looks at your emergency contact. Nobody can change what stands here."
+  >
+    {noted.length === 0 ? (
+      <p className={styles.meta}>Nothing yet.</p>
+    ) : (
+      <ul className={styles.list}>
+        {noted.map(({ id, when, what, address }) => (
+          <li key={id}>
+            <div>
+              <strong>{what}</strong>
+              <p className={styles.meta}>
+                {when}
+                {address !== '' && `, from ${address}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </SettingsSection>
+);

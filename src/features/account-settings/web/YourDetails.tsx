@@ -1,0 +1,91 @@
+import { WhoSawMine } from '#features/emergency-contacts/web/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+import { TextForm } from './TextForm.tsx';
+
+type Section = { page: Page<'account_settings'> };
+
+const postedTo = (page: Page<'account_settings'>, section: 'profile' | 'contact' | 'emergency') =>
+  page.posted?.section === section ? page.posted : undefined;
+
+export function UpdateProfile({ page }: Section) {
+  const { firstname, lastname } = page.update_profile;
+  const lines = [
+    { name: 'firstname', label: 'First name', value: firstname, autoComplete: 'given-name', maxLength: 60 },
+    { name: 'lastname', label: 'Last name', value: lastname, autoComplete: 'family-name', maxLength: 60 },
+  ];
+  return (
+    <SettingsSection id="profile" title="Update Profile">
+      <TextForm call="update_profile" submit="Save profile" lines={lines} paired posted={postedTo(page, 'profile')} />
+    </SettingsSection>
+  );
+}
+
+export function ChangeEmail({ page }: Section) {
+  const lines = [
+    { name: 'email', label: 'New email address', value: '', type: 'email', autoComplete: 'email', maxLength: 254 },
+  ];
+  return (
+    <SettingsSection
+      id="email"
+      title="Change Email Address"
+      lead={`You sign in as ${page.email}, and our mail goes there. The new address is yours once you open the link we send to it.`}
+    >
+      <TextForm call="change_email" submit="Send the link" lines={lines} posted={undefined} />
+    </SettingsSection>
+  );
+}
+
+export function UpdateContactDetails({ page }: Section) {
+  const { phone_number } = page.update_contact_details;
+  const lines = [
+    {
+      name: 'phone_number',
+      label: 'Phone number',
+      value: phone_number,
+      type: 'tel',
+      autoComplete: 'tel',
+      maxLength: 40,
+    },
+  ];
+  return (
+    <SettingsSection id="contact" title="Update Contact Details">
+      <TextForm
+        call="update_contact_details"
+        submit="Save phone number"
+        lines={lines}
+        posted={postedTo(page, 'contact')}
+      />
+    </SettingsSection>
+  );
+}
+
+export function EmergencyContact({ page }: Section) {
+  const { name, number } = page.emergency_contact;
+  const lines = [
+    { name: 'e_con_name', label: 'Their name', value: name, autoComplete: 'off', maxLength: 100 },
+    {
+      name: 'e_con_phone',
+      label: 'Their phone number',
+      value: number,
+      type: 'tel',
+      autoComplete: 'off',
+      maxLength: 40,
+    },
+  ];
+  return (
+    <SettingsSection
+      id="emergency"
+      title="Emergency Contact"
+      lead="Whom we ring if something happens to you. Only your show’s directors and the admins can open this, and every look is logged."
+    >
+      <TextForm
+        call="emergency_contact"
+        submit="Save emergency contact"
+        lines={lines}
+        posted={postedTo(page, 'emergency')}
+      />
+      <WhoSawMine looks={page.looks} />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { id } from '#platform/shared/schemas.ts';
+
+/** Something that the log says about a member, as that member reads it. */
+export const Noted = z.object({
+  id,
+  /** "Saturday 21 November 2026 at 7.30pm" */
+  when: z.string(),
+  /** "You changed your password", "Dee Moss looked at emergency contact (Hamlet)" */
+  what: z.string(),
+  /** Where from, of what they did themselves; of others' it is nobody's business. */
+  address: z.string(),
+});
+export type Noted = z.infer<typeof Noted>;
+
+interface Entry {
+  actor_id: string;
+  actor_name: string;
+  action: string;
+  detail: string;
+}
+
+/** One entry of the log in a sentence to the member it is about. */
+export function notedInWords({ actor_id, actor_name, action, detail }: Entry, member: string): string {
+  const about = detail === '' ? '' : ` (${detail})`;
+  if (actor_id === member) return `You ${action.replace(/\btheir\b/g, 'your')}${about}`;
+  return `${actor_name || 'The site'} ${action}${about}`;
+}

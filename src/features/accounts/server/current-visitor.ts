@@ -1,0 +1,34 @@
+import { type Database, write } from '#platform/server/database/index.ts';
+import type { Cookies } from '#platform/server/http/cookies.ts';
+import { anonymous, type Visitor } from '#platform/server/http/visitor.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { permitted } from '../roles.ts';
+import { findSession, isWorthNoting, noteUse, sessionCookie } from './sessions.ts';
+import { itemChanges } from './store.ts';
+
+/** Who is looking, by the session their cookie names. A half session, between two factors, is nobody yet. */
+export async function visitorOf({
+  db,
+  cookies,
+  now,
+}: {
+  db: Database;
+  cookies: Cookies;
+  now: Instant;
+}): Promise<Visitor> {
+  const session = await findSession(db.read, cookies.read(sessionCookie), now);
+  if (session?.stage !== 'full') return anonymous;
+  if (isWorthNoting(session.last_used_at, now)) {
+    await write(db, (tx) => noteUse(tx, session.id, now), { revision: 'none' });
+  }
+  return {
+    signedIn: true,
+    id: session.user_id,
+    role: session.role,
+    name: `${session.firstname} ${session.lastname}`.trim(),
+    session: session.id,
+    authenticatedAt: session.authenticated_at,
+    secondFactorAt: session.second_factor_at,
+    may: permitted(session.role, await itemChanges(db.read, session.user_id)),
+  };
+}

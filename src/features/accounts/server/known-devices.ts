@@ -1,0 +1,55 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Cookies } from '#platform/server/http/cookies.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+const deviceCookie = 'device';
+const yearInSeconds = 365 * 24 * 60 * 60;
+/** A member with more browsers than this starts over on the one unused for longest. */
+const mostDevices = 20;
+
+/** The name of this browser's own allowance, if the user has signed in with it before; undefined if not. */
+export async function knownDevice(db: Reading, cookies: Cookies, userId: Id): Promise<string | undefined> {
+  const token = cookies.read(deviceCookie);
+  if (token === '') return undefined;
+  const row = await db
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash(token))
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.token_hash;
+}
+
+/** A token for this browser, made outside the write, and given to it by `keepDevice` after. */
+export const newDevice = newToken;
+
+/** Remembers that the user has signed in with the browser that is given `token`. */
+export async function recordDevice(
+  tx: Writing,
+  { userId, token, at }: { userId: Id; token: string; at: Instant },
+): Promise<void> {
+  const row = { token_hash: tokenHash(token), user_id: userId, last_used_at: at };
+  await tx.insertInto('known_device').values(row).execute();
+  const kept = await tx
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('token_hash')
+    .limit(mostDevices)
+    .execute();
+  const names = kept.map(({ token_hash }) => token_hash);
+  await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', names).execute();
+}
+
+/** No browser is known any more: whoever signed in with one may not have been the account's owner. */
+export async function forgetDevices(tx: Writing, userId: Id): Promise<void> {
+  await tx.deleteFrom('known_device').where('user_id', '=', userId).execute();
+}
+
+/** Gives the browser the token it is known by. */
+export function keepDevice(cookies: Cookies, token: string): void {
+  cookies.set(deviceCookie, token, { maxAge: yearInSeconds });
+}

@@ -1,0 +1,11 @@
+import type { LinkState } from '#features/sign-in/contract.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+export const invitationGone = 'This invitation has been used or taken back, or is too old. Ask for a new one.';
+
+/** What a link is worth at `now`, by its row. */
+export function linkState(row: { expires_at: Instant; used_at?: Instant | null } | undefined, now: Instant): LinkState {
+  if (!row) return 'unknown';
+  if (row.used_at) return 'used';
+  return row.expires_at <= now ? 'expired' : 'open';
+}

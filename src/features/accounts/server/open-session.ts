@@ -1,0 +1,54 @@
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Database, type Writing, write } from '#platform/server/database/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
+import { cookieAge, endPresented, sessionCookie, sessionFor, startSession } from './sessions.ts';
+
+const quietly = { revision: 'none' } as const;
+
+/**
+ * Lets a user in: a session, and a browser that is known from now on. Where a second factor is asked for, the session
+ * is half a one until it is shown.
+ */
+export async function letIn(
+  db: Database,
+  {
+    user,
+    visit,
+    stage,
+    secondFactor = false,
+    before,
+  }: {
+    user: { id: Id; firstname: string; lastname: string };
+    visit: Pick<Visit, 'cookies' | 'client' | 'now'>;
+    stage: 'full' | 'second_factor';
+    /** Whether what lets them in was a second factor as well. */
+    secondFactor?: boolean;
+    /** What belongs into the same transaction, ahead of it. */
+    before?: (tx: Writing) => Promise<void>;
+  },
+): Promise<void> {
+  const { cookies, client, now } = visit;
+  const { device: browser, address } = client;
+  const session = sessionFor({ userId: user.id, stage, secondFactor, device: browser, address, at: now });
+  const presented = cookies.read(sessionCookie);
+  const device = newDevice();
+  const known = await knownDevice(db.read, cookies, user.id);
+  const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
+  const action = stage === 'full' ? 'signed in' : 'gave the password';
+  const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
+  await write(
+    db,
+    async (tx) => {
+      await before?.(tx);
+      await endPresented(tx, presented);
+      await startSession(tx, session);
+      if (!known) await recordDevice(tx, { userId: user.id, token: device, at: now });
+      await recordAudit(tx, entry);
+    },
+    quietly,
+  );
+  cookies.set(sessionCookie, session.token, { maxAge: cookieAge(session) });
+  if (!known) keepDevice(cookies, device);
+}

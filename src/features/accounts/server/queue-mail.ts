@@ -1,0 +1,29 @@
+import type { Written } from '#features/sign-in/server/mails.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { type MailSecret, queueMail } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** A mail to be, with its id made outside the write. */
+export interface Outgoing extends Written {
+  id: Id;
+  to: string;
+  /** What in it lets its bearer in, if anything does. */
+  secret?: MailSecret | undefined;
+}
+
+export const mailTo = (to: string, letter: Written, secret?: MailSecret): Outgoing => ({
+  ...letter,
+  id: newId(),
+  to,
+  secret,
+});
+
+/** Writes a mail of ours down, in the transaction of what it tells of. */
+export async function post(
+  tx: Writing,
+  mail: Outgoing,
+  { at, siteName }: { at: Instant; siteName: string },
+): Promise<void> {
+  await queueMail(tx, { ...mail, idempotencyKey: `account ${mail.id}`, fromName: siteName, at });
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import styles from './AccentHue.module.css';
+
+/** Hues that are taken for danger (LANGUAGE.md, tokens). */
+const nearDanger = (hue: number) => hue >= 30 && hue <= 45;
+
+/** The society's second ink, seen as it will stand before it is saved. */
+export function AccentHue({ hue, error }: { hue: number; error: string | undefined }) {
+  const [chosen, setChosen] = useState(hue);
+  return (
+    <div className={styles.row} style={{ '--accent-hue': chosen } as React.CSSProperties}>
+      <Field
+        label="Accent colour"
+        hint={
+          nearDanger(chosen)
+            ? 'Too close to the colour that warns of danger: choose below 30 or above 45.'
+            : 'A hue of the colour circle, 0 to 359. Every one is readable.'
+        }
+        error={error}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="accent-hue"
+            type="range"
+            min={0}
+            max={359}
+            value={chosen}
+            aria-valuetext={`hue ${chosen}`}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          />
+        )}
+      </Field>
+      <p className={styles.sample} aria-hidden>
+        {chosen}
+      </p>
+    </div>
+  );
+}

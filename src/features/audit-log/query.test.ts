@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { actionInWords } from './action-names.ts';
+import { askedOf, auditAddress, auditPath, namesMeant } from './query.ts';
+
+test('what is asked for stands in the address, and is read from it again', () => {
+  const words = fc.stringMatching(/^[A-Za-zéß’&=+% ?#]{0,20}$/).map((text) => text.trim());
+  const day = fc
+    .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const asked = fc.record({
+    who: words,
+    action: words,
+    thing: words,
+    about: words,
+    from: fc.oneof(fc.constant(''), day),
+    until: fc.oneof(fc.constant(''), day),
+  });
+  fc.assert(
+    fc.property(asked, (one) => {
+      expect(askedOf(new URL(auditAddress(one), 'http://players.example').searchParams)).toEqual(one);
+    }),
+  );
+  expect(auditAddress({})).toBe(auditPath);
+});
+
+test.each(['2026-02-31x', '2026-13-01', 'yesterday', '26-01-01', "'; drop table audit"])(
+  'a day that is none (%s) asks for nothing',
+  (from) => {
+    expect(askedOf(new URLSearchParams({ from })).from).toBe('');
+  },
+);
+
+test('some of a name means everyone who has it, a whole name only its own, and the site has a name too', () => {
+  const names = ['', 'Ann Hale', 'Ann Hale-Moss', 'Dee Moss', 'Zoë O’Neil'];
+  expect(namesMeant(names, 'ann hale')).toEqual(['Ann Hale']);
+  expect(namesMeant(names, 'ann')).toEqual(['Ann Hale', 'Ann Hale-Moss']);
+  expect(namesMeant(names, 'moss ann')).toEqual(['Ann Hale-Moss']);
+  expect(namesMeant(names, 'zoe oneil')).toEqual(['Zoë O’Neil']);
+  expect(namesMeant(names, 'the site')).toEqual(['']);
+  expect(namesMeant(names, 'nobody')).toEqual([]);
+});
+
+test('an action begins a sentence, and none speaks in the program’s own words', () => {
+  expect(actionInWords('changed a blog post')).toBe('Changed a blog post');
+  expect(actionInWords('second factor: codes on')).toBe('Turned on sign-in codes');
+  expect(actionInWords('')).toBe('');
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { firstView, newestFirst, turnedAddress } from './addresses.ts';
+import type { BlogEntry, Blogs } from './contract.ts';
+
+const entry = (dateInt: number): BlogEntry => ({
+  title: `Post ${dateInt}`,
+  date: 'Nov 2026',
+  dateInt,
+  author: '',
+  content: 'Once upon a time.',
+  published_at: '2026-11-01T09:00:00+00:00',
+  excerpt: 'Once upon a time.',
+  picture: '',
+});
+const blog = (count: number): Blogs => ({
+  type: 'blogs',
+  title: 'Blog',
+  posts: Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, entry(n)])),
+  key: '',
+  content_html: '',
+});
+const keys = (some: Pick<Blogs, 'posts'>) => newestFirst(some.posts).map(([key]) => key);
+
+test('the list is newest first, whatever order it comes in', () => {
+  // Keys that look like numbers come first in a JavaScript object
+  expect(keys({ posts: { b: entry(2), a: entry(3), 1984: entry(1), c: entry(2) } })).toEqual(['a', 'b', 'c', '1984']);
+});
+
+test('500 posts come twelve to a page, in order and without their texts', () => {
+  const second = firstView(blog(500), { query: new URLSearchParams('page=2') });
+  expect(keys(second)).toEqual(Array.from({ length: 12 }, (_, n) => `p${487 - n}`));
+  expect(second.first_view).toEqual({ page: 2, pages: 42 });
+  expect(JSON.stringify(second)).not.toContain('"content":"Once');
+});
+
+test('a page that does not exist is the nearest that does', () => {
+  expect(firstView(blog(30), { query: new URLSearchParams('page=99') }).first_view).toEqual({ page: 3, pages: 3 });
+  expect(firstView(blog(0), { query: new URLSearchParams() }).first_view).toEqual({ page: 1, pages: 1 });
+});
+
+test('the first page has one address', () => {
+  expect(turnedAddress(1)).toBe('/blog');
+  expect(turnedAddress(3)).toBe('/blog?page=3');
+});
+
+test('a post’s page carries that post and nothing of the others', () => {
+  expect(keys(firstView({ ...blog(500), key: 'p7' }, { query: new URLSearchParams() }))).toEqual(['p7']);
+  expect(keys(firstView({ ...blog(500), key: 'nothing' }, { query: new URLSearchParams() }))).toEqual([]);
+  expect(keys(firstView({ ...blog(500), key: 'constructor' }, { query: new URLSearchParams() }))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { pageAsked, turnTo } from '#platform/shared/paging.ts';
+import type { BlogEntry, Blogs } from './contract.ts';
+
+/** Posts to a page of the list. */
+export const POSTS_A_PAGE = 12;
+
+/** `/blog/{key}` (SPEC §2). */
+export const blogAddress = (key: string): string => `/blog/${encodeURIComponent(key)}`;
+
+/** Where its writers edit a post. */
+export const blogEditAddress = (key: string): string => `/members/manage-blog/${encodeURIComponent(key)}`;
+
+/** The address of a page of the list. */
+export const turnedAddress = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
+
+/** The post that the address asks for; undefined where there is none of that key. */
+export function postAsked({ posts, key }: Blogs): BlogEntry | undefined {
+  // Anyone can ask for "constructor".
+  return Object.hasOwn(posts, key) ? posts[key] : undefined;
+}
+
+/** Posts with their keys, newest first by `dateInt` and then by key. */
+export const newestFirst = (posts: Blogs['posts']): [key: string, post: BlogEntry][] =>
+  Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
+
+/**
+ * What an HTML page carries of the blog: of the list the page that `query` asks for, and of a post nothing but itself.
+ * Nobody reads the texts of the others there.
+ */
+export function firstView(blog: Blogs, { query }: { query: URLSearchParams }): Blogs {
+  if (blog.key !== '') {
+    const post = postAsked(blog);
+    return { ...blog, posts: post ? { [blog.key]: { ...post, content: '' } } : {} };
+  }
+  const { items, page, pages } = turnTo(newestFirst(blog.posts), pageAsked(query), POSTS_A_PAGE);
+  return {
+    ...blog,
+    posts: Object.fromEntries(items.map(([key, post]) => [key, { ...post, content: '' }])),
+    first_view: { page, pages },
+  };
+}

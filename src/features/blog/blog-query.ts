@@ -1,0 +1,33 @@
+import type { AskedTable } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
+import { stateOf } from './publication.ts';
+import type { blogTable } from './table.ts';
+
+interface Written {
+  title: string;
+  author: string;
+  published_at: string | null;
+}
+
+/**
+ * The posts that a table asks for, in its order. By date a draft stands before everything: it is what is being written.
+ * Rows that are equal stay as they come.
+ */
+export function sought<Post extends Written>(
+  posts: readonly Post[],
+  { words, by, descending, filters }: AskedTable<typeof blogTable>,
+  now: string,
+): Post[] {
+  const way = descending ? -1 : 1;
+  const keyOf = ({ title, author, published_at }: Post) =>
+    by === 'title' ? fold(title) : by === 'author' ? fold(author) : (published_at ?? '9999');
+  return posts
+    .filter(({ title, author, published_at }) => {
+      const text = fold(`${title} ${author}`);
+      const stands = filters.state === '' || stateOf(published_at, now) === filters.state;
+      return stands && words.every((word) => text.includes(word));
+    })
+    .map((post) => ({ post, key: keyOf(post) }))
+    .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -way : way))
+    .map(({ post }) => post);
+}

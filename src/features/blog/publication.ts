@@ -1,0 +1,25 @@
+import type { Instant } from '#platform/shared/dates.ts';
+import { momentOf } from '#platform/shared/local-time.ts';
+
+/** Whether a post is written only, waits for its time, or is out. */
+export type BlogState = 'draft' | 'scheduled' | 'published';
+
+export const stateOf = (published_at: Instant | null, now: Instant): BlogState =>
+  published_at === null ? 'draft' : published_at <= now ? 'published' : 'scheduled';
+
+interface Asked {
+  /** `now` lets a post that is out already stay in its place. */
+  publishing: 'draft' | 'now' | 'at';
+  /** As the society's clocks show it, with or without a time: a day begins at midnight. */
+  date: string;
+}
+
+/** When a post appears, as its writer asks for it; null keeps it a draft. */
+export function publishedAt(
+  { publishing, date }: Asked,
+  { now, timeZone, before }: { now: Instant; timeZone: string; before: Instant | null },
+): Instant | null {
+  if (publishing === 'draft') return null;
+  if (publishing === 'at') return momentOf(date.length === 10 ? `${date}T00:00` : date, timeZone);
+  return before !== null && before <= now ? before : now;
+}

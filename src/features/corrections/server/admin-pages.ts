@@ -1,0 +1,174 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { addressForManagers, personAddress } from '#features/shows/address.ts';
+import { printedCredits } from '#features/shows/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Act, ok } from '#platform/server/http/call.ts';
+import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { Refusal, refuse } from '#platform/server/http/refusal.ts';
+import { type AskedTable, ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
+import { ApplyCorrection, type Corrections, type ListedCorrection } from '../contract.ts';
+import { isApplicable, namesCredit, toBeInWords, whatInWords } from '../fields.ts';
+import { correctionsPath, correctionsTable } from '../table.ts';
+import { type Correction, putBack, putRight, saidNow } from './applying.ts';
+import { correctionsOf, decide, findCorrection } from './store.ts';
+
+const access = mayUse('admin');
+const query = tableKeys(correctionsTable);
+type Row = Awaited<ReturnType<typeof correctionsOf>>[number];
+
+/** Where an admin sees what visitors say is wrong, and puts it right. */
+export function correctionsDesk(platform: Platform): void {
+  const { page, resource } = platform;
+  page(correctionsPath, { access, query }, async (visit): Promise<Corrections> => {
+    const { asked, rows } = await sought(visit);
+    const { from, table } = standing(asked, rows.length);
+    const corrections: ListedCorrection[] = [];
+    for (const row of rows.slice(from, from + ROWS_A_PAGE)) corrections.push(await listed(visit.db, row));
+    return { type: 'corrections', title: 'Archive corrections', table, corrections };
+  });
+
+  resource(`${correctionsPath}.csv`, { access, query }, async (visit) => {
+    const lines = [
+      ['received', 'about', 'what', 'says now', 'should say', 'how they know', 'name', 'email', 'state', 'by'],
+    ];
+    for (const row of (await sought(visit)).rows) {
+      const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await listed(visit.db, row);
+      lines.push([received, subject, whatInWords(what), now, to_be, note, name, email, state, decided_by]);
+    }
+    return csvAnswer('archive-corrections.csv', lines);
+  });
+
+  correctionsCalls(platform);
+}
+
+const subjectOf = ({ show_title, person_name }: Row) => show_title ?? person_name ?? '';
+
+async function sought({ db, query }: Pick<Visit, 'db' | 'query'>): Promise<{ asked: AskedTable; rows: Row[] }> {
+  const asked = readTable(correctionsTable, query);
+  const { state } = asked.filters;
+  const suspect = state === 'suspect';
+  const wanted = state === '' || suspect ? 'open' : (state as 'applied' | 'refused' | 'any');
+  const rows = (await correctionsOf(db, { state: wanted, suspect })).filter((row) => {
+    const key = fold(
+      [subjectOf(row), whatInWords(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),
+    );
+    return asked.words.every((word) => key.includes(word));
+  });
+  // They come newest first
+  if (asked.by === 'about') rows.sort((a, b) => (fold(subjectOf(a)) < fold(subjectOf(b)) ? -1 : 1));
+  const forwards = asked.by === 'about' ? !asked.descending : asked.descending;
+  return { asked, rows: forwards ? rows : rows.toReversed() };
+}
+
+/** Where it stands. */
+function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Row): string {
+  if (show_id === null) return personAddress(person_id ?? '', person_name ?? '');
+  return addressForManagers({ id: show_id, title: show_title ?? '', archived_at });
+}
+
+async function listed(db: Visit['db'], row: Row): Promise<ListedCorrection> {
+  const { id, what, note, name, email, state, suspect, was, received_at, decided_by } = row;
+  const credit =
+    namesCredit(what) && row.show_id !== null
+      ? (await printedCredits(db, row.show_id)).find((credit) => credit.id === row.credit_id)
+      : undefined;
+  const link = linkOf(row);
+  return {
+    id,
+    about: row.show_id === null ? 'person' : 'show',
+    subject: subjectOf(row),
+    link,
+    what,
+    now: await saidNow(db, row),
+    to_be: toBeInWords(row, credit),
+    was,
+    note,
+    name,
+    email,
+    state,
+    suspect: suspect === 1,
+    applicable: isApplicable(row) && !(namesCredit(what) && !credit),
+    received: received_at,
+    decided_by,
+  };
+}
+
+const overtaken = 'Somebody has decided on this already. Look at the list again.';
+
+function correctionsCalls({ call, db }: Platform): void {
+  const on = ({ db: reading, params }: Visit) => findCorrection(reading, params.id ?? '');
+  const noted = (act: Act<unknown, Correction>, action: string) => {
+    const { what, was, right, role, show_id, person_id } = act.thing;
+    const detail = `${whatInWords(what)}: ${[was, toBeInWords({ what, right, role })].filter(Boolean).join(' → ')}`;
+    return { ...doneBy(act), action, subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
+  };
+  const decision = ({ visitor, now }: Act<unknown, Correction>) => ({ decided_at: now, decided_by: visitor.name });
+
+  call('POST', '/members/api/corrections/:id/apply', { access, on, accepts: ApplyCorrection }, async (act) => {
+    const { thing, body, now, today, visitor } = act;
+    const [entry, newCredit] = [noted(act, 'applied a correction'), newId()];
+    await write(db, async (tx) => {
+      const says = await saidNow(tx, thing);
+      if (says !== body.now) {
+        refuse(409, 'The archive has been changed since you opened this. See what it says now, and decide again.');
+      }
+      const right =
+        says !== '' && says === toBeInWords(thing)
+          ? undefined
+          : await tried(tx, thing, { now, newCredit, today, by: visitor.id });
+      const undo = right ? JSON.stringify(right) : '';
+      const done = await decide(tx, { id: thing.id, from: 'open', state: 'applied', undo, ...decision(act) });
+      if (!done) refuse(409, overtaken);
+      await recordAudit(tx, entry);
+    });
+    return ok('Put right. The page says so now.');
+  });
+
+  call('POST', '/members/api/corrections/:id/refuse', { access, on }, async (act) => {
+    const entry = noted(act, 'refused a correction');
+    await write(
+      db,
+      async (tx) => {
+        const done = await decide(tx, { id: act.thing.id, from: 'open', state: 'refused', undo: '', ...decision(act) });
+        if (!done) refuse(409, overtaken);
+        await recordAudit(tx, entry);
+      },
+      { revision: 'none' },
+    );
+    return ok('Refused. Nothing in the archive was changed.');
+  });
+
+  call('POST', '/members/api/corrections/:id/undo', { access, on }, async (act) => {
+    const { thing, now, today, visitor } = act;
+    const entry = noted(act, 'undid a decision on a correction');
+    await write(db, async (tx) => {
+      await putBack(tx, thing, { now, today, by: visitor.id });
+      const open = {
+        id: thing.id,
+        from: thing.state,
+        state: 'open',
+        undo: '',
+        decided_at: null,
+        decided_by: '',
+      } as const;
+      if (thing.state === 'open' || !(await decide(tx, open))) refuse(409, overtaken);
+      await recordAudit(tx, entry);
+    });
+    return ok('It is open again, and the archive is as it was.');
+  });
+}
+
+/** What a show's save has to say of a field is what an admin needs to hear. */
+async function tried(tx: Writing, correction: Correction, how: Parameters<typeof putRight>[2]) {
+  try {
+    return await putRight(tx, correction, how);
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || !fault.fields) throw fault;
+    return refuse(fault.code, `It can’t be applied: ${Object.values(fault.fields).join('. ')}.`);
+  }
+}

@@ -1,0 +1,98 @@
+import { byline } from '#features/shows/byline.ts';
+import { addDays, type CalendarDate, type Instant, type Precision } from '#platform/shared/dates.ts';
+
+/** A show as a calendar has it. */
+export interface Run {
+  id: string;
+  title: string;
+  author: string;
+  venue: string;
+  first_date: CalendarDate;
+  first_date_precision: Precision;
+  date: CalendarDate;
+  date_precision: Precision;
+  cancelled: boolean;
+  /** What the calendar's owner does in it; nobody owns the public one. */
+  yours?: string;
+  /** The show's page, in full. */
+  url: string;
+  changed: Instant;
+}
+
+/**
+ * Runs as a calendar that other programs subscribe to (RFC 5545): each from its first day to its last, as days without
+ * hours. A run whose last day isn't known yet is left out: a whole month marked would only mislead.
+ */
+export function calendar(runs: readonly Run[], { name, host }: { name: string; host: string }): string {
+  const events = runs.filter((run) => run.date_precision === 'day').flatMap((run) => event(run, host));
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Callboard//Shows//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:P1D',
+    'X-PUBLISHED-TTL:P1D',
+    ...events,
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function event(run: Run, host: string): string[] {
+  const from = run.first_date_precision === 'day' && run.first_date <= run.date ? run.first_date : run.date;
+  const about = [byline(run.author), run.yours && `You: ${run.yours}`];
+  const description = about.filter(Boolean).join('\n');
+  return [
+    'BEGIN:VEVENT',
+    `UID:${run.id}@${host}`,
+    `DTSTAMP:${stamp(run.changed)}`,
+    `LAST-MODIFIED:${stamp(run.changed)}`,
+    `DTSTART;VALUE=DATE:${day(from)}`,
+    // The day on which it is over
+    `DTEND;VALUE=DATE:${day(addDays(run.date, 1))}`,
+    `SUMMARY:${escaped(run.title)}`,
+    ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),
+    ...(run.venue === '' ? [] : [`LOCATION:${escaped(run.venue)}`]),
+    `URL:${run.url}`,
+    `STATUS:${run.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+const day = (date: CalendarDate) => date.replaceAll('-', '');
+/** 20261121T193000Z */
+const stamp = (moment: Instant) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+/** Text as a property's value has it. Control characters other than line breaks have no way to be said. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?!\n)\p{Cc}/gu, ' ')
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replace(/\n/g, '\\n');
+}
+
+const encoder = new TextEncoder();
+
+/** A line in pieces of at most 75 octets, the further ones begun by a space; no character is cut through. */
+function folded(line: string): string {
+  const pieces: string[] = [];
+  let piece = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > 75) {
+      pieces.push(piece);
+      piece = ' ';
+      octets = 1;
+    }
+    piece += character;
+    octets += size;
+  }
+  return [...pieces, piece].join('\r\n');
+}

@@ -1,0 +1,40 @@
+import { blogAddress } from '#features/blog/addresses.ts';
+import { blogTitles } from '#features/blog/server/index.ts';
+import { postAddress } from '#features/posts/address.ts';
+import { publicPosts } from '#features/posts/server/index.ts';
+import { personAddress, showAddress } from '#features/shows/address.ts';
+import { publicNames } from '#features/shows/people/server/index.ts';
+import { everyShow } from '#features/shows/server/index.ts';
+import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Listed } from './sitemap.ts';
+
+type View = Pick<Visit, 'db' | 'revision' | 'now' | 'until'>;
+
+/** Pages that a society always has. */
+const standing = [
+  '/',
+  '/past-shows',
+  '/auditions',
+  '/blog',
+  '/about-us',
+  '/contact',
+  '/search',
+  '/privacy',
+  '/accessibility',
+];
+
+/** Every page that search engines may list, made once for each state of the site. */
+export const listedAt = perRevision<View, Listed[]>(async ({ db, now }) => {
+  const shows = await everyShow(db);
+  const people = await publicNames(db);
+  const posts = await publicPosts(db, now);
+  const blog = await blogTitles(db, now);
+  return [
+    ...standing.map((path) => ({ path })),
+    ...posts.map(({ id, updated_at }) => ({ path: postAddress(id), changed: updated_at })),
+    ...blog.map(({ key, updated_at }) => ({ path: blogAddress(key), changed: updated_at })),
+    ...shows.map((show) => ({ path: showAddress(show), changed: show.updated_at })),
+    ...people.map(({ id, name }) => ({ path: personAddress(id, name) })),
+  ];
+});

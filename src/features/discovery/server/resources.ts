@@ -1,0 +1,75 @@
+import { showAddress } from '#features/shows/address.ts';
+import { everyShow } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import type { MadeAnswer } from '#platform/server/http/response-cache.ts';
+import { isPast } from '#platform/shared/dates.ts';
+import { calendar } from './calendar.ts';
+import { listedAt } from './listed.ts';
+import { parts, sitemap, sitemapIndex } from './sitemap.ts';
+
+const xml = (body: string): MadeAnswer => ({ status: 200, contentType: 'application/xml; charset=utf-8', body });
+const plain = (body: string): MadeAnswer => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
+
+/** What programs ask of a site: search engines, calendars, and people who found a weakness. */
+export function findableResources({ resource }: Platform): void {
+  const access = everyone;
+
+  resource('/robots.txt', { access }, ({ origin }) =>
+    plain(`User-agent: *\nDisallow: /members\nDisallow: /search?\n\nSitemap: ${origin}/sitemap.xml\n`),
+  );
+
+  resource('/sitemap.xml', { access }, async (visit) => {
+    const pages = await listedAt(visit);
+    if (parts(pages.length) > 1) return xml(sitemapIndex(pages.length, visit.origin));
+    return xml(sitemap(pages, 1, visit.origin) ?? notFound());
+  });
+
+  resource('/sitemap-:part.xml', { access }, async (visit) => {
+    const { part = '' } = visit.params;
+    const pages = await listedAt(visit);
+    return xml((/^[1-9]\d*$/.test(part) && sitemap(pages, Number(part), visit.origin)) || notFound());
+  });
+
+  resource('/calendar.ics', { access }, async ({ db, today, origin }) => {
+    const { siteName } = await readSettings(db);
+    const runs = (await everyShow(db))
+      .filter((show) => !isPast(show.date, show.date_precision, today))
+      .map((show) => ({
+        ...show,
+        url: origin + showAddress(show),
+        changed: show.updated_at,
+      }));
+    return {
+      status: 200,
+      contentType: 'text/calendar; charset=utf-8',
+      body: calendar(runs, { name: siteName, host: new URL(origin).host }),
+    };
+  });
+
+  resource('/.well-known/security.txt', { access }, async ({ db, origin, now }) => {
+    const { securityContact } = await readSettings(db);
+    return plain(securityText(contactAddress(securityContact.trim(), origin), origin, now));
+  });
+}
+
+/** A setting that is no address a program can follow gives way to the contact form. */
+function contactAddress(setting: string, origin: string): string {
+  if (/^[^\s@:/]+@[^\s@:/]+$/.test(setting)) return `mailto:${setting}`;
+  return /^https:\/\/\S+$/.test(setting) ? setting : `${origin}/contact`;
+}
+
+/** Where a weakness is told of (RFC 9116). It is made anew each day, so the day it expires is always ahead. */
+const securityText = (contact: string, origin: string, now: string) => {
+  const expires = new Date(now);
+  expires.setUTCDate(expires.getUTCDate() + 180);
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+};

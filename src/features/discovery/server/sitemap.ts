@@ -1,0 +1,37 @@
+import { xmlText as xml } from '#platform/server/formats/xml.ts';
+
+/** A page that search engines may list. */
+export interface Listed {
+  /** A path on this site. */
+  path: string;
+  /** When it last changed, as a date or a moment; absent where that isn't known. */
+  changed?: string;
+}
+
+/** More than this many pages, or 50 MB, no sitemap may hold (sitemaps.org). */
+export const PAGES_A_SITEMAP = 50_000;
+
+/** The parts that a list of pages is told in; one even when it is empty. */
+export const parts = (pages: number): number => Math.max(1, Math.ceil(pages / PAGES_A_SITEMAP));
+
+/** One part of the list as a sitemap, counted from 1; undefined beyond the last. */
+export function sitemap(pages: readonly Listed[], part: number, origin: string): string | undefined {
+  if (!(part >= 1 && part <= parts(pages.length))) return undefined;
+  const urls = pages.slice((part - 1) * PAGES_A_SITEMAP, part * PAGES_A_SITEMAP).map(({ path, changed }) => {
+    const when = changed ? `<lastmod>${xml(changed)}</lastmod>` : '';
+    return `<url><loc>${xml(origin + path)}</loc>${when}</url>`;
+  });
+  return document('urlset', urls);
+}
+
+/** The list of the sitemaps, for a site of more pages than one may hold. */
+export function sitemapIndex(pages: number, origin: string): string {
+  const maps = Array.from(
+    { length: parts(pages) },
+    (_, at) => `<sitemap><loc>${xml(`${origin}/sitemap-${at + 1}.xml`)}</loc></sitemap>`,
+  );
+  return document('sitemapindex', maps);
+}
+
+const document = (root: string, entries: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`;

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { whyNotTaken } from './accepted-files.ts';
+import { freeName } from './free-name.ts';
+
+test.each([
+  ['Call sheet.pdf', 'application/pdf'],
+  ['Call sheet', 'application/pdf'],
+  ['Rota.DOCX', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['Budget.xls', 'application/vnd.ms-excel'],
+  ['Lights.zip', 'application/zip'],
+  ['Set.JPEG', 'image/jpeg'],
+  // A picture is shown as what it is
+  ['Set.png', 'image/jpeg'],
+  ['Overture.mp3', 'audio/mpeg'],
+  ['Dress run.mov', 'video/mp4'],
+  ['Lines.txt', 'text/plain'],
+  ['Lines.csv', 'text/plain'],
+])('%s that is %s is taken', (name, type) => {
+  expect(whyNotTaken(name, type)).toBe('');
+});
+
+test.each([
+  ['Set.jpg', 'text/plain', /isn’t a picture, though its name says so/],
+  ['Set.png', 'application/octet-stream', /isn’t a picture/],
+  ['Call sheet.pdf', 'application/octet-stream', /isn’t a PDF file/],
+  ['Rota.doc', 'application/pdf', /isn’t an Office document/],
+  ['Page.html', 'text/plain', /isn’t of a kind that is taken here/],
+  ['Logo.svg', 'text/plain', /isn’t of a kind/],
+  ['Run me.bat', 'text/plain', /isn’t of a kind/],
+  ['Game.exe', 'application/octet-stream', /isn’t of a kind/],
+  ['Game.jar', 'application/zip', /isn’t of a kind/],
+  ['Game', 'application/octet-stream', /isn’t of a kind/],
+])('%s that is %s is not, and its sender hears why', (name, type, why) => {
+  expect(whyNotTaken(name, type)).toMatch(why);
+});
+
+test('a second file of a name gets a number before its ending', () => {
+  expect(freeName('Rota.pdf', [])).toBe('Rota.pdf');
+  expect(freeName('Rota.pdf', ['rota.PDF'])).toBe('Rota (2).pdf');
+  expect(freeName('Rota.pdf', ['Rota.pdf', 'Rota (2).pdf'])).toBe('Rota (3).pdf');
+  expect(freeName('Rota', ['Rota'])).toBe('Rota (2)');
+});
+
+test('whatever the names, the one that is given is free, and keeps its ending', () => {
+  const name = fc.tuple(fc.constantFrom('Rota', 'rota (2)', 'a.b'), fc.constantFrom('', '.pdf', '.PDF'));
+  fc.assert(
+    fc.property(fc.array(name), name, (taken, [stem, ending]) => {
+      const used = taken.map((parts) => parts.join(''));
+      const free = freeName(stem + ending, used);
+      expect(used.map((one) => one.toLowerCase())).not.toContain(free.toLowerCase());
+      expect(free.endsWith(ending)).toBe(true);
+    }),
+  );
+});

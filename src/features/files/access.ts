@@ -1,0 +1,27 @@
+import type { Item } from '#features/accounts/roles.ts';
+
+/** What of a file decides who may read it. */
+export interface Placed {
+  /** The show that it belongs to, by itself or with its post. */
+  of_show: string | null;
+  /** Whether that show is archived. */
+  archived: boolean | 0 | 1;
+  post_id: string | null;
+  post_type: 'public' | 'auditions' | 'private' | null;
+  published_at: string | null;
+  member_docs: 'no' | 'members' | 'public';
+}
+
+/**
+ * Whom a file is for, among those who are signed in: everyone, whoever may use an item, those who manage its show while
+ * its post waits for its day or the show is archived, or nobody (decision 10).
+ */
+export function readersOf(file: Placed, now: string): Item | 'everyone' | 'managers' | 'nobody' {
+  if (file.member_docs === 'public') return 'everyone';
+  if (file.member_docs === 'members') return 'member_docs';
+  if (file.archived) return 'managers';
+  if (file.published_at !== null && file.published_at > now) return 'managers';
+  if (file.post_type === 'public' || file.post_type === 'auditions') return 'everyone';
+  if (file.of_show !== null) return 'shows';
+  return file.post_type === 'private' ? 'everyone' : 'nobody';
+}

@@ -1,0 +1,50 @@
+import type { Arrival } from '#platform/server/storage/storage.ts';
+import { recognise } from '#platform/shared/media-kinds.ts';
+
+const zip = Buffer.from('PK\x03\x04', 'latin1');
+/** Office programs' files before 2007. */
+const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+const zipped: Record<string, string> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+};
+
+const older: Record<string, string> = {
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+};
+
+/**
+ * The type that a file is served as. What a browser would show is told by its content alone; the name only tells apart
+ * what browsers never open. A web page is plain text here. Nothing is unpacked.
+ */
+export async function typeOfFile({ head, open }: Pick<Arrival, 'head' | 'open'>, name: string): Promise<string> {
+  const known = recognise(head);
+  if (known) return known.contentType;
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (head.subarray(0, zip.length).equals(zip)) return zipped[ending] ?? 'application/zip';
+  if (head.subarray(0, compound.length).equals(compound)) return older[ending] ?? 'application/octet-stream';
+  return (await isText(open)) ? 'text/plain' : 'application/octet-stream';
+}
+
+/** Read in pieces, and no further than the first that can't be text. */
+async function isText(open: Arrival['open']): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const piece of (await open()) as AsyncIterable<Buffer>) {
+      if (piece.includes(0)) return false;
+      decoder.decode(piece, { stream: true });
+    }
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}

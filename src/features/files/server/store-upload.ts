@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { rewritePicture } from '#features/media/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { safeName } from '#platform/server/http/download.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Upload } from '#platform/server/http/uploads.ts';
+import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
+import { isHeic } from '#platform/shared/media-kinds.ts';
+import { whyNotTaken } from '../accepted-files.ts';
+import { typeOfFile } from './recognise.ts';
+import type { NewFile } from './store.ts';
+
+export interface SentFile {
+  name: string;
+  content: Buffer;
+  /** The show or the post it belongs to; one with neither is for nobody until `member_docs` says for whom. */
+  show_id?: string | null;
+  post_id?: string | null;
+  member_docs?: NewFile['member_docs'];
+  /** The same id for the same thing, where it must be called the same each time it is made. */
+  id?: string;
+}
+
+/** A file that is as it will be kept, and isn't yet. */
+interface ReadyFile {
+  name: string;
+  content_type: string;
+  arrival: Arrival;
+}
+
+/**
+ * Keeps a file's bytes and answers the row to record: the file first, the row second, so that a row never points at
+ * nothing.
+ * @throws Refusal 400 for an empty file, 415 for a picture that can't be read
+ */
+export async function keepFile(storage: Storage, sent: SentFile): Promise<NewFile> {
+  const { id = newId(), show_id = null, post_id = null, member_docs = 'no' } = sent;
+  const arrival = await storage.receive(Readable.from([sent.content]));
+  try {
+    const { name, content_type, arrival: ready } = await readyFile(storage, sent.name, arrival);
+    const { key, bytes } = await ready.keep();
+    return { id, name, content_type, bytes, storage_key: key, show_id, post_id, member_docs };
+  } finally {
+    await arrival.discard();
+  }
+}
+
+/**
+ * Keeps all of several files that members sent, or none of them.
+ * @throws Refusal 400 and 415, which say of which file and why
+ */
+export async function keepUploads(
+  storage: Storage,
+  uploads: readonly Upload[],
+  place: { show_id?: string; post_id?: string; member_docs?: NewFile['member_docs'] },
+): Promise<NewFile[]> {
+  const ready: ReadyFile[] = [];
+  try {
+    for (const { name, arrival } of uploads) {
+      if (isHeic(arrival.head))
+        refuse(
+          415,
+          `“${safeName(name)}” is a HEIC picture, which browsers don’t show. Save it as JPEG, then send that.`,
+        );
+      const file = await readyFile(storage, name, arrival);
+      ready.push(file);
+      const why = whyNotTaken(file.name, file.content_type);
+      if (why !== '') refuse(415, why);
+    }
+    const kept: NewFile[] = [];
+    for (const { name, content_type, arrival } of ready) {
+      const { key, bytes } = await arrival.keep();
+      const { show_id = null, post_id = null, member_docs = 'no' } = place;
+      kept.push({ id: newId(), name, content_type, bytes, storage_key: key, show_id, post_id, member_docs });
+    }
+    return kept;
+  } finally {
+    for (const { arrival } of ready) await arrival.discard();
+  }
+}
+
+/** Of a picture we keep what is seen and not what the camera wrote into it, such as where it was taken. */
+async function readyFile(storage: Storage, sentName: string, arrival: Arrival): Promise<ReadyFile> {
+  const name = safeName(sentName);
+  if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
+  const content_type = await typeOfFile(arrival, name);
+  if (!pictures.has(content_type)) return { name, content_type, arrival };
+  const to = `${arrival.path}.rewritten`;
+  try {
+    const written = (await rewritePicture({ path: arrival.path, as: content_type, to })) ?? noPicture(name);
+    return { name, content_type, arrival: written ? await storage.receive(createReadStream(to)) : arrival };
+  } finally {
+    await rm(to, { force: true });
+  }
+}
+
+const pictures = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
+
+const noPicture = (name: string) =>
+  refuse(415, `“${name}” can’t be opened as a picture, or is larger than 60 megapixels. Save it again, smaller.`);

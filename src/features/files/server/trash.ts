@@ -1,0 +1,213 @@
+import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { freeName } from '../free-name.ts';
+import type { NewFile } from './store.ts';
+
+/** Who deletes, and when. */
+export interface Deletion {
+  at: Instant;
+  /** A name, which stays when the account goes. */
+  by: string;
+}
+
+/** A file that is here, or can be restored, with the show whose people manage it: null for what is the society's own. */
+export async function findManagedFile(db: Reading, id: string, since: Instant) {
+  const here = await db
+    .selectFrom('file')
+    .leftJoin('post', 'post.id', 'file.post_id')
+    .select(({ fn }) => ['file.id', 'file.name', fn.coalesce('file.show_id', 'post.show_id').as('managed_with')])
+    .where('file.id', '=', id)
+    .executeTakeFirst();
+  if (here) return here;
+  return db
+    .selectFrom('deleted_file')
+    .select(['id', 'name', 'managed_with'])
+    .where('id', '=', id)
+    .where('deleted_at', '>', since)
+    .executeTakeFirst();
+}
+
+/** Files that belong together by name: those of one post, of one show, or of Member Docs. */
+const namesBeside = async (
+  tx: Writing,
+  { show_id, post_id, member_docs }: Pick<NewFile, 'show_id' | 'post_id' | 'member_docs'>,
+) => {
+  const beside = tx.selectFrom('file').select('name');
+  const together =
+    post_id !== null
+      ? beside.where('post_id', '=', post_id)
+      : show_id !== null
+        ? beside.where('show_id', '=', show_id)
+        : beside
+            .where(
+              'member_docs',
+              'in',
+              member_docs === 'no' ? ['no' as const] : ['members' as const, 'public' as const],
+            )
+            .where('post_id', 'is', null)
+            .where('show_id', 'is', null);
+  return (await together.execute()).map(({ name }) => name);
+};
+
+/** Puts files beside those that are there; of two with the same name the later gets a number. Answers them as they are. */
+export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<NewFile[]> {
+  const added: NewFile[] = [];
+  for (const file of files) {
+    const named = { ...file, name: freeName(file.name, await namesBeside(tx, file)) };
+    await tx
+      .insertInto('file')
+      .values({ ...named, created_at: now })
+      .execute();
+    added.push(named);
+  }
+  return added;
+}
+
+/** Takes a file away so that it can be restored. False when it isn't here any more. */
+export async function deleteFile(tx: Writing, id: string, deletion: Deletion): Promise<boolean> {
+  const file = await tx.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!file) return false;
+  await moveAway(tx, file, deletion, 0);
+  return true;
+}
+
+/** Takes a post's files away with it. */
+export async function deleteFilesOfPost(tx: Writing, postId: string, deletion: Deletion): Promise<void> {
+  const files = await tx.selectFrom('file').selectAll().where('post_id', '=', postId).execute();
+  for (const file of files) await moveAway(tx, file, deletion, 1);
+}
+
+async function moveAway(tx: Writing, file: Tables['file'], { at, by }: Deletion, with_post: 0 | 1): Promise<void> {
+  const post =
+    file.post_id === null
+      ? undefined
+      : await tx.selectFrom('post').select('show_id').where('id', '=', file.post_id).executeTakeFirst();
+  const managed_with = file.show_id ?? post?.show_id ?? null;
+  await tx
+    .insertInto('deleted_file')
+    .values({ ...file, managed_with, with_post, deleted_at: at, deleted_by: by })
+    .execute();
+  await tx.deleteFrom('file').where('id', '=', file.id).execute();
+}
+
+/**
+ * Puts a deleted file back where it was; one whose post is gone comes to the show's own files, and where the post was of
+ * no show, has to wait for it. `gone` when it isn't among the deleted ones of the last 30 days (`since`).
+ */
+export async function restoreFile(
+  tx: Writing,
+  id: string,
+  since: Instant,
+): Promise<'restored' | 'gone' | 'without its post'> {
+  const found = await tx
+    .selectFrom('deleted_file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', '>', since)
+    .executeTakeFirst();
+  if (!found) return 'gone';
+  if (found.post_id !== null && found.managed_with === null && !(await isThere(tx, found.post_id))) {
+    return 'without its post';
+  }
+  await putBack(tx, found);
+  return 'restored';
+}
+
+const isThere = async (tx: Writing, postId: string) =>
+  (await tx.selectFrom('post').select('id').where('id', '=', postId).executeTakeFirst()) !== undefined;
+
+/** Puts back the files that went with a post, once that is back. */
+export async function restoreFilesOfPost(tx: Writing, postId: string): Promise<void> {
+  const files = await tx
+    .selectFrom('deleted_file')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .where('with_post', '=', 1)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  for (const file of files) await putBack(tx, file);
+}
+
+async function putBack(tx: Writing, deleted: Tables['deleted_file']): Promise<void> {
+  const { managed_with, with_post: _, deleted_at: __, deleted_by: ___, ...file } = deleted;
+  const place =
+    file.post_id === null || (await isThere(tx, file.post_id))
+      ? file
+      : { ...file, post_id: null, show_id: managed_with };
+  const name = freeName(place.name, await namesBeside(tx, place));
+  await tx.deleteFrom('deleted_file').where('id', '=', deleted.id).execute();
+  await tx
+    .insertInto('file')
+    .values({ ...place, name })
+    .execute();
+}
+
+/**
+ * What of a show's files was deleted since then and can be restored by itself, last deleted first; without a show, of the
+ * files of the society's own posts.
+ */
+export const deletedFilesOf = (db: Reading, showId: string | null, since: Instant) =>
+  db
+    .selectFrom('deleted_file')
+    .select(['id', 'name', 'content_type', 'bytes', 'deleted_at', 'deleted_by'])
+    .where('managed_with', showId === null ? 'is' : '=', showId)
+    .where('member_docs', '=', 'no')
+    .where('with_post', '=', 0)
+    .where('deleted_at', '>', since)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Storage keys of files deleted before then, which nobody can restore any more. */
+export async function keysDeletedBefore(db: Reading, before: Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deleted_file')
+    .select('storage_key')
+    .distinct()
+    .where('deleted_at', '<=', before)
+    .orderBy('storage_key')
+    .execute();
+  return rows.map(({ storage_key }) => storage_key);
+}
+
+/** Whether a file that is here, or can be restored, has these bytes. */
+export async function isStoredFor(db: Reading, key: string, before: Instant): Promise<boolean> {
+  const here = await db.selectFrom('file').select('id').where('storage_key', '=', key).limit(1).executeTakeFirst();
+  if (here) return true;
+  const restorable = await db
+    .selectFrom('deleted_file')
+    .select('id')
+    .where('storage_key', '=', key)
+    .where('deleted_at', '>', before)
+    .limit(1)
+    .executeTakeFirst();
+  return restorable !== undefined;
+}
+
+/** Forgets the files that were deleted before then. */
+export async function forgetFiles(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('deleted_file').where('deleted_at', '<=', before).execute();
+}
+
+/** The files of several posts, by name. */
+export const filesOfPosts = async (db: Reading, postIds: readonly string[]) =>
+  postIds.length === 0
+    ? []
+    : db
+        .selectFrom('file')
+        .select(['id', 'post_id', 'name', 'content_type', 'bytes'])
+        .where('post_id', 'in', postIds)
+        .orderBy('name')
+        .orderBy('id')
+        .execute();
+
+/** A show's own files, newest first. */
+export const ownFilesOf = (db: Reading, showId: string) =>
+  db
+    .selectFrom('file')
+    .select(['id', 'name', 'content_type', 'bytes'])
+    .where('show_id', '=', showId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,54 @@
+import { ArrowUpRight, MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { mapAt } from '#features/society/maps.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import styles from './FindUs.module.css';
+
+/** The button that was pressed is gone: whoever pressed it goes on in the map. */
+const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
+
+/**
+ * The map, which comes from another site and is therefore loaded by a click only. The address is judged here too: whatever a
+ * page says, nothing but a known map is framed.
+ */
+export function FindUs({ page, site }: { page: Page<'map_post'>; site: Site }) {
+  const [shown, setShown] = useState(false);
+  const map = mapAt(page.maps_url);
+  if (map === null) return null;
+  return (
+    <section>
+      <div className="scotch" />
+      <h2>Find us</h2>
+      {shown ? (
+        <iframe
+          ref={focusOn}
+          className={styles.map}
+          src={map.embed}
+          title={`Map: where to find ${site.site_name}`}
+          height={450}
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        />
+      ) : (
+        <div className={styles.ask}>
+          <Button look="line" onClick={() => setShown(true)}>
+            <Icon of={MapPin} /> Show the map
+          </Button>
+          <p>
+            The map comes from {map.host}. Only when you press the button does that site learn that you are here, and
+            its own privacy rules then hold.
+          </p>
+        </div>
+      )}
+      <p>
+        <a className={styles.link} href={map.link} target="_blank" rel="noopener noreferrer">
+          Open the map at {new URL(map.link).host}&nbsp;
+          <Icon of={ArrowUpRight} />
+          <NewTab />
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Site } from '#platform/shared/pages.ts';
+import { Carousel } from '#platform/web/gallery/Carousel.tsx';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import styles from './Sidebar.module.css';
+
+/** The show that was on last: in up to five photographs, or by its poster while there are none (SPEC §2). */
+export function LastShow({ show }: { show: Site['last_show'] }) {
+  if (show.title === '') return null;
+  const words = (
+    <div>
+      <h3>
+        <a href={show.link}>{show.title}</a>
+      </h3>
+      <p className="meta">{dateInWords(show.date, show.date_precision)}</p>
+    </div>
+  );
+  return (
+    <section className={styles.last}>
+      <div className="scotch" />
+      <h2>Last show</h2>
+      {show.photos.length > 0 ? (
+        <div className={styles.photos}>
+          <Carousel
+            photos={show.photos.map((src, index) => ({ src, alt: show.photo_alts[index] ?? '' }))}
+            label={`Photographs of ${show.title}`}
+          />
+          {words}
+        </div>
+      ) : (
+        <div className={styles.card}>
+          <span className={`poster-frame ${styles.poster}`}>
+            <RetryingImage src={show.poster} alt="" width={600} height={848} loading="lazy" decoding="async" />
+          </span>
+          {words}
+        </div>
+      )}
+    </section>
+  );
+}

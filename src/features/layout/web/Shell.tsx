@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { Page, PageType } from '#platform/shared/pages.ts';
+import { Alerts } from '#platform/web/alerts/index.ts';
+import { type AnyScreen, useLocation, usePage, usePending, useSite } from '#platform/web/navigation/index.ts';
+import { Waiting } from '#platform/web/navigation/LoadStatus.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import styles from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { TicketBanner } from './TicketBanner.tsx';
+
+/** Pages to read, which leave room for the sidebar; the others take the whole width. */
+const besideSidebar: ReadonlySet<PageType> = new Set<PageType>(['post', 'map_post', 'notice', 'tickets']);
+/** One blog post is such a page, the list of them isn't. */
+const reads = (page: Page) => besideSidebar.has(page.type) || (page.type === 'blogs' && page.key !== '');
+
+/** Where a page stands among the public ones: a show to come has the address of a past one, and is none yet. */
+const placeOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
+
+/**
+ * The house around every page: banner, header, the page itself, sidebar with the contact form where it is, footer. A part
+ * of the site with a `frame` of its own has that in place of banner and header, for whoever is signed in.
+ */
+export function Shell({
+  contact,
+  screen: { above: Above, frame: Around },
+  children,
+}: {
+  contact: ReactNode;
+  screen: Pick<AnyScreen, 'above' | 'frame'>;
+  children: ReactNode;
+}) {
+  const page = usePage();
+  const site = useSite();
+  const { path } = useLocation();
+  const pending = usePending();
+  const framed = Around !== undefined && site.current_user.is_authenticated;
+  const content = reads(page) ? (
+    <div className="wrap section with-side">
+      <div>{children}</div>
+      <Sidebar site={site} page={page} path={path} contact={contact} />
+    </div>
+  ) : (
+    children
+  );
+  const main = (
+    <main id="main" className={styles.main} tabIndex={-1} aria-busy={pending || undefined}>
+      {Above && <Above page={page} site={site} />}
+      {content}
+    </main>
+  );
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to the main content
+      </a>
+      <Waiting />
+      {Around && framed ? (
+        <Around site={site} path={path}>
+          {main}
+        </Around>
+      ) : (
+        <>
+          <TicketBanner site={site} />
+          <Header site={site} path={placeOf(page, path)} />
+          {main}
+        </>
+      )}
+      <Footer site={site} brief={framed} />
+      <Alerts />
+    </>
+  );
+}

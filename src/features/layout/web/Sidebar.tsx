@@ -1,0 +1,57 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { canBook } from '#features/society/tickets.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import { FindUs } from './FindUs.tsx';
+import { LastShow } from './LastShow.tsx';
+import styles from './Sidebar.module.css';
+import { SocialLinks } from './SocialLinks.tsx';
+
+/** What else there is, beside a page to read (SPEC §2). */
+export function Sidebar({ site, page, path, contact }: { site: Site; page: Page; path: string; contact: ReactNode }) {
+  return (
+    <aside className={styles.side} aria-label={`More from ${site.site_name}`}>
+      {page.type === 'map_post' && <FindUs page={page} site={site} />}
+      {canBook(site) && (
+        <section>
+          <div className="scotch" />
+          <h2>Tickets</h2>
+          <p>
+            <a className={styles.tickets} href="/tickets" target="_blank" rel="noopener">
+              {site.next_show.title === '' ? 'Book tickets' : `Book for ${site.next_show.title}`}{' '}
+              <Icon of={ArrowUpRight} />
+              <NewTab />
+            </a>
+          </p>
+        </section>
+      )}
+      <LastShow show={site.last_show} />
+      {site.latest_blog.link !== path && <LatestBlog post={site.latest_blog} />}
+      <SocialLinks socials={site.socials} />
+      {contact && (
+        <section>
+          <div className="scotch" />
+          <h2>Say hello</h2>
+          {contact}
+        </section>
+      )}
+    </aside>
+  );
+}
+
+function LatestBlog({ post }: { post: Site['latest_blog'] }) {
+  if (post.title === '') return null;
+  return (
+    <section>
+      <div className="scotch" />
+      <h2>Latest blog</h2>
+      <p className="meta">{dateInWords(post.date.slice(0, 10), 'day')}</p>
+      <h3 className={styles.latest}>
+        <a href={post.link}>{post.title}</a>
+      </h3>
+    </section>
+  );
+}

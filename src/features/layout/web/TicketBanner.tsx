@@ -1,0 +1,31 @@
+import { ArrowUpRight } from 'lucide-react';
+import { datesOf } from '#features/shows/run.ts';
+import { canBook } from '#features/society/tickets.ts';
+import type { Site } from '#platform/shared/pages.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { NewTab } from '#platform/web/ui/NewTab.tsx';
+import styles from './TicketBanner.module.css';
+
+/** While there is somewhere to book: what for, and the way there. */
+export function TicketBanner({ site }: { site: Site }) {
+  if (!canBook(site)) return null;
+  const show = site.next_show;
+  return (
+    <aside className={styles.banner} aria-label="Tickets">
+      <div className={`wrap ${styles.line}`}>
+        {show.title === '' ? (
+          <span>Tickets are on sale</span>
+        ) : (
+          <span>
+            <span className="only-wide">Now booking: </span>
+            {show.title}, {datesOf(show)}
+          </span>
+        )}
+        <a href="/tickets" target="_blank" rel="noopener">
+          Book tickets <Icon of={ArrowUpRight} />
+          <NewTab />
+        </a>
+      </div>
+    </aside>
+  );
+}

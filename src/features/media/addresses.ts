@@ -1,0 +1,37 @@
+import { pageAsked } from '#platform/shared/paging.ts';
+import { cleanText } from '#platform/shared/text.ts';
+import type { Asked } from './contract.ts';
+
+export const MEDIA = '/members/admin/manage_media';
+export const SHOW_PHOTOS = '/members/admin/set_show_photos';
+
+/** Every query key that the page of all media answers to. */
+export const MEDIA_KEYS = ['view', 'album', 'q', 'kind', 'page'] as const;
+
+const kinds: readonly Asked['kind'][] = ['image', 'video', 'audio'];
+
+/** The kind of thing that an address asks for; "" for any. */
+export const kindAsked = (query: URLSearchParams): Asked['kind'] =>
+  kinds.find((kind) => kind === query.get('kind')) ?? '';
+
+/** What the address asks for, with the page of it. Any query is readable: what can't be is left out. */
+export function readAsked(query: URLSearchParams): Asked & { album: string; page: number } {
+  const album = query.get('album') ?? '';
+  const named = query.get('view');
+  const view = album !== '' ? 'album' : named === 'albums' || named === 'deleted' ? named : 'all';
+  return { view, album, q: cleanText(query.get('q') ?? '').trim(), kind: kindAsked(query), page: pageAsked(query) };
+}
+
+/** The shortest address that asks for this. */
+export function mediaAsked({ view, q, kind, page = 1 }: Partial<Asked> & { page?: number }): string {
+  const query = new URLSearchParams();
+  if (view === 'albums' || view === 'deleted') query.set('view', view);
+  if (q) query.set('q', q);
+  if (kind) query.set('kind', kind);
+  if (page > 1) query.set('page', `${page}`);
+  const text = query.toString();
+  return text === '' ? MEDIA : `${MEDIA}?${text}`;
+}
+
+export const albumAddress = (id: string): string => `${MEDIA}?album=${id}`;
+export const showPhotosAddress = (showId: string): string => `${SHOW_PHOTOS}?show=${showId}`;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { id } from '#platform/shared/schemas.ts';
+
+/** One id or several: a form with one box ticked sends no list. */
+export const ids = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
+
+const words = (most: number) => z.string().trim().max(most, `That is longer than ${most} characters.`);
+
+/** What can be said of an item. */
+const described = { alt: words(500), credit: words(200), consent: words(1000) };
+
+export const AddMedia = z.object({
+  alt: described.alt.default(''),
+  credit: described.credit.default(''),
+  consent: described.consent.default(''),
+  /** The album that they go into. */
+  album: z.union([id, z.literal('')]).default(''),
+  /** The show that they hang with from then on; its own album has them too. */
+  show: z.union([id, z.literal('')]).default(''),
+});
+
+export const EditMedia = z.object({ id, edits: z.coerce.number().int(), ...described });
+
+export const DeleteMedia = z.object({ id: ids, confirm: z.string().default('') });
+export const RestoreMedia = z.object({ id: ids });
+
+/** The id says which; the filename is there for clients that send it (SPEC §7). */
+export const ModerniseMedia = z.object({ id, filename: z.string().default('') });
+export const ReplaceMedia = z.object({ id });
+
+const albumName = z.string().trim().min(1, 'Give the album a name.').max(120, 'That is longer than 120 characters.');
+
+export const MakeAlbum = z.object({ name: albumName, media: ids.optional() });
+export const FillAlbum = z.object({ id, media: ids });
+export const EditAlbum = z.object({
+  id,
+  edits: z.int(),
+  name: albumName,
+  cover: z.union([id, z.literal('')]),
+  /** All that is in it, in order. */
+  media: z.array(id).max(5000),
+});
+export const AlbumNamed = z.object({ id });
+
+/** SPEC §7: which album's photographs a show gets. */
+export const SetShowPhotos = z.object({
+  album: z.string().min(1, 'Choose an album.'),
+  show: z.string().min(1, 'Choose a show.'),
+});
+
+/** Everything that hangs with a show, as it is to be: what isn't in the list is taken down. */
+export const ArrangeShowPhotos = z.object({
+  show: id,
+  standing: z.string(),
+  photos: z
+    .array(
+      z.object({
+        id,
+        caption: words(300),
+        featured: z.boolean(),
+        people: z.array(id).max(60, 'No more than 60 people can be named in one photograph.'),
+      }),
+    )
+    .max(2000),
+});
+export type ArrangeShowPhotos = z.infer<typeof ArrangeShowPhotos>;

@@ -1,0 +1,102 @@
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { StoredFile } from './store.ts';
+
+export interface Words {
+  alt: string;
+  credit: string;
+  consent: string;
+}
+
+/** False when someone else changed these words since, or the item is gone. */
+export async function describeMedia(
+  tx: Writing,
+  { id, edits, ...words }: Words & { id: string; edits: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('media')
+    .set((row) => ({ ...words, edits: row('edits', '+', 1) }))
+    .where('id', '=', id)
+    .where('edits', '=', edits)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes items out of everybody's sight. */
+export async function deleteMedia(tx: Writing, ids: readonly string[], at: Instant): Promise<void> {
+  await tx
+    .updateTable('media')
+    .set({ deleted_at: at })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Brings back what was deleted after `since`. Answers how many that were. */
+export async function restoreMedia(tx: Writing, ids: readonly string[], since: Instant): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('media')
+    .set({ deleted_at: null })
+    .where('id', 'in', ids)
+    .where('deleted_at', '>', since)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Puts other files in an item's place: its address, its words and where it is shown stay. What was there before is
+ * deleted under an id of its own, at `deleted`: if that is now, it can be had back like everything that is deleted.
+ * @returns false when the item is gone, or changed its files since `version`
+ */
+export async function putInPlace(
+  tx: Writing,
+  {
+    id,
+    version,
+    file,
+    before,
+    deleted,
+  }: { id: string; version: number; file: StoredFile; before: string; deleted: Instant },
+): Promise<boolean> {
+  const old = await tx
+    .selectFrom('media')
+    .selectAll()
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!old) return false;
+  const { contentType, sizes, ...shape } = file;
+  await tx
+    .updateTable('media')
+    .set({ ...shape, content_type: contentType, sizes: JSON.stringify(sizes), version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .insertInto('media')
+    .values({ ...old, id: before, deleted_at: deleted })
+    .execute();
+  return true;
+}
+
+/** The next few items that were deleted by then, with what they consist of. */
+export const deletedBy = (db: Reading, then: Instant) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'sizes'])
+    .where('deleted_at', '<=', then)
+    .orderBy('deleted_at')
+    .orderBy('id')
+    .limit(20)
+    .execute();
+
+/** Takes deleted items away for good, with every trace of where they were. */
+export async function forgetMedia(tx: Writing, ids: readonly string[], then: Instant): Promise<void> {
+  await tx.deleteFrom('media').where('id', 'in', ids).where('deleted_at', '<=', then).execute();
+}
+
+/** The same for albums; what was in them stays. */
+export async function forgetAlbums(tx: Writing, then: Instant): Promise<void> {
+  await tx.deleteFrom('album').where('deleted_at', '<=', then).execute();
+}

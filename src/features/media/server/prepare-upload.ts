@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { safeName } from '#platform/server/http/download.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { preparePicture } from '#platform/server/pictures/pictures.ts';
+import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
+import { isHeic, recognise } from '#platform/shared/media-kinds.ts';
+import type { NewMedia, StoredFile } from './store.ts';
+
+export interface SentMedia {
+  filename: string;
+  content: Buffer;
+  /** What a person who can't see it should know. */
+  alt: string;
+  credit?: string;
+  consent?: string;
+  /** Of a film, which we keep as it is and don't open. Unsaid, it gets the room of a wide screen. */
+  width?: number;
+  height?: number;
+  /** The same id for the same thing, where it must be called the same each time it is made. */
+  id?: string;
+}
+
+/** Everything that an item consists of, looked at and made, and not kept yet. */
+export interface ReadyMedia {
+  keep: () => Promise<StoredFile>;
+  discard: () => Promise<void>;
+}
+
+/** Cameras' files are a quarter of that. */
+const largestPicture = 60_000_000;
+
+/**
+ * Keeps the file of a picture, a film or a sound and answers the row to record: files first, row second, so that a row
+ * never points at nothing.
+ * @throws Refusal 415 for what is none of these, by its content and whatever its name says
+ */
+export async function keepMedia(storage: Storage, sent: SentMedia): Promise<NewMedia> {
+  const { content, alt, credit = '', consent = '', id = newId() } = sent;
+  const arrival = await storage.receive(Readable.from([content]));
+  try {
+    const ready = await makeReady(storage, arrival, sent);
+    return { id, filename: safeName(sent.filename), alt, credit, consent, ...(await ready.keep()) };
+  } finally {
+    await arrival.discard();
+  }
+}
+
+/**
+ * Looks at a file that has arrived, and makes the sizes of a picture from it. Nothing is kept before `keep`, so that of
+ * several files all can be kept or none.
+ * @throws Refusal 400, 413 or 415 for what can't be shown
+ */
+export async function makeReady(
+  storage: Storage,
+  arrival: Arrival,
+  shape: Pick<SentMedia, 'width' | 'height'> = {},
+): Promise<ReadyMedia> {
+  if (arrival.bytes === 0) refuse(400, 'This file is empty. Choose another, or save it again first.');
+  const recognised = recognise(arrival.head);
+  if (isHeic(arrival.head)) {
+    refuse(415, 'This is a HEIC picture, which browsers don’t show. Save it as JPEG, then send that.');
+  }
+  if (!recognised || recognised.kind === 'document') {
+    return refuse(415, 'This isn’t a picture, a film or a sound that we can show.');
+  }
+  const { kind, contentType } = recognised;
+  if (kind === 'image') return readyPicture(storage, arrival);
+  const [width, height] = kind === 'audio' ? [0, 0] : [shape.width ?? 1280, shape.height ?? 720];
+  return {
+    keep: async () => {
+      const stored = await arrival.keep();
+      return { kind, contentType, width, height, sizes: [{ width, height, ...stored }], placeholder: '' };
+    },
+    discard: arrival.discard,
+  };
+}
+
+async function readyPicture(storage: Storage, { bytes, path }: Arrival): Promise<ReadyMedia> {
+  if (bytes > largestPicture) refuse(413, 'This picture is larger than 60 MB. Save it smaller, then try again.');
+  const { width, height, placeholder, sizes } = await preparePicture(path);
+  const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: Arrival })[] = [];
+  for (const size of sizes) {
+    const arrival = await storage.receive(Readable.from([size.bytes]));
+    made.push({ width: size.width, height: size.height, arrival });
+  }
+  return {
+    keep: async () => {
+      const kept: StoredFile['sizes'] = [];
+      for (const { arrival, ...size } of made) kept.push({ ...size, ...(await arrival.keep()) });
+      return { kind: 'image', contentType: 'image/webp', width, height, sizes: kept, placeholder };
+    },
+    discard: async () => {
+      for (const { arrival } of made) await arrival.discard();
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { findShowOrArchived } from '#features/shows/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { safeName } from '#platform/server/http/download.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, Refusal, refuse } from '#platform/server/http/refusal.ts';
+import type { Upload } from '#platform/server/http/uploads.ts';
+import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
+import { AddMedia, ModerniseMedia, ReplaceMedia } from '../inputs.ts';
+import { mayBringMedia } from './access.ts';
+import { addToAlbum } from './albums.ts';
+import { putInPlace } from './edit.ts';
+import { mediaAddress } from './entries.ts';
+import { itemsOf } from './library.ts';
+import { makeReady, type ReadyMedia } from './prepare-upload.ts';
+import { hangNew } from './show-album.ts';
+import { findMedia, type NewMedia, recordMedia, type StoredFile, type StoredMedia } from './store.ts';
+
+const gone = 'This item isn’t there any more. Someone may have deleted it.';
+const overtaken = 'Someone else changed this item a moment ago. Look at it again first.';
+
+export function mediaUploads({ call, db }: Platform, storage: Storage): void {
+  call(
+    'POST',
+    '/members/api/manage_media/upload',
+    { access: mayBringMedia, accepts: AddMedia, uploads: { most: 100, bytes: 500_000_000 } },
+    async (act) => {
+      const { body, now } = act;
+      const { album, show: showId, ...words } = body;
+      if (showId !== '' && !act.visitor.may.admin) {
+        refuse(403, 'Photographs are hung by those who look after the media. Ask an admin to.');
+      }
+      const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
+      if (showId !== '' && !show) refuse(404, 'This show isn’t there any more.');
+      const sent = filesSent(act.files);
+      const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
+        const filename = safeName(sent[index]?.name ?? '');
+        return { id: newId(), filename, ...words, ...file };
+      });
+      const detail = items.map(({ filename }) => filename).join(', ');
+      const entry = show
+        ? { ...doneBy(act), action: 'hung new media', subject: show.id, detail }
+        : { ...doneBy(act), action: 'added media', subject: items[0]?.id ?? '', detail };
+      const newAlbum = newId();
+      await write(
+        db,
+        async (tx) => {
+          await recordMedia(tx, items, { now });
+          const ids = items.map(({ id }) => id);
+          if (album !== '' && !(await addToAlbum(tx, album, ids))) refuse(404, 'This album isn’t there any more.');
+          if (show) await hangNew(tx, show, { ids, newAlbum, now });
+          await recordAudit(tx, entry);
+        },
+        // Without a show nothing that the public sees has them yet
+        show ? {} : { revision: 'none' },
+      );
+      const msg = items.length === 1 ? `“${items[0]?.filename}” is here.` : `${items.length} files are here.`;
+      const media = items.map((item) => [item.id, mediaAddress(item), item.filename]);
+      return ok(msg, {
+        media,
+        items: await itemsOf(
+          db.read,
+          items.map(({ id }) => id),
+          // Nothing shows them yet: with a hundred coming in, looking through every text each time would be felt
+          new Map(),
+        ),
+      });
+    },
+  );
+
+  call(
+    'POST',
+    '/members/api/manage_media/replace',
+    { access: mayUse('admin'), accepts: ReplaceMedia, uploads: { most: 1, bytes: 500_000_000 } },
+    async (act) => {
+      const item = await present(await findMedia(db.read, act.body.id));
+      const [upload] = filesSent(act.files);
+      if (!upload) return refuse(400, 'Choose the file that comes in its place.');
+      const ready = await makeReady(storage, upload.arrival);
+      try {
+        const file = await ready.keep();
+        if (file.kind !== item.kind)
+          refuse(415, `Only ${inWords[item.kind]} can come in the place of ${inWords[item.kind]}.`);
+        await putFiles(act, item, { file, action: 'replaced media', deleted: act.now });
+      } finally {
+        await ready.discard();
+      }
+      return ok('It is replaced. What was there before is under Recently deleted for 30 days.');
+    },
+  );
+
+  call(
+    'POST',
+    '/members/api/manage_media/modernise',
+    { access: mayUse('admin'), accepts: ModerniseMedia },
+    async (act) => {
+      const item = await present(await findMedia(db.read, act.body.id));
+      const largest = item.sizes.at(-1);
+      if (item.kind !== 'image' || !largest)
+        return refuse(400, 'Only pictures are made anew; films and sounds stay as they came.');
+      const arrival = await storage.receive(await storage.open(largest.key));
+      try {
+        const ready = await makeReady(storage, arrival);
+        const file = await ready.keep();
+        // A second squeeze of what is squeezed already would only blur it
+        const same =
+          item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
+        const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
+        // The same picture still: its former sizes are nobody's to miss, and go with the next round of forgetting
+        const deleted = restorableSince(act.now);
+        await putFiles(act, item, { file: { ...file, sizes }, action: 'made media anew', deleted });
+      } finally {
+        await arrival.discard();
+      }
+      return ok(`“${item.filename}” is made anew, in every size.`);
+    },
+  );
+
+  async function putFiles(
+    act: Parameters<typeof doneBy>[0],
+    item: StoredMedia,
+    { action, ...files }: { file: StoredFile; action: string; deleted: Instant },
+  ) {
+    const entry = { ...doneBy(act), action, subject: item.id, detail: item.filename };
+    const change = { id: item.id, version: item.version, ...files, before: newId() };
+    await write(db, async (tx) => {
+      if (!(await putInPlace(tx, change))) refuse(409, overtaken);
+      await recordAudit(tx, entry);
+    });
+  }
+}
+
+const inWords = { image: 'a picture', video: 'a film', audio: 'a sound' };
+
+const present = async (item: StoredMedia | undefined): Promise<StoredMedia> =>
+  item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();
+
+/** What came under the name that SPEC §7 gives it. */
+function filesSent(files: readonly Upload[]): Upload[] {
+  const sent = files.filter(({ field }) => field === 'fileElem');
+  const msg = 'Choose at least one file.';
+  return sent.length > 0 ? sent : refuse(400, msg, { fileElem: msg });
+}
+
+/**
+ * Makes every file ready, one after the other, before any is kept.
+ * @throws Refusal that names the file, where there are several
+ */
+async function allOrNone<T>(
+  storage: Storage,
+  sent: readonly { name: string; arrival: Arrival }[],
+  row: (file: StoredFile, index: number) => T,
+): Promise<T[]> {
+  const ready: ReadyMedia[] = [];
+  try {
+    for (const { name, arrival } of sent) {
+      ready.push(
+        await makeReady(storage, arrival).catch((error: unknown) => refuseNamed(error, sent.length > 1, name)),
+      );
+    }
+    const rows: T[] = [];
+    for (const [index, made] of ready.entries()) rows.push(row(await made.keep(), index));
+    return rows;
+  } finally {
+    for (const made of ready) await made.discard();
+  }
+}
+
+function refuseNamed(error: unknown, several: boolean, name: string): never {
+  if (!(error instanceof Refusal)) throw error;
+  const msg = several ? `“${safeName(name)}”: ${error.message} None of the files was kept.` : error.message;
+  return refuse(error.code, msg, { fileElem: msg });
+}

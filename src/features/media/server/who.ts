@@ -1,4 +1,0 @@
-import { mayUse } from '../../accounts/server/index.ts';
-
-/** Whoever edits shows chooses their pictures, and brings new ones. */
-export const mayBringMedia = mayUse('admin', 'shows_write');

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deeds } from './actions.ts';
+import { answerTo } from './reply.ts';
+
+const message = { contact: 'wendy@visitors.example', about: 'Tickets', name: 'Wendy', message: 'Two for Friday?' };
+
+test('an answer opens in the mail program with its subject and what was asked', () => {
+  const { pathname, searchParams } = new URL(answerTo(message));
+  expect(pathname).toBe('wendy@visitors.example');
+  expect(searchParams.get('subject')).toBe('Re: Tickets');
+  expect(searchParams.get('body')).toBe('\r\n\r\nWendy wrote:\r\n> Two for Friday?\r\n');
+});
+
+test('whatever a stranger writes, the answer goes to one address, with one subject and nothing else', () => {
+  const words = fc.string({ unit: 'grapheme', maxLength: 3000 });
+  fc.assert(
+    fc.property(words, words, words, (contact, name, text) => {
+      for (const given of [contact, message.contact]) {
+        const href = answerTo({ ...message, contact: given, name, message: text });
+        if (href === '' || href.startsWith('tel:')) {
+          expect(href).toMatch(/^(tel:\+?\d{5,16})?$/);
+          continue;
+        }
+        const url = new URL(href);
+        expect(decodeURIComponent(url.pathname)).toBe(given.trim());
+        expect([...url.searchParams.keys()]).toEqual(['subject', 'body']);
+        expect(url.hash).toBe('');
+        expect(url.searchParams.get('subject')).toBe('Re: Tickets');
+      }
+    }),
+  );
+});
+
+test.each([
+  ['01632 960 123', 'tel:01632960123'],
+  ['+44 (0)1632-960123', 'tel:+4401632960123'],
+  ['ask at the hall', ''],
+  ['', ''],
+  ['a@b.example, c@d.example', ''],
+])('somebody who can be reached at “%s” is answered there', (contact, href) => {
+  expect(answerTo({ ...message, contact })).toBe(href);
+});
+
+test('everything that is done to a message can be taken back', () => {
+  for (const { undo } of Object.values(deeds)) expect(deeds[undo]).toBeDefined();
+  expect(deeds[deeds.archive.undo].undo).toBe('archive');
+  expect(deeds[deeds.delete.undo].undo).toBe('delete');
+});

@@ -1,0 +1,47 @@
+import { addressesIn } from '#features/contact/notice.ts';
+
+interface Message {
+  /** As it was given: an email address, a phone number, or neither. */
+  contact: string;
+  /** What it is about, in words. */
+  about: string;
+  name: string;
+  message: string;
+}
+
+/** Mail programs refuse longer addresses. */
+const longestQuote = 1200;
+
+/** The one address that an answer can be mailed to; "" where none was given, or something else as well. */
+export function mailAddressIn(contact: string): string {
+  const [email] = addressesIn(contact);
+  return email !== undefined && email === contact.trim() ? email : '';
+}
+
+/** What stands under an answer: what is answered, as mail programs quote it. */
+const quoted = ({ name, message }: Pick<Message, 'name' | 'message'>) =>
+  `${name || 'You'} wrote:\n${message.replace(/^/gm, '> ')}\n`;
+
+/** The mail that answers a message: what was typed, who typed it, and what it answers. */
+export function answerMail(
+  { about, name, message }: Message,
+  { text, by, siteName }: { text: string; by: string; siteName: string },
+): { subject: string; text: string } {
+  return { subject: `Re: ${about}`, text: `${text}\n\n${by}\n${siteName}\n\n${quoted({ name, message })}` };
+}
+
+/** The address that opens an answer in the admin's own mail program, or dials; "" where there is nothing to answer to. */
+export function answerTo({ contact, about, name, message }: Message): string {
+  const email = mailAddressIn(contact);
+  if (email !== '') {
+    const quote = message.length > longestQuote ? `${cut(message)}…` : message;
+    const body = `\n\n${quoted({ name, message: quote })}`;
+    const to = encodeURIComponent(email).replaceAll('%40', '@');
+    return `mailto:${to}?subject=${encodeURIComponent(`Re: ${about}`)}&body=${encodeURIComponent(body.replace(/\n/g, '\r\n'))}`;
+  }
+  const digits = contact.replace(/[\s().-]/g, '');
+  return /^\+?\d{5,16}$/.test(digits) ? `tel:${digits}` : '';
+}
+
+/** Never half a character. */
+const cut = (text: string) => text.slice(0, longestQuote).replace(/[\ud800-\udbff]$/, '');

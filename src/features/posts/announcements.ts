@@ -1,0 +1,34 @@
+import { type CalendarDate, isPast, type Precision } from '#platform/shared/dates.ts';
+import type { PostType } from './post.ts';
+
+/** A published post and when its show is on; nulls for a post about no show. */
+export interface Announced {
+  id: string;
+  type: PostType;
+  date: CalendarDate | null;
+  date_precision: Precision | null;
+  cancelled: boolean;
+}
+
+/** What the front page shows, of posts given newest first: CONTRACT §2. Undefined when the welcome has to do. */
+export function forFrontPage(posts: readonly Announced[], today: CalendarDate): string | undefined {
+  const open = posts.filter(({ type }) => type !== 'private');
+  const first = open.find((post) => standing(post, today) === 'ahead') ?? open.find(({ type }) => type === 'public');
+  return first?.id;
+}
+
+/** What the auditions page shows, by the same rule; undefined when none were ever called. */
+export function forAuditions(posts: readonly Announced[], today: CalendarDate): string | undefined {
+  const calls = posts.filter(({ type }) => type === 'auditions');
+  return (calls.find((post) => standing(post, today) === 'ahead') ?? calls[0])?.id;
+}
+
+/** Whether the auditions a post calls can't be meant any more: its show is over, or won't be. */
+export function auditionsOver(post: Announced, today: CalendarDate): boolean {
+  return post.type === 'auditions' && standing(post, today) === 'over';
+}
+
+function standing({ date, date_precision, cancelled }: Announced, today: CalendarDate): 'ahead' | 'over' | 'no show' {
+  if (date === null || date_precision === null) return 'no show';
+  return cancelled || isPast(date, date_precision, today) ? 'over' : 'ahead';
+}

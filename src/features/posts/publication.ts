@@ -1,0 +1,20 @@
+import { type CalendarDate, type Instant, withOffset } from '#platform/shared/dates.ts';
+import { momentOf } from '#platform/shared/local-time.ts';
+
+interface Clock {
+  now: Instant;
+  timeZone: string;
+}
+
+/**
+ * When a post appears that is dated `date`: a day begins at the society's midnight, a time is the society's unless it
+ * carries an offset. A post dated today appears now, after those of this morning; one whose day is left as it was keeps
+ * its time of that day (`before`).
+ */
+export function publishingMoment(date: string, { now, timeZone }: Clock, before?: Instant): Instant {
+  if (/(Z|[+-]\d\d:\d\d)$/.test(date)) return new Date(date).toISOString();
+  if (date.length > 10) return momentOf(date.slice(0, 16), timeZone);
+  const dayOf = (moment: Instant): CalendarDate => withOffset(moment, timeZone).slice(0, 10);
+  if (before !== undefined && dayOf(before) === date) return before;
+  return dayOf(now) === date ? now : momentOf(`${date}T00:00`, timeZone);
+}

@@ -1,0 +1,101 @@
+import { isArchived } from '#features/shows/server/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { PostType } from '../post.ts';
+
+interface Rewriting {
+  id: string;
+  /** The one that was read before writing. */
+  version: number;
+  type: PostType;
+  title: string;
+  content: string;
+  published_at: Instant;
+  by: string;
+  now: Instant;
+  tell: boolean;
+}
+
+/** Writes a post anew. False when somebody else did so since that version was read, or it is gone. */
+export async function rewritePost(tx: Writing, rewriting: Rewriting): Promise<boolean> {
+  const { id, version, type, title, content, published_at, by, now, tell } = rewriting;
+  const { numUpdatedRows } = await tx
+    .updateTable('post')
+    .set(({ eb }) => ({
+      type,
+      title,
+      content,
+      published_at,
+      changed_by: by,
+      updated_at: now,
+      version: eb('version', '+', 1),
+      // Told once: what has gone out can't be called back
+      telling: eb
+        .case()
+        .when('telling', '=', 'done')
+        .then('done' as const)
+        .else(tell ? ('waiting' as const) : ('no' as const))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A show's posts, or without one the society's own, as their writers see them, newest first. */
+export const writtenPosts = (db: Reading, showId: string | null) =>
+  db
+    .selectFrom('post')
+    .select(['id', 'type', 'title', 'content', 'published_at', 'author', 'changed_by', 'version', 'telling'])
+    .where('show_id', showId === null ? 'is' : '=', showId)
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** A post as it stands: for its writer, who has another version. */
+export const writtenPost = (db: Reading, id: string) =>
+  db
+    .selectFrom('post')
+    .select([
+      'id',
+      'show_id',
+      'type',
+      'title',
+      'content',
+      'published_at',
+      'changed_by',
+      'updated_at',
+      'version',
+      'telling',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Posts that are out, of a show that isn't archived, and whose show's members still wait to be told. */
+export const postsToTellOf = (db: Reading, now: Instant) =>
+  db
+    .selectFrom('post')
+    .innerJoin('show', 'show.id', 'post.show_id')
+    .select(['post.id', 'post.title', 'post.author', 'post.content', 'show.id as show_id', 'show.title as show_title'])
+    .where('post.telling', '=', 'waiting')
+    .where(({ not, ref }) => not(isArchived(ref('post.show_id'))))
+    .where('post.published_at', '<=', now)
+    .orderBy('post.published_at')
+    .orderBy('post.id')
+    .execute();
+
+/** Notes that its show's members are told of a post, or that none of them wants to be. False when they were already, or the post is gone or put off. */
+export async function markTold(
+  tx: Writing,
+  { id, anyone, now }: { id: string; anyone: boolean; now: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('post')
+    .set({ telling: anyone ? 'done' : 'no' })
+    .where('id', '=', id)
+    .where('telling', '=', 'waiting')
+    .where('published_at', '<=', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,60 @@
+import { deleteFilesOfPost, restoreFilesOfPost } from '#features/files/server/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** Takes a post away with its files, so that both can be restored. False when it isn't here any more. */
+export async function deletePost(tx: Writing, id: string, deletion: { at: Instant; by: string }): Promise<boolean> {
+  const post = await tx.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!post) return false;
+  await deleteFilesOfPost(tx, id, deletion);
+  await tx
+    .insertInto('deleted_post')
+    .values({ ...post, deleted_at: deletion.at, deleted_by: deletion.by })
+    .execute();
+  await tx.deleteFrom('post').where('id', '=', id).execute();
+  return true;
+}
+
+/** Puts a deleted post back with the files that went with it. False when it isn't among those deleted since then. */
+export async function restorePost(tx: Writing, id: string, since: Instant): Promise<boolean> {
+  const found = await tx
+    .selectFrom('deleted_post')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', '>', since)
+    .executeTakeFirst();
+  if (!found) return false;
+  const { deleted_at: _, deleted_by: __, ...post } = found;
+  await tx.deleteFrom('deleted_post').where('id', '=', id).execute();
+  await tx.insertInto('post').values(post).execute();
+  await restoreFilesOfPost(tx, id);
+  return true;
+}
+
+/** What of a show's posts, or without one of the society's own, was deleted since then, last deleted first. */
+export const deletedPostsOf = (db: Reading, showId: string | null, since: Instant) =>
+  db
+    .selectFrom('deleted_post')
+    .select(['id', 'title', 'type', 'deleted_at', 'deleted_by'])
+    .where('show_id', showId === null ? 'is' : '=', showId)
+    .where('deleted_at', '>', since)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** A post that is here, or was deleted since then, with the show whose people manage it. */
+export async function findManagedPost(db: Reading, id: string, since: Instant) {
+  const here = await db.selectFrom('post').select(['id', 'show_id']).where('id', '=', id).executeTakeFirst();
+  if (here) return here;
+  return db
+    .selectFrom('deleted_post')
+    .select(['id', 'show_id'])
+    .where('id', '=', id)
+    .where('deleted_at', '>', since)
+    .executeTakeFirst();
+}
+
+/** Forgets the posts that were deleted before then. */
+export async function forgetPosts(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('deleted_post').where('deleted_at', '<=', before).execute();
+}

@@ -1,0 +1,80 @@
+import { type Database, write } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { dateInWords, type Instant } from '#platform/shared/dates.ts';
+import { fetchPage, type Limits } from './fetch-page.ts';
+import { type Outside, PageFault } from './network.ts';
+import { readReview } from './read-review.ts';
+import { findReview, recordReview } from './store.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** How long a site that couldn't be reached is left alone while a kept copy stands in for it, in milliseconds. */
+const rest = 60 * 1000;
+/** How long what can't be read at all isn't asked for again, in milliseconds: to read it may have cost seconds. */
+const refusalStands = 10 * 60 * 1000;
+/** Reviews fetched at once: many slow sites shall not hold this one up. */
+const mostAtOnce = 4;
+
+/**
+ * Reads reviews for everyone: a kept copy for a day, then the site again, asked once for all who wait. While it can't
+ * be reached the kept copy stands in, and says so.
+ */
+export function reviewDesk(db: Database, outside: Outside, within?: Limits) {
+  const underWay = new Map<string, Promise<string>>();
+  const unreachedAt = new Map<string, number>();
+  const refusals = new Map<string, { at: number; msg: string }>();
+
+  async function fetchReview(url: string, now: Instant): Promise<string> {
+    if (underWay.size >= mostAtOnce) {
+      throw new PageFault('unreachable', 'Several reviews are being fetched just now.');
+    }
+    const page = await fetchPage(url, outside, within);
+    const html = readReview(page.html, page.url);
+    const read = { url, html, fetched_at: now, practice: false };
+    await write(db, (tx) => recordReview(tx, read), { revision: 'none' });
+    return html;
+  }
+
+  function fetchedOnce(url: string, now: Instant): Promise<string> {
+    const asked = underWay.get(url);
+    if (asked !== undefined) return asked;
+    const asking = fetchReview(url, now).finally(() => underWay.delete(url));
+    underWay.set(url, asking);
+    return asking;
+  }
+
+  /**
+   * The review at `url` as safe HTML.
+   * @throws Refusal 400 for what isn't read at all, 503 for what may be there later
+   */
+  return async function reviewAt(url: string, now: Instant): Promise<string> {
+    const moment = Date.parse(now);
+    const kept = await findReview(db.read, url);
+    if (kept?.practice) return practiceNote + kept.html;
+    if (kept && moment - Date.parse(kept.fetched_at) < day) return kept.html;
+    const copy = kept && oldCopyNote(kept.fetched_at) + kept.html;
+    if (copy && moment - (unreachedAt.get(url) ?? 0) < rest) return copy;
+    const refused = refusals.get(url);
+    if (refused && moment - refused.at < refusalStands) refuse(400, refused.msg);
+    try {
+      const html = await fetchedOnce(url, now);
+      unreachedAt.delete(url);
+      refusals.delete(url);
+      return html;
+    } catch (error) {
+      if (!(error instanceof PageFault)) throw error;
+      if (error.kind === 'refused') {
+        const msg = `${error.message} Follow the link to read it there.`;
+        refusals.set(url, { at: moment, msg });
+        refuse(400, msg);
+      }
+      if (!copy) return refuse(503, `${error.message} Try again in a little while.`);
+      unreachedAt.set(url, moment);
+      return copy;
+    }
+  };
+}
+
+const note = (text: string) => `<p class="note">${text}</p>`;
+const practiceNote = note('Practice: this review is made up and stands on no other site.');
+const oldCopyNote = (at: Instant) =>
+  note(`Their site can’t be reached just now. This is how it read on ${dateInWords(at.slice(0, 10), 'day')}.`);

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold } from '#platform/shared/text.ts';
+import { KINDS, type Question, readQuestion, writeQuestion } from './address.ts';
+import type { Kind, SearchContent, SearchItem } from './contract.ts';
+import { A_PAGE, carried, FIRST_OF_A_KIND, firstView, results, scores } from './match.ts';
+
+const thing = (type: Kind, title: string, ...also: string[]): SearchItem => {
+  return { type, title, href: `/${type}/${title}`, detail: '', also };
+};
+const ask = (search: string, more: Partial<Question> = {}): Question => ({ search, kind: null, page: 1, ...more });
+const titles = (items: readonly SearchItem[], search: string) =>
+  results(items, ask(search)).groups.flatMap((group) => group.items.map((item) => item.title));
+
+const site = [
+  thing('show', 'Hamlet'),
+  thing('show', 'Show Boat'),
+  thing('show', 'Hamlet, Revisited'),
+  thing('member', 'Ann Hamlet-Jones'),
+  thing('member', 'Zoë Hale'),
+  thing('post', 'Auditions for Hamlet'),
+  thing('blog', 'On building a boat'),
+];
+
+describe('searching the whole site', () => {
+  it('finds titles and names of every kind, whole words first', () => {
+    expect(titles(site, 'hamlet')).toEqual(['Hamlet', 'Hamlet, Revisited', 'Ann Hamlet-Jones', 'Auditions for Hamlet']);
+    expect(titles(site, 'boat')).toEqual(['Show Boat', 'On building a boat']);
+  });
+  it('takes the name of a type as a word of the search, but not a half-typed one', () => {
+    expect(titles(site, 'hamlet people')).toEqual(['Ann Hamlet-Jones']);
+    expect(titles(site, 'show boat')).toEqual(['Show Boat']);
+    expect(titles(site, 'blog')).toEqual(['On building a boat']);
+    expect(titles(site, 'blo')).toEqual([]);
+  });
+  it('reads accents and capitals as their plain letters', () => expect(titles(site, 'ZOE')).toEqual(['Zoë Hale']));
+  it('wants all words of a term, and one of the terms', () => {
+    expect(titles(site, 'hamlet revisited')).toEqual(['Hamlet, Revisited']);
+    expect(titles(site, 'revisited, zoe')).toEqual(['Hamlet, Revisited', 'Zoë Hale']);
+  });
+  it('lets the first term weigh most', () => {
+    const shows = [thing('show', 'Arcadia'), thing('show', 'Betrayal')];
+    expect(titles(shows, 'betrayal, arcadia')).toEqual(['Betrayal', 'Arcadia']);
+    expect(titles(shows, 'arcadia, betrayal')).toEqual(['Arcadia', 'Betrayal']);
+  });
+  it('puts the kind with the best answer first', () => {
+    const some = [thing('show', 'The Pughs at Home'), thing('member', 'Bea Dunn'), thing('member', 'Cy Pugh')];
+    expect(titles(some, 'dunn, pugh')).toEqual(['Bea Dunn', 'Cy Pugh', 'The Pughs at Home']);
+    expect(titles(some, 'pughs, dunn')).toEqual(['The Pughs at Home', 'Bea Dunn']);
+  });
+  it('finds a show by who wrote it and a person by a name before, after what is called so', () => {
+    const some = [
+      thing('show', 'An Inspector Calls', 'J. B. Priestley'),
+      thing('show', 'Priestley: A Life'),
+      thing('member', 'Margaret Ashdown', 'Margaret Pell'),
+    ];
+    expect(titles(some, 'priestley')).toEqual(['Priestley: A Life', 'An Inspector Calls']);
+    expect(titles(some, 'inspector priestley')).toEqual(['An Inspector Calls']);
+    expect(titles(some, 'margaret pell')).toEqual(['Margaret Ashdown']);
+  });
+  it('finds nothing, rather than everything, for a search without letters', () =>
+    expect(titles(site, ' ,?! ')).toEqual([]));
+  it('shows the best of each kind, and one kind page by page', () => {
+    const many = Array.from({ length: 100 }, (_, n) => thing('show', `Lantern ${n}`));
+    const first = results(many, ask('lantern'));
+    expect([first.groups[0]?.items.length, first.matches, first.pages]).toEqual([FIRST_OF_A_KIND, 100, 1]);
+    const last = results(many, ask('lantern', { kind: 'show', page: 9 }));
+    expect([last.groups[0]?.items.length, last.page, last.pages]).toEqual([100 - A_PAGE, 2, 2]);
+  });
+});
+
+const anyItems = fc.array(
+  fc.record({
+    type: fc.constantFrom(...KINDS),
+    title: fc.oneof(fc.constantFrom('Hamlet', 'The Show', 'Ann Hale', 'Étude'), fc.string({ unit: 'grapheme' })),
+    href: fc.uuid(),
+    detail: fc.constant<string>(''),
+    also: fc.array(fc.constantFrom<string>('Ann Stott', 'Noël Coward', 'Hamlet'), { maxLength: 2 }),
+  }),
+);
+const anySearch = fc.oneof(
+  fc.array(fc.constantFrom('hamlet', 'show', 'ann', 'e', 'people'), { maxLength: 4 }).map((terms) => terms.join(', ')),
+  fc.string({ unit: 'binary' }),
+);
+
+describe('whatever is searched for, in whatever there is', () => {
+  it('each result is there once, best first, and the counts are true', () =>
+    fc.assert(
+      fc.property(anyItems, anySearch, fc.option(fc.constantFrom(...KINDS)), fc.nat(), (items, search, kind, page) => {
+        const found = results(items, { search, kind, page: page + 1 });
+        const score = scores(items, search);
+        const shown = found.groups.flatMap((group) => group.items);
+        expect(new Set(shown).size).toBe(shown.length);
+        expect(found.matches).toBe(score.filter((value) => value > 0).length);
+        for (const group of found.groups) {
+          const worth = group.items.map((item) => score[items.indexOf(item)] ?? 0);
+          expect(worth).toEqual(worth.toSorted((a, b) => b - a));
+          expect(worth.every((value) => value > 0)).toBe(true);
+        }
+      }),
+    ));
+  it('a title finds itself', () =>
+    fc.assert(
+      fc.property(anyItems, (items) => {
+        for (const [at, { title }] of items.entries()) {
+          const words = fold(title).split(' ');
+          if (words[0] && words.length <= 16) expect(scores(items, title.replaceAll(',', ' '))[at]).toBeGreaterThan(0);
+        }
+      }),
+    ));
+  it('a further term never takes a result away', () =>
+    fc.assert(
+      fc.property(anyItems, anySearch, anySearch, (items, search, more) => {
+        const before = scores(items, search);
+        const after = scores(items, `${search}, ${more}`);
+        expect(before.every((value, at) => (after[at] ?? 0) >= value)).toBe(true);
+      }),
+    ));
+  it('the HTML carries what the browser would show', () =>
+    fc.assert(
+      fc.property(anyItems, anySearch, fc.option(fc.constantFrom(...KINDS)), (items, search, kind) => {
+        const whole: SearchContent = { type: 'search', title: 'Search', items };
+        const question = { search, kind, page: 1 };
+        expect(carried(firstView(whole, question))).toEqual(results(items, question));
+        expect(carried(whole)).toBeNull();
+      }),
+    ));
+  it('an address asks the same again, whatever was typed', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.option(fc.constantFrom(...KINDS)), (search, kind) => {
+        const read = readQuestion(writeQuestion({ search, kind, page: 1 }));
+        expect(readQuestion(writeQuestion(read))).toEqual({ ...read, search: read.search.trim() && read.search });
+      }),
+    ));
+});

@@ -1,0 +1,107 @@
+import {
+  endSession,
+  keepToken,
+  mayUse,
+  renewedSession,
+  renewSession,
+  sessionCookie,
+} from '#features/accounts/server/index.ts';
+import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { type Act, ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { ShowCode, UsePasskey } from '../contract.ts';
+import type { Change } from '../notices.ts';
+import { challengeEnds, checkedPasskey } from './checked-passkey.ts';
+import { findHalfSession, lasts, startAgain } from './half-session.ts';
+import { tellOwner } from './owner.ts';
+import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
+import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
+import { refuseWrong, tryCode } from './try-code.ts';
+
+const quietly = { revision: 'none' } as const;
+
+/** The second factor once more: a passkey, which takes the password's place as well, or a code, which doesn't. */
+export function secondFactorAgainCalls({ call, db, refusals }: Platform, { sealing }: { sealing: Sealing }): void {
+  const access = mayUse('logout');
+  const path = '/members/api/reauthenticate/passkey';
+  // A whole session is no half one: its challenges can't be taken for those of a second step
+  const purpose = 'second_factor';
+
+  // So that nobody is offered what they haven't got; whoever has shown nothing of themselves is told nothing
+  call('GET', '/members/api/passkey/known', { access: everyone }, async ({ visitor, cookies, now }) => {
+    const half = visitor.signedIn ? undefined : await findHalfSession(db.read, { cookies, now });
+    const id = visitor.signedIn ? visitor.id : half?.user_id;
+    return ok('Looked.', { passkey: id !== undefined && (await passkeysOf(db.read, id)).length > 0 });
+  });
+
+  call('POST', `${path}_options`, { access }, async ({ origin, visitor, now }) => {
+    const known = await passkeysOf(db.read, visitor.id);
+    if (known.length === 0) refuse(409, 'There is no passkey for your account. Type your password.');
+    const options = await optionsToUse(partyOf(origin), known);
+    const challenge = {
+      id: newId(),
+      challenge: options.challenge,
+      purpose,
+      bearer: visitor.session,
+      name: '',
+    } as const;
+    await write(db, (tx) => keepChallenge(tx, { ...challenge, expires_at: challengeEnds(now), now }), quietly);
+    return ok('Now use your passkey.', { options });
+  });
+
+  call('POST', path, { access, accepts: UsePasskey }, async (act) => {
+    const { visitor, now, cookies } = act;
+    const known = await checkedPasskey(db, act, { bearer: visitor.session, purpose, now }, act.body.passkey);
+    if (known.user_id !== visitor.id) strangePasskey();
+    const renewed = renewedSession(visitor.session, now, 'both');
+    await write(
+      db,
+      async (tx) => {
+        if (!(await noteUse(tx, { ...known, now }))) strangePasskey();
+        await renewSession(tx, renewed);
+      },
+      quietly,
+    );
+    keepToken(cookies, renewed);
+    return ok('Thank you.');
+  });
+
+  const code = { access, accepts: ShowCode };
+  call('POST', '/members/api/reauthenticate/second_factor', code, (act) =>
+    refusals.counting('refused sign-ins', act.client.address, () => byCode(act)),
+  );
+
+  async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: Act<ShowCode>) {
+    const renewed = renewedSession(visitor.session, now, 'second factor');
+    const [failureId, noticeId] = [newId(), newId()];
+    const tell = (tx: Writing, change: Change) =>
+      tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
+    const tried = await write(
+      db,
+      async (tx) => {
+        // Another try may have been its last
+        if (!(await lasts(tx, visitor.session))) return startAgain();
+        const from = { userId: visitor.id, sessionId: visitor.session };
+        const came = await tryCode(tx, { typed, ...from, failureId, sealing, now });
+        if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
+        if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
+        if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
+        // Who guesses here has somebody's password and their session
+        if (came.came === 'spent') await endSession(tx, visitor.session);
+        return came;
+      },
+      quietly,
+    );
+    if (tried.came === 'spent') {
+      cookies.clear(sessionCookie);
+      return startAgain();
+    }
+    refuseWrong(tried, typed);
+    keepToken(cookies, renewed);
+    return ok('Thank you.');
+  }
+}

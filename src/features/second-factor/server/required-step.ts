@@ -1,0 +1,46 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { PlatformParts } from '#platform/server/http/platform-options.ts';
+import type { Duty, Visitor } from '#platform/server/http/visitor.ts';
+import { hasSecondFactor } from './second-factors.ts';
+
+const open = ['account_settings', 'logout'] as const;
+
+const duty: Duty = {
+  at: '/members/account_settings#two-factor',
+  msg: 'Your account can do a lot here, so it needs more than a password: set up a second factor first.',
+  open: open.map((item) => mayUse(item).name),
+};
+
+/** Whether the society asks this visitor for a second factor: whoever manages its affairs, or its bookings. */
+export async function isRequired(
+  db: Reading,
+  { may, duty: held }: Pick<Visitor, 'may' | 'duty'>,
+  compulsory: boolean,
+): Promise<boolean> {
+  // Whoever is held to it already may do nothing else until then
+  if (held) return true;
+  if (!may.admin && !may.bookings) return false;
+  const { secondFactorRequired } = await readSettings(db);
+  return secondFactorRequired === '' ? compulsory : secondFactorRequired === '1';
+}
+
+type VisitorOf = PlatformParts['visitorOf'];
+
+/**
+ * Holds those who need a second factor and have none to setting one up: until then the members' side is open to them
+ * only where that is done, and where they can leave.
+ * @param compulsory what holds while the society hasn't said
+ */
+export const withDuty =
+  (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>
+  async (asked) => {
+    const visitor = await visitorOf(asked);
+    if (!visitor.signedIn || !(await isRequired(asked.db.read, visitor, compulsory))) return visitor;
+    if (await hasSecondFactor(asked.db.read, visitor.id)) return visitor;
+    const may = Object.fromEntries(
+      Object.keys(visitor.may).map((item) => [item, (open as readonly string[]).includes(item)]),
+    );
+    return { ...visitor, may, duty };
+  };

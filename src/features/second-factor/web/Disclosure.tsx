@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '#platform/shared/answer.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import styles from './TwoFactorSection.module.css';
+
+/** Folded away until asked for: says what will happen, and does it. */
+export function Folded({
+  call,
+  title,
+  submit,
+  pending,
+  onAnswer,
+  children,
+}: {
+  call: string;
+  /** What opens it. */
+  title: string;
+  submit: string;
+  pending: string;
+  onAnswer?: (answer: Answer) => void;
+  children: ReactNode;
+}) {
+  return (
+    <details className={styles.fold}>
+      <summary>{title}</summary>
+      <div className={styles.folded}>
+        {children}
+        <CallForm call={call} submit={submit} pending={pending} asks={false} {...(onAnswer ? { onAnswer } : {})}>
+          {() => null}
+        </CallForm>
+      </div>
+    </details>
+  );
+}

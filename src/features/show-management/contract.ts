@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { FileEntry } from '#features/files/contract.ts';
+import { id } from '#platform/shared/schemas.ts';
+
+const postType = z.enum(['public', 'auditions', 'private']);
+
+/** A post as its writers see it. */
+export const ManagedPost = z.object({
+  id,
+  title: z.string(),
+  type: postType,
+  /** Markdown. */
+  content: z.string(),
+  /** When it appears, as the society's clocks show it: `2026-12-01T19:30`. */
+  date: z.string(),
+  /** Whether it is out. */
+  out: z.boolean(),
+  /** Whether the show's members are, or will be, told by mail. */
+  telling: z.enum(['no', 'waiting', 'done']),
+  /** The one to send along with changes. */
+  version: z.int(),
+  files: z.array(FileEntry),
+  /** Its page for members. */
+  url: z.string(),
+});
+export type ManagedPost = z.infer<typeof ManagedPost>;
+
+/** What was deleted and can be restored. */
+export const Deleted = z.object({
+  kind: z.enum(['file', 'post']),
+  id,
+  title: z.string(),
+  /** With the society's offset. */
+  deleted_at: z.string(),
+  deleted_by: z.string(),
+  /** The last day on which it can be restored. */
+  until: z.string(),
+});
+export type Deleted = z.infer<typeof Deleted>;
+
+/** `GET /members/api/manage_show/{show_id}`, and `/members/api/manage_society`: what a Manage section works on. */
+export const ManagedShow = z.object({
+  /** Id and title "" for what belongs to the society itself. */
+  show: z.object({ id: z.string(), title: z.string() }),
+  files: z.array(FileEntry),
+  /** Newest first. */
+  posts: z.array(ManagedPost),
+  /** Last deleted first. */
+  deleted: z.array(Deleted),
+  /** The society's day and time, for the date of a new post. */
+  now: z.string(),
+  /** How many members of the show have an account, and how many of them want to be told of posts. */
+  members: z.object({ all: z.int(), told: z.int() }),
+});
+export type ManagedShow = z.infer<typeof ManagedShow>;
+
+/** What somebody else made of a post meanwhile: beside a 409. */
+export const Theirs = z.object({
+  title: z.string(),
+  type: postType,
+  content: z.string(),
+  date: z.string(),
+  changed_by: z.string(),
+  version: z.int(),
+});
+export type Theirs = z.infer<typeof Theirs>;
+
+/** `POST /members/api/preview`. */
+export const PreviewText = z.object({ content: z.string().max(100_000, 'Keep the text to 100,000 characters.') });
+
+/** `POST /members/api/account_settings/told_of_posts`. */
+export const BeTold = z.object({
+  told: z
+    .unknown()
+    .default('')
+    .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
+});

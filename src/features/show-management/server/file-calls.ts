@@ -1,0 +1,63 @@
+import { mayManage, mayManageShow } from '#features/accounts/server/index.ts';
+import { uploadLimits } from '#features/files/accepted-files.ts';
+import { fileTitle } from '#features/files/address.ts';
+import { addFiles, deleteFile, keepUploads, restoreFile } from '#features/files/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type Act, ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
+import { entry, managedFile, managedShow } from './managed.ts';
+
+export function managingFileCalls({ call, db }: Platform, storage: Storage): void {
+  call(
+    'POST',
+    '/members/api/upload_file/:show_id',
+    { access: mayManageShow, on: managedShow, uploads: uploadLimits },
+    async (act) => {
+      const sent = act.files.filter(({ field }) => field === 'files');
+      if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
+      const kept = await keepUploads(storage, sent, { show_id: act.thing.id });
+      const note = doneBy(act);
+      const files = await write(db, async (tx) => {
+        const added = await addFiles(tx, kept, act);
+        const names = added.map(({ name }) => name).join(', ');
+        await recordAudit(tx, { ...note, action: 'added files', subject: act.thing.id, detail: names });
+        return added;
+      });
+      const msg =
+        files.length === 1 ? `${fileTitle(files[0]?.name ?? '')} is here.` : `${files.length} files are here.`;
+      return ok(msg, { files: files.map(entry) });
+    },
+  );
+
+  type FileAct = Act<unknown, NonNullable<Awaited<ReturnType<typeof managedFile>>>>;
+
+  const remove = async (act: FileAct) => {
+    const note = doneBy(act);
+    const { id, name } = act.thing;
+    await write(db, async (tx) => {
+      // Deleted by someone else a moment ago: it is as it was wanted
+      if (!(await deleteFile(tx, id, { at: act.now, by: act.visitor.name }))) return;
+      await recordAudit(tx, { ...note, action: 'deleted a file', subject: id, detail: name });
+    });
+    return ok(`${fileTitle(name)} is deleted. You can restore it for 30 days.`);
+  };
+  const managed = { access: mayManage, on: managedFile };
+  call('GET', '/members/api/delete_file/:file_id', { ...managed, changes: true, strength: 'write' }, remove);
+  call('DELETE', '/members/api/files/:file_id', managed, remove);
+
+  call('POST', '/members/api/files/:file_id/restore', managed, async (act) => {
+    const note = doneBy(act);
+    const { id, name } = act.thing;
+    await write(db, async (tx) => {
+      const done = await restoreFile(tx, id, restorableSince(act.now));
+      if (done === 'without its post') refuse(409, 'Its post is deleted too: restore that first, then the file.');
+      if (done === 'gone') return;
+      await recordAudit(tx, { ...note, action: 'restored a file', subject: id, detail: name });
+    });
+    return ok(`${fileTitle(name)} is back.`);
+  });
+}

@@ -1,0 +1,277 @@
+import { readdirSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { temporaryFolder } from '#tests/support/engines.ts';
+import { inCrew } from '#tests/support/factories.ts';
+import { emptyBin } from './trash-job.ts';
+
+type Sent = [name: string, content: string | Uint8Array<ArrayBuffer>];
+
+function form(...files: Sent[]): FormData {
+  const data = new FormData();
+  for (const [name, content] of files) data.append('files', new Blob([content]), name);
+  return data;
+}
+
+const pdf = '%PDF-1.7\n%%EOF\n';
+
+/** A show, who directs it, and who directs another. */
+async function company({ a, as }: Pick<OnApp, 'a' | 'as'>) {
+  const show = await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
+  await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Director')] });
+  const dee = await a.user({ firstname: 'Dee', lastname: 'Moss' });
+  const oli = await a.user();
+  await a.personOf(dee, 'Dee Moss');
+  await a.personOf(oli, 'Oli Park');
+  return { show, dee: await as(dee), oli: await as(oli), member: await as(await a.user()) };
+}
+
+const managed = async (asked: Pick<OnApp, 'get'>, show: string) =>
+  (await asked.get(`/members/api/manage_show/${show}`)).json();
+
+onEachSite('a director puts up files, and the answer says what is there', async (on) => {
+  const { show, dee } = await company(on);
+  const { status, body } = await dee.upload(
+    `/members/api/upload_file/${show}`,
+    form(['Call sheet.pdf', pdf], ['Lines – Größe.txt', 'To be.']),
+  );
+  expect([status, body.code, body.msg]).toEqual([200, 200, '2 files are here.']);
+  const files = body.files as { id: string }[];
+  expect(files).toMatchObject([
+    { name: 'Call sheet.pdf', kind: 'PDF file' },
+    { name: 'Lines – Größe.txt', kind: 'Text file, 6 bytes' },
+  ]);
+  expect((await managed(dee, show)).files.map(({ id }: { id: string }) => id).sort()).toEqual(
+    files.map(({ id }) => id).sort(),
+  );
+  const rows = await on.db.read.selectFrom('file').selectAll().orderBy('name').execute();
+  expect(rows).toMatchObject([
+    { show_id: show, post_id: null, member_docs: 'no', content_type: 'application/pdf' },
+    { show_id: show, content_type: 'text/plain' },
+  ]);
+});
+
+onEachSite('a director of another show, a member and a stranger put nothing up', async (on) => {
+  const { show, oli, member } = await company(on);
+  const address = `/members/api/upload_file/${show}`;
+  const answers = [
+    await oli.upload(address, form(['a.txt', 'a'])),
+    await member.upload(address, form(['a.txt', 'a'])),
+    await on.upload(address, form(['a.txt', 'a'])),
+    // Nor is a stranger told whether there is such a show
+    await on.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
+    await oli.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 401, 404]);
+  expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
+});
+
+onEachSite('of two files with one name both are kept, the second as (2)', async (on) => {
+  const { show, dee } = await company(on);
+  const address = `/members/api/upload_file/${show}`;
+  await dee.upload(address, form(['Rota.pdf', pdf], ['Rota.pdf', `${pdf} `]));
+  const third = await dee.upload(address, form(['rota.PDF', pdf]));
+  expect(third.body.files).toMatchObject([{ name: 'rota (3).PDF' }]);
+  const { files } = await managed(dee, show);
+  expect(files.map(({ name }: { name: string }) => name).sort()).toEqual(['Rota (2).pdf', 'Rota.pdf', 'rota (3).PDF']);
+});
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const refused: [what: string, status: number, why: RegExp, ...Sent][] = [
+  ['nothing', 400, /Choose at least one file/, '', ''],
+  ['an empty file', 400, /“Empty\.txt” is empty/, 'Empty.txt', ''],
+  [
+    'a web page called a picture',
+    415,
+    /isn’t a picture, though its name says so/,
+    'Set.jpg',
+    '<html><script>1</script>',
+  ],
+  ['a drawing called a picture', 415, /isn’t a picture/, 'Set.png', svg],
+  ['a drawing', 415, /isn’t of a kind/, 'Logo.svg', svg],
+  ['a web page', 415, /isn’t of a kind/, 'Page.html', '<html></html>'],
+  ['a program', 415, /isn’t of a kind/, 'Run.exe', new Uint8Array([0x4d, 0x5a, 0, 1])],
+  ['a program called a PDF', 415, /isn’t a PDF file/, 'Run.pdf', new Uint8Array([0x4d, 0x5a, 0, 1])],
+  ['half a picture', 415, /can’t be opened as a picture/, 'Half.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ['a web page that begins like a GIF', 415, /can’t be opened as a picture/, 'Set.gif', 'GIF89a<script>1</script>'],
+  ['a picture of an iPhone', 415, /HEIC/, 'IMG.heic', new TextEncoder().encode('\0\0\0\x18ftypheic\0\0\0\0')],
+];
+
+onEachSite('what can’t be taken is refused in words, takes those beside it along, and leaves nothing', async (on) => {
+  const { show, dee } = await company(on);
+  for (const [what, status, why, name, content] of refused) {
+    const files = name === '' ? form() : form(['Good.txt', 'good'], [name, content]);
+    if (name === '') files.append('files', new Blob([]), '');
+    const answer = await dee.upload(`/members/api/upload_file/${show}`, files);
+    expect({ what, status: answer.status }).toEqual({ what, status });
+    expect(answer.body.msg).toMatch(why);
+  }
+  expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
+});
+
+onEachSite('a picture that would fill the memory is refused, and a Zip file is not unpacked', async (on) => {
+  const { show, dee } = await company(on);
+  const address = `/members/api/upload_file/${show}`;
+  // 20,000 × 20,000 white pixels in a few hundred kilobytes
+  const huge = await pngOf(20_000, 20_000);
+  const picture = await dee.upload(address, form(['Huge.png', huge]));
+  expect([picture.status, picture.body.msg]).toEqual([415, expect.stringMatching(/larger than 60 megapixels/)]);
+  const frame = new Uint8Array(await sharp(picturedAs).gif().toBuffer());
+  // 40,000 × 40,000, as its one frame says of itself
+  new DataView(frame.buffer).setUint32(
+    frame.indexOf(0x2c, 13 + 3 * 2 ** (((frame[10] ?? 0) & 7) + 1)) + 5,
+    0x409c_409c,
+  );
+  const moving = await dee.upload(address, form(['Huge.gif', frame]));
+  expect([moving.status, moving.body.msg]).toEqual([415, expect.stringMatching(/larger than 60 megapixels/)]);
+  const bomb = new Uint8Array(Buffer.concat([Buffer.from('PK\x03\x04'), deflateSync(Buffer.alloc(30_000_000))]));
+  const zip = await dee.upload(address, form(['Bomb.zip', bomb]));
+  expect(zip.body.files).toMatchObject([{ kind: expect.stringMatching(/^Zip file, \d+ kB$/) }]);
+});
+
+const picturedAs = { create: { width: 8, height: 8, channels: 3, background: '#a31' } } as const;
+
+/** A PNG that says it has these pixels, and has the data of so many lines of nothing. */
+async function pngOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  const small = await sharp(picturedAs).png().toBuffer();
+  const bytes = new Uint8Array(small);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(16, width);
+  view.setUint32(20, height);
+  const { crc32 } = await import('node:zlib');
+  view.setUint32(29, crc32(bytes.subarray(12, 29)));
+  return bytes;
+}
+
+onEachSite('a picture says nothing of where it was taken', async (on) => {
+  const { show, dee } = await company(on);
+  const taken = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a31' } })
+    .withExif({ IFD0: { Artist: 'Secret Name' } })
+    .jpeg()
+    .toBuffer();
+  await dee.upload(`/members/api/upload_file/${show}`, form(['Set.jpg', new Uint8Array(taken)]));
+  const { storage_key } = await on.db.read.selectFrom('file').select('storage_key').executeTakeFirstOrThrow();
+  const kept = Buffer.concat(await (await on.storage.open(storage_key)).toArray());
+  expect((await sharp(kept).metadata()).width).toBe(60);
+  expect(kept.toString('latin1')).not.toContain('Secret Name');
+});
+
+onEachSite('a deleted file is gone for everyone, and back where it was when it is restored', async (on) => {
+  const { a, db, get } = on;
+  const { show, dee } = await company(on);
+  const post_id = await a.post({ show_id: show });
+  const id = await a.file({ post_id, name: 'Rota.txt' });
+  expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(200);
+  const deleted = await dee.get(`/members/api/delete_file/${id}`);
+  expect(deleted.json()).toEqual({ code: 200, msg: 'Rota.txt is deleted. You can restore it for 30 days.' });
+  // Again: it is as it was wanted
+  expect((await dee.send('DELETE', `/members/api/files/${id}`)).json().code).toBe(200);
+  expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(404);
+  expect((await managed(dee, show)).deleted).toEqual([
+    {
+      kind: 'file',
+      id,
+      title: 'Rota.txt',
+      deleted_at: '2026-11-21T12:00:00+00:00',
+      deleted_by: 'Dee Moss',
+      until: '2026-12-21',
+    },
+  ]);
+  // Another of its name has come meanwhile
+  await a.file({ post_id, name: 'Rota.txt' });
+  expect((await dee.send('POST', `/members/api/files/${id}/restore`)).json().code).toBe(200);
+  expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(200);
+  const file = await db.read.selectFrom('file').select(['name', 'post_id']).where('id', '=', id).execute();
+  expect(file).toEqual([{ name: 'Rota (2).txt', post_id }]);
+  const log = await db.read.selectFrom('audit').select(['action', 'actor_name']).orderBy('action').execute();
+  expect(log).toEqual([
+    { action: 'deleted a file', actor_name: 'Dee Moss' },
+    { action: 'restored a file', actor_name: 'Dee Moss' },
+  ]);
+});
+
+onEachSite('a file whose post was deleted after it comes back to the show', async (on) => {
+  const { a, db } = on;
+  const { show, dee } = await company(on);
+  const post_id = await a.post({ show_id: show });
+  const id = await a.file({ post_id });
+  await dee.send('DELETE', `/members/api/files/${id}`);
+  await dee.send('DELETE', `/members/api/posts/${post_id}`);
+  await dee.send('POST', `/members/api/files/${id}/restore`);
+  const file = await db.read.selectFrom('file').select(['show_id', 'post_id']).where('id', '=', id).execute();
+  expect(file).toEqual([{ show_id: show, post_id: null }]);
+});
+
+onEachSite('nobody else deletes or restores a file', async (on) => {
+  const { a, db } = on;
+  const { show, oli, member } = await company(on);
+  const id = await a.file({ show_id: show });
+  const docs = await a.file({ member_docs: 'members' });
+  for (const file of [id, docs]) {
+    for (const who of [oli, member]) {
+      expect((await who.get(`/members/api/delete_file/${file}`)).statusCode).toBe(403);
+      expect((await who.send('DELETE', `/members/api/files/${file}`)).statusCode).toBe(403);
+      expect((await who.send('POST', `/members/api/files/${file}/restore`)).statusCode).toBe(403);
+    }
+    expect((await on.get(`/members/api/delete_file/${file}`)).statusCode).toBe(401);
+  }
+  expect(await db.read.selectFrom('file').select('id').execute()).toHaveLength(2);
+});
+
+onEachSite('the GET that deletes answers no link, no picture and no other site', async (on) => {
+  const { show, dee } = await company(on);
+  const id = await on.a.file({ show_id: show });
+  const asked: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    { origin: 'http://evil.example' },
+    // By plain http browsers say no more than this
+    { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
+    { accept: 'image/avif,image/webp,*/*;q=0.8', referer: 'http://evil.example/' },
+    { accept: '*/*', referer: 'http://players.example:8080/' },
+  ];
+  for (const headers of asked) {
+    expect((await dee.get(`/members/api/delete_file/${id}`, headers)).statusCode).toBe(403);
+  }
+  expect((await managed(dee, show)).files).toHaveLength(1);
+  const ours = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+  expect((await dee.get(`/members/api/delete_file/${id}`, ours)).statusCode).toBe(200);
+  expect((await managed(dee, show)).files).toHaveLength(0);
+});
+
+onEachSite('after 30 days a file is gone for good, its bytes too, unless something else has the same', async (on) => {
+  const { a, db, storage, at } = on;
+  const { show, dee } = await company(on);
+  const alone = await a.file({ show_id: show, name: 'a.txt', content: Buffer.from('alone') });
+  const shared = await a.file({ show_id: show, name: 'b.txt', content: Buffer.from('shared') });
+  await a.file({ show_id: show, name: 'c.txt', content: Buffer.from('shared') });
+  const keyOf = async (id: string) =>
+    (await db.read.selectFrom('file').select('storage_key').where('id', '=', id).executeTakeFirstOrThrow()).storage_key;
+  const keys = [await keyOf(alone), await keyOf(shared)] as const;
+  for (const id of [alone, shared]) await dee.send('DELETE', `/members/api/files/${id}`);
+
+  const empty = (moment: string) => emptyBin({ db, storage, clock: () => new Date(moment) });
+  await empty('2026-12-21T11:59:00.000Z');
+  expect([await storage.has(keys[0]), await storage.has(keys[1])]).toEqual([true, true]);
+  await empty('2026-12-21T12:00:01.000Z');
+  expect([await storage.has(keys[0]), await storage.has(keys[1])]).toEqual([false, true]);
+  expect(await db.read.selectFrom('deleted_file').select('id').execute()).toEqual([]);
+  at('2026-12-21T12:00:01.000Z');
+  const late = await on.as(await a.user({ role: 'admin' }));
+  expect((await late.send('POST', `/members/api/files/${alone}/restore`)).statusCode).toBe(404);
+});
+
+onEachSite('what a killed upload left behind is swept up', async ({ db }) => {
+  const folder = temporaryFolder();
+  const storage = diskStorage(folder);
+  await storage.receive((await import('node:stream')).Readable.from(['half']));
+  await emptyBin({ db, storage, clock: () => new Date(Date.now() + 2 * 3_600_000) });
+  expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { membersOfShow } from '#features/accounts/server/index.ts';
+import { fileTitle } from '#features/files/address.ts';
+import type { FileEntry } from '#features/files/contract.ts';
+import { kindInList } from '#features/files/kinds.ts';
+import { deletedFilesOf, filesOfPosts, findManagedFile, ownFilesOf } from '#features/files/server/index.ts';
+import { deletedPostsOf, findManagedPost, writtenPosts } from '#features/posts/server/index.ts';
+import { directorsOf, findShow } from '#features/shows/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { withOffset } from '#platform/shared/dates.ts';
+import { localTime } from '#platform/shared/local-time.ts';
+import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
+import type { ManagedShow } from '../contract.ts';
+
+type Asked = Pick<Visit, 'db' | 'params' | 'now'>;
+
+const directing = async (db: Visit['db'], showId: string | null) => (showId === null ? [] : directorsOf(db, showId));
+
+/** The show of the address and who directs it: what access to its managing is decided by. */
+export async function managedShow({ db, params }: Asked) {
+  const show = await findShow(db, params.show_id ?? '');
+  return show && { id: show.id, title: show.title, directors: await directorsOf(db, show.id) };
+}
+
+/** The file of the address, here or deleted lately, with the directors of its show. */
+export async function managedFile({ db, params, now }: Asked) {
+  const file = await findManagedFile(db, params.file_id ?? '', restorableSince(now));
+  return (
+    file && {
+      id: file.id,
+      name: file.name,
+      show_id: file.managed_with,
+      directors: await directing(db, file.managed_with),
+    }
+  );
+}
+
+/** The post of the address, here or deleted lately, with the directors of its show. */
+export async function managedPost({ db, params, now }: Asked) {
+  const post = await findManagedPost(db, params.post_id ?? '', restorableSince(now));
+  return post && { id: post.id, show_id: post.show_id, directors: await directing(db, post.show_id) };
+}
+
+/** What is known of a show in the place of its own pages; the society's own posts have none. */
+const society = { id: '', title: '' };
+
+/** All that the Manage Show section works on; without a show, what belongs to the society itself. */
+export async function managedContent(
+  { db, now }: Pick<Visit, 'db' | 'now'>,
+  show: { id: string; title: string } | null,
+): Promise<ManagedShow> {
+  const id = show?.id ?? null;
+  const { timeZone } = await readSettings(db);
+  const since = restorableSince(now);
+  const posts = await writtenPosts(db, id);
+  const attached = await filesOfPosts(
+    db,
+    posts.map(({ id }) => id),
+  );
+  const members = id === null ? [] : await membersOfShow(db, id);
+  const deleted = [
+    ...(await deletedFilesOf(db, id, since)).map((file) => ({
+      ...file,
+      kind: 'file' as const,
+      title: fileTitle(file.name),
+    })),
+    ...(await deletedPostsOf(db, id, since)).map((post) => ({ ...post, kind: 'post' as const })),
+  ];
+  return {
+    show: show ? { id: show.id, title: show.title } : society,
+    files: id === null ? [] : (await ownFilesOf(db, id)).map(entry),
+    posts: posts.map(({ published_at, author: _, changed_by: __, ...post }) => ({
+      ...post,
+      date: localTime(published_at, timeZone),
+      out: published_at <= now,
+      files: attached.filter(({ post_id }) => post_id === post.id).map(entry),
+      url: `/members/post/${post.id}`,
+    })),
+    deleted: deleted
+      .toSorted((a, b) => (a.deleted_at < b.deleted_at ? 1 : a.deleted_at > b.deleted_at ? -1 : a.id < b.id ? -1 : 1))
+      .map(({ kind, id, title, deleted_at, deleted_by }) => ({
+        kind,
+        id,
+        title,
+        deleted_at: withOffset(deleted_at, timeZone),
+        deleted_by,
+        until: withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+      })),
+    now: localTime(now, timeZone),
+    members: { all: members.length, told: members.filter(({ told_of_posts }) => told_of_posts === 1).length },
+  };
+}
+
+interface Listed {
+  id: string;
+  name: string;
+  content_type: string;
+  bytes: number;
+}
+
+/** A file where its show's people see it. */
+export const entry = ({ id, name, content_type, bytes }: Listed): FileEntry => ({
+  id,
+  name: fileTitle(name),
+  url: `/members/file/${id}/${encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'))}`,
+  kind: kindInList({ contentType: content_type, bytes }),
+});

@@ -1,0 +1,17 @@
+import { mayUse, setToldOfPosts } from '#features/accounts/server/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { BeTold } from '../contract.ts';
+
+export function toldCalls({ call, db }: Platform): void {
+  call(
+    'POST',
+    '/members/api/account_settings/told_of_posts',
+    { access: mayUse('account_settings'), accepts: BeTold },
+    async ({ body: { told }, visitor, now }) => {
+      await write(db, (tx) => setToldOfPosts(tx, visitor.id, told, now), { revision: 'none' });
+      return ok(told ? 'We’ll tell you by mail of new posts of your shows.' : 'You get no more mails about posts.');
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import { mayManage, mayManageShow, mayUse, signedIn } from '#features/accounts/server/index.ts';
+import { uploadLimits } from '#features/files/accepted-files.ts';
+import { addFiles, keepUploads } from '#features/files/server/index.ts';
+import { RewritePost, WritePost } from '#features/posts/contract.ts';
+import { publishingMoment } from '#features/posts/publication.ts';
+import { deletePost, recordPost, restorePost, rewritePost, writtenPost } from '#features/posts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type Act, ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { previewMarkdown } from '#platform/server/markdown/index.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
+import { localTime } from '#platform/shared/local-time.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
+import { PreviewText, type Theirs } from '../contract.ts';
+import { managedContent, managedPost, managedShow } from './managed.ts';
+
+export function managingPostCalls({ call, db }: Platform, storage: Storage): void {
+  call('GET', '/members/api/manage_show/:show_id', { access: mayManageShow, on: managedShow }, async (act) =>
+    ok('', await managedContent(act, act.thing)),
+  );
+
+  const previews = { access: signedIn, accepts: PreviewText, strength: 'preview' } as const;
+  call('POST', '/members/api/preview', previews, async ({ body, visitor }) =>
+    ok('', { html: await previewMarkdown(body.content, visitor.id) }),
+  );
+
+  call('GET', '/members/api/manage_society', { access: mayUse('society_write') }, async (act) =>
+    ok('', await managedContent(act, null)),
+  );
+
+  const newPost = async (act: Act<WritePost, unknown>, show_id: string | null) => {
+    const { body, now, visitor } = act;
+    const { timeZone } = await readSettings(act.db);
+    const id = newId();
+    const { title, type, content } = body;
+    const published_at = publishingMoment(body.date, { now, timeZone });
+    const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
+    const files = await keepUploads(storage, attached(act), { post_id: id });
+    const note = doneBy(act);
+    await write(db, async (tx) => {
+      const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
+      await recordPost(tx, post, { now });
+      await addFiles(tx, files, { now });
+      await recordAudit(tx, { ...note, action: 'wrote a post', subject: id, detail: title });
+    });
+    return ok(published_at <= now ? 'Your post is out.' : 'Your post is saved, and appears on its day.', { id });
+  };
+  const written = { accepts: WritePost, uploads: uploadLimits };
+  call('POST', '/members/api/new_post/:show_id', { access: mayManageShow, on: managedShow, ...written }, (act) =>
+    newPost(act, act.thing.id),
+  );
+  call('POST', '/members/api/new_post', { access: mayUse('society_write'), ...written }, (act) => newPost(act, null));
+
+  const managed = { access: mayManage, on: managedPost };
+  call(
+    'POST',
+    '/members/api/posts/:post_id',
+    { ...managed, accepts: RewritePost, uploads: uploadLimits },
+    async (act) => {
+      const { body, now, visitor, thing } = act;
+      const { timeZone } = await readSettings(act.db);
+      const before = (await writtenPost(act.db, thing.id)) ?? notFound();
+      const published_at = publishingMoment(body.date, { now, timeZone }, before.published_at);
+      const files = await keepUploads(storage, attached(act), { post_id: thing.id });
+      const note = doneBy(act);
+      const { date: _, ...written } = body;
+      const saved = await write(db, async (tx) => {
+        const done = await rewritePost(tx, { ...written, id: thing.id, published_at, by: visitor.name, now });
+        if (!done) return false;
+        await addFiles(tx, files, { now });
+        await recordAudit(tx, { ...note, action: 'changed a post', subject: thing.id, detail: body.title });
+        return true;
+      });
+      if (saved) return ok('Your changes are saved.', { id: thing.id });
+      const { title, type, content, changed_by, version, ...theirs } =
+        (await writtenPost(act.db, thing.id)) ?? notFound();
+      const other: Theirs = {
+        title,
+        type,
+        content,
+        changed_by,
+        version,
+        date: localTime(theirs.published_at, timeZone),
+      };
+      const who = changed_by || 'Somebody';
+      return {
+        code: 409,
+        msg: `${who} changed this post while you were writing. Nothing of yours is lost: compare the two, then save again.`,
+        theirs: other,
+      };
+    },
+  );
+
+  call('DELETE', '/members/api/posts/:post_id', managed, async (act) => {
+    const note = doneBy(act);
+    await write(db, async (tx) => {
+      if (!(await deletePost(tx, act.thing.id, { at: act.now, by: act.visitor.name }))) return;
+      await recordAudit(tx, { ...note, action: 'deleted a post', subject: act.thing.id });
+    });
+    return ok('The post is deleted. You can restore it for 30 days.');
+  });
+
+  call('POST', '/members/api/posts/:post_id/restore', managed, async (act) => {
+    const note = doneBy(act);
+    await write(db, async (tx) => {
+      if (!(await restorePost(tx, act.thing.id, restorableSince(act.now)))) return;
+      await recordAudit(tx, { ...note, action: 'restored a post', subject: act.thing.id });
+    });
+    return ok('The post is back.');
+  });
+}
+
+const attached = ({ files }: Pick<Act, 'files'>) => files.filter(({ field }) => field === 'files');

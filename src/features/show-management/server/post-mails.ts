@@ -1,0 +1,73 @@
+import { membersOfShow } from '#features/accounts/server/index.ts';
+import { markTold, postsToTellOf } from '#features/posts/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Job } from '#platform/server/background/jobs.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+
+interface Telling {
+  db: Database;
+  clock: () => Date;
+  /** Origin for links, or "" where nobody has said what people type. */
+  home: () => string;
+}
+
+/**
+ * Mails posts that are out to the members of their shows who want it: once each, however many processes do this at the
+ * same time, and whether the post was out at once or waited for its day.
+ */
+export async function tellOfPosts({ db, clock, home }: Telling): Promise<void> {
+  const now = clock().toISOString();
+  for (const post of await postsToTellOf(db.read, now)) {
+    const { siteName } = await readSettings(db.read);
+    const members = (await membersOfShow(db.read, post.show_id)).filter(({ told_of_posts }) => told_of_posts === 1);
+    const mails = members.map(({ id: userId, email, firstname }) => ({
+      id: newId(),
+      idempotencyKey: `post ${post.id} ${userId}`,
+      to: email,
+      fromName: siteName,
+      subject: `${post.show_title}: ${post.title}`,
+      text: textOf(post, { firstname, home: home(), siteName }),
+      at: now,
+    }));
+    await write(
+      db,
+      async (tx) => {
+        if (!(await markTold(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
+        for (const mail of mails) await queueMail(tx, mail);
+      },
+      { revision: 'none' },
+    );
+  }
+}
+
+interface Told {
+  id: string;
+  title: string;
+  author: string;
+  content: string;
+  show_title: string;
+}
+
+function textOf(
+  post: Told,
+  { firstname, home, siteName }: { firstname: string; home: string; siteName: string },
+): string {
+  const begun = excerpt(post.content, 400);
+  return [
+    firstname === '' ? 'Hello,' : `Hello ${firstname},`,
+    `${post.author || siteName} has written to everyone in ${post.show_title}:`,
+    post.title,
+    ...(begun === '' ? [] : [begun]),
+    `All of it: ${home}/members/post/${post.id}`,
+    `You get this because you asked to be told of posts of your shows. To stop: ${home}/members/account_settings`,
+  ].join('\n\n');
+}
+
+export const tellingOfPosts = (telling: Telling): Job => ({
+  name: 'telling of posts',
+  everyMs: 5000,
+  run: () => tellOfPosts(telling),
+});

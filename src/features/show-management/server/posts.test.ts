@@ -1,0 +1,220 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
+import { tellOfPosts } from './post-mails.ts';
+
+const crew = [inCrew('Dee Moss', 'Director'), inCast('Ann Hale', 'Hamlet')];
+
+/** A show, who directs it, and who directs another. */
+async function company({ a, as }: Pick<OnApp, 'a' | 'as'>) {
+  const show = await a.show({ title: 'Hamlet', date: '2027-04-17', credits: crew });
+  await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Director')] });
+  const director = await a.user({ firstname: 'Dee', lastname: 'Moss' });
+  const oli = await a.user();
+  await a.personOf(director, 'Dee Moss');
+  await a.personOf(oli, 'Oli Park');
+  return { show, director, dee: await as(director), oli: await as(oli), member: await as(await a.user()) };
+}
+
+const written = { title: 'Call sheet', type: 'Public', date: '2026-11-21', content: 'Bring **boots**.' };
+
+function form(fields: Record<string, string>, ...files: [name: string, content: string][]): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  for (const [name, content] of files) data.append('files', new Blob([content]), name);
+  return data;
+}
+
+onEachSite('a director writes a post with a file, signed with their name, and it is out', async (on) => {
+  const { show, dee } = await company(on);
+  const { status, body } = await dee.upload(
+    `/members/api/new_post/${show}`,
+    form(written, ['Call sheet.pdf', '%PDF-1.7']),
+  );
+  expect([status, body.code, body.msg]).toEqual([200, 200, 'Your post is out.']);
+  const { content } = await on.page(`/post/${body.id}`);
+  expect(content).toMatchObject({
+    title: 'Call sheet',
+    author: 'Dee Moss',
+    show_title: 'Hamlet',
+    content: 'Bring **boots**.',
+    files: [{ name: 'Call sheet.pdf' }],
+  });
+});
+
+onEachSite('a post dated ahead appears on its day, as that begins where the society is', async (on) => {
+  const { show, dee } = await company(on);
+  const { json } = await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2027-07-01' });
+  const { id, msg } = json();
+  expect(msg).toBe('Your post is saved, and appears on its day.');
+  const status = async () => (await on.get(`/post/${id}`)).statusCode;
+  on.at('2027-06-30T22:59:59.000Z');
+  expect(await status()).toBe(404);
+  on.at('2027-06-30T23:00:00.000Z');
+  expect(await status()).toBe(200);
+});
+
+onEachSite('what is wrong with a post is said beside its field, and nothing of it is kept', async (on) => {
+  const { show, dee } = await company(on);
+  const wrong: [string, string][] = [
+    ['title', ''],
+    ['type', 'File'],
+    ['date', ''],
+    ['date', '2026-02-30'],
+    ['content', 'x'.repeat(100_001)],
+  ];
+  for (const [field, value] of wrong) {
+    const { status, body } = await dee.upload(
+      `/members/api/new_post/${show}`,
+      form({ ...written, [field]: value }, ['a.txt', 'a']),
+    );
+    expect({ field, status, fields: Object.keys(body.fields as object) }).toEqual({
+      field,
+      status: 400,
+      fields: [field],
+    });
+  }
+  expect(await on.db.read.selectFrom('post').select('id').execute()).toEqual([]);
+  expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
+});
+
+onEachSite('nobody else writes, changes, deletes or restores a show’s posts', async (on) => {
+  const { show, oli, member } = await company(on);
+  const id = await on.a.post({ show_id: show });
+  const aboutNone = await on.a.post();
+  for (const who of [oli, member]) {
+    expect((await who.post(`/members/api/new_post/${show}`, written)).statusCode).toBe(403);
+    expect((await who.get(`/members/api/manage_show/${show}`)).statusCode).toBe(403);
+    for (const post of [id, aboutNone]) {
+      expect((await who.post(`/members/api/posts/${post}`, { ...written, version: 1 })).statusCode).toBe(403);
+      expect((await who.send('DELETE', `/members/api/posts/${post}`)).statusCode).toBe(403);
+      expect((await who.send('POST', `/members/api/posts/${post}/restore`)).statusCode).toBe(403);
+    }
+  }
+  expect((await on.post(`/members/api/new_post/${show}`, written)).statusCode).toBe(401);
+  const posts = await on.db.read.selectFrom('post').select(['version', 'title']).execute();
+  expect(posts).toEqual([
+    { version: 1, title: 'The committee met' },
+    { version: 1, title: 'The committee met' },
+  ]);
+});
+
+onEachSite('a post is changed, and keeps its time when its day is left as it was', async (on) => {
+  const { show, dee } = await company(on);
+  const id = await on.a.post({ show_id: show, published_at: '2026-11-20T18:15:30.000Z' });
+  await on.a.file({ post_id: id, name: 'Rota.txt' });
+  const change = form({ ...written, date: '2026-11-20', version: '1' }, ['Rota.txt', 'new']);
+  const { status, body } = await dee.upload(`/members/api/posts/${id}`, change);
+  expect([status, body.msg]).toEqual([200, 'Your changes are saved.']);
+  const { content } = await on.page(`/post/${id}`);
+  expect(content).toMatchObject({ title: 'Call sheet', date: '2026-11-20T18:15:30+00:00', author: 'Ann Hale' });
+  expect((content.files as { name: string }[]).map(({ name }) => name).sort()).toEqual(['Rota (2).txt', 'Rota.txt']);
+});
+
+onEachSite(
+  'of two who change a post at the same time, the second is shown the first’s and loses nothing',
+  async (on) => {
+    const { show, dee } = await company(on);
+    const id = await on.a.post({ show_id: show });
+    const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Ada', lastname: 'Min' }));
+    const change = (title: string) => ({ ...written, title, version: 1 });
+    const [first, second] = await Promise.all([
+      dee.post(`/members/api/posts/${id}`, change('Dee’s')),
+      admin.post(`/members/api/posts/${id}`, change('Ada’s')),
+    ]);
+    const [won, lost] = first.statusCode === 200 ? [first, second] : [second, first];
+    expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
+    const { theirs, msg } = lost.json();
+    const winner = won === first ? ['Dee’s', 'Dee Moss'] : ['Ada’s', 'Ada Min'];
+    expect([theirs.title, theirs.changed_by]).toEqual(winner);
+    expect(theirs).toMatchObject({ type: 'public', content: 'Bring **boots**.', version: 2, date: '2026-11-21T12:00' });
+    expect(msg).toContain(`${winner[1]} changed this post`);
+    const again = await dee.post(`/members/api/posts/${id}`, { ...change('Settled'), version: theirs.version });
+    expect(again.statusCode).toBe(200);
+    expect((await on.page(`/post/${id}`)).content.title).toBe('Settled');
+  },
+);
+
+onEachSite('a deleted post is gone from every list with its files, and comes back with them', async (on) => {
+  const { show, dee } = await company(on);
+  const id = await on.a.post({ show_id: show, title: 'The secret is out' });
+  const file = await on.a.file({ post_id: id, name: 'Plan.txt' });
+  const lists = ['/', '/search?q=secret', '/sitemap.xml'];
+  const seen = async () => {
+    const bodies = await Promise.all(lists.map(async (address) => (await on.get(address)).body));
+    const statuses = [await on.get(`/post/${id}`), await on.get(`/files/${file}/Plan.txt`)];
+    return [
+      ...bodies.map((body) => body.includes(id) || body.includes('The secret is out')),
+      ...statuses.map(({ statusCode }) => statusCode),
+    ];
+  };
+  expect(await seen()).toEqual([true, true, expect.any(Boolean), 200, 200]);
+  const { msg } = (await dee.send('DELETE', `/members/api/posts/${id}`)).json();
+  expect(msg).toBe('The post is deleted. You can restore it for 30 days.');
+  expect(await seen()).toEqual([false, false, false, 404, 404]);
+  const managed = (await dee.get(`/members/api/manage_show/${show}`)).json();
+  expect(managed).toMatchObject({ posts: [], deleted: [{ kind: 'post', title: 'The secret is out' }] });
+  expect(managed.deleted).toHaveLength(1);
+  await dee.send('POST', `/members/api/posts/${id}/restore`);
+  expect(await seen()).toEqual([true, true, expect.any(Boolean), 200, 200]);
+});
+
+onEachSite('the preview is what the site would show, and nothing that runs', async (on) => {
+  const { member } = await company(on);
+  const { html } = (await member.post('/members/api/preview', { content: '**Boots** <script>1</script>' })).json();
+  expect(html).toBe('<p><strong>Boots</strong> &lt;script&gt;1&lt;/script&gt;</p>\n');
+  expect((await on.post('/members/api/preview', { content: 'x' })).statusCode).toBe(401);
+});
+
+onEachSite('the show’s members who want it are mailed of a post once, when it is out', async (on) => {
+  const { show, dee } = await company(on);
+  const ann = await on.a.user({ email: 'ann@members.example', firstname: 'Ann' });
+  await on.a.personOf(ann, 'Ann Hale');
+  // Not of this show
+  const other = await on.as(await on.a.user());
+  for (const who of [await on.as(ann), other]) {
+    const { msg } = (await who.post('/members/api/account_settings/told_of_posts', { told: 'on' })).json();
+    expect(msg).toMatch(/We’ll tell you/);
+  }
+  const members = async () => (await dee.get(`/members/api/manage_show/${show}`)).json().members;
+  expect(await members()).toEqual({ all: 2, told: 1 });
+
+  await dee.post(`/members/api/new_post/${show}`, { ...written, title: 'Untold' });
+  await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2026-12-01', tell: 'on' });
+  const tell = async (moment: string) => {
+    const telling = { db: on.db, clock: () => new Date(moment), home: () => 'https://players.example' };
+    await Promise.all([tellOfPosts(telling), tellOfPosts(telling)]);
+    return on.db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
+  };
+  expect(await tell('2026-11-30T23:59:59.000Z')).toEqual([]);
+  const mails = await tell('2026-12-01T00:00:00.000Z');
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['ann@members.example', 'Hamlet: Call sheet']]);
+  expect(mails[0]?.text).toMatch(
+    /Hello Ann,.*Dee Moss has written.*Bring boots\..*https:\/\/players\.example\/members\/post\//s,
+  );
+
+  // Changed, and ticked again: it has been told
+  const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
+  const { id, version } = posts.find(({ title }: { title: string }) => title === 'Call sheet');
+  await dee.post(`/members/api/posts/${id}`, { ...written, date: '2026-12-01', tell: 'on', version });
+  expect(await tell('2026-12-02T00:00:00.000Z')).toHaveLength(1);
+});
+
+onEachSite('a post of which nobody wanted to be told isn’t said to have been told of', async (on) => {
+  const { show, dee } = await company(on);
+  await dee.post(`/members/api/new_post/${show}`, { ...written, tell: 'on' });
+  await tellOfPosts({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
+  const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
+  expect(posts).toMatchObject([{ telling: 'no' }]);
+});
+
+onEachSite('a post that is deleted before its day is told to nobody', async (on) => {
+  const { show, dee, director } = await company(on);
+  await (await on.as(director)).post('/members/api/account_settings/told_of_posts', { told: 'on' });
+  const { id } = (
+    await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2026-12-01', tell: 'on' })
+  ).json();
+  await dee.send('DELETE', `/members/api/posts/${id}`);
+  await tellOfPosts({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
+  expect(await on.db.read.selectFrom('mail').select('to').execute()).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { RotateCcw } from 'lucide-react';
+import { dateInWords } from '#platform/shared/dates.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Deleted } from '../contract.ts';
+import styles from './Managing.module.css';
+
+/** What was deleted in the last 30 days, and the way back. */
+export function DeletedList({
+  deleted,
+  onChanged,
+}: {
+  deleted: readonly Deleted[];
+  onChanged: () => Promise<unknown>;
+}) {
+  const { busy, at, make } = useCall();
+  const callOf = ({ kind, id }: Deleted) => `/members/api/${kind}s/${id}/restore`;
+
+  return (
+    <div>
+      <Said at={at} />
+      {deleted.length === 0 && <p className="muted">Nothing was deleted in the last 30 days.</p>}
+      <ul className={styles.rows}>
+        {deleted.map((one) => (
+          <li key={one.id}>
+            <span className={styles.what}>
+              <span>{one.title}</span>
+              <span className="meta">
+                {one.kind === 'file' ? 'File' : 'Post'}
+                {one.deleted_by !== '' && `, deleted by ${one.deleted_by}`}. Can be restored until{' '}
+                {dateInWords(one.until, 'day')}.
+              </span>
+            </span>
+            <Button
+              look="line"
+              small
+              pending={busy === callOf(one)}
+              onClick={() => void make(callOf(one), {}, { also: onChanged })}
+            >
+              <Icon of={RotateCcw} />
+              {busy === callOf(one) ? 'Restoring…' : 'Restore'}
+              <span className="vh"> {one.title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import styles from './Managing.module.css';
+
+/** A list that is opened to work on it: what is in it stands on the page as well. */
+export function Folded({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <Icon of={ChevronRight} />
+        {title} <span className="meta num">{count}</span>
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}

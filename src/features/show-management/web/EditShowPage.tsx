@@ -1,0 +1,147 @@
+import { useRef, useState } from 'react';
+import { ShowPhotographs } from '#features/media/web/index.ts';
+import { manageAddress, showAddress } from '#features/shows/address.ts';
+import type { Draft, DraftField, DraftRole } from '#features/shows/draft.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { say } from '#platform/web/alerts/index.ts';
+import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
+import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Standing } from './edit/ArchiveShow.tsx';
+import { CastEditor } from './edit/CastEditor.tsx';
+import styles from './edit/EditShow.module.css';
+import { PasteProgramme } from './edit/PasteProgramme.tsx';
+import { Overtaken } from './edit/SaveConflict.tsx';
+import { LinkFields, PictureFields, ShowFields } from './edit/ShowFields.tsx';
+import { type ShowEditor, useShowEditor } from './edit/useShowEditor.ts';
+
+export default function EditShowPage({ page }: { page: Page<'edit_show'> }) {
+  // Another show is another editor, also where one leads straight to the next
+  return <Editor key={page.showDetails.id} page={page} />;
+}
+
+function Editor({ page }: { page: Page<'edit_show'> }) {
+  const { showDetails: show, showOptions: options } = page;
+  const form = useRef<HTMLFormElement>(null);
+  const editor = useShowEditor(page, form);
+  const { draft, change, errors, overtaken } = editor;
+  const fresh = show.id === '';
+  const onText = (field: DraftField, value: string) =>
+    change((now) => ({ ...now, texts: { ...now.texts, [field]: value } }));
+  return (
+    <>
+      <AskBeforeLeaving unsaved={editor.changed} what="this show" />
+      <header className="page-head">
+        <p className="meta">
+          <a href="/members/manage_shows">Manage shows</a> /
+        </p>
+        <h1>{page.title}</h1>
+      </header>
+      {overtaken && <Overtaken {...overtaken} mine={draft} onTake={(together) => void editor.save(together)} />}
+      <form
+        ref={form}
+        className={styles.edit}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const field = event.currentTarget.querySelector<HTMLElement>('[data-untaken]');
+          if (field) {
+            say(editor.at, { code: 400, msg: `${field.dataset.untaken} isn’t in yet. Choose who it is, then save.` });
+            return field.focus();
+          }
+          void editor.save();
+        }}
+      >
+        {/* A new show's editor gives way to the made one's: what is typed meanwhile would go with it */}
+        <div className={styles.main} inert={fresh && editor.busy}>
+          <ShowFields
+            draft={draft}
+            options={options}
+            errors={errors}
+            onText={onText}
+            onCancelled={(cancelled) => change((now) => ({ ...now, cancelled }))}
+          />
+          <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
+          <section className={styles.part} aria-labelledby="photographs">
+            <h2 id="photographs">Photographs</h2>
+            <ShowPhotographs show={show.id} hung={page.photographs} />
+          </section>
+          <LinkFields draft={draft} errors={errors} onText={onText} />
+        </div>
+        <aside className={styles.aside} aria-label="Its pictures">
+          <PictureFields draft={draft} errors={errors} onText={onText} printed={show.poster} />
+          {show.id && !show.archived && <a href={showAddress(show)}>See it on the site</a>}
+          {show.id && (
+            <a href={`${manageAddress({ id: 'new', title: show.title })}?from=${show.id}`}>Make another like it</a>
+          )}
+        </aside>
+        <SaveBar
+          at={editor.at}
+          changed={editor.changed}
+          says="This show has changes that aren’t saved."
+          save="Save show"
+          busy={editor.busy}
+          {...(fresh ? {} : { onDiscard: editor.discard })}
+        >
+          {editor.putBack && (
+            <Button look="quiet" onClick={editor.putBack}>
+              Put back<span className={styles.who}> who was taken out</span>
+            </Button>
+          )}
+          {fresh && (
+            <ButtonLink look="line" href="/members/manage_shows">
+              Cancel
+            </ButtonLink>
+          )}
+        </SaveBar>
+      </form>
+      {show.id && <Standing show={show} />}
+    </>
+  );
+}
+
+/** Who was in it, with the list from the programme as the quick way. */
+function CastAndCrew({
+  draft,
+  roles,
+  error,
+  change,
+}: {
+  draft: Draft;
+  roles: readonly string[];
+  error: string | undefined;
+  change: ShowEditor['change'];
+}) {
+  const [pasting, setPasting] = useState(false);
+  const side = (kind: DraftRole['kind']) => draft.roles.filter((role) => role.kind === kind);
+  const set = (kind: DraftRole['kind'], rows: DraftRole[]) =>
+    change((now) => {
+      const others = now.roles.filter((role) => role.kind !== kind);
+      return { ...now, roles: kind === 'cast' ? [...rows, ...others] : [...others, ...rows] };
+    });
+  return (
+    <section className={styles.part} aria-labelledby="cast-and-crew">
+      <h2 id="cast-and-crew">Cast and crew</h2>
+      <div role="alert">{error && <Alert tone="bad" title={error} />}</div>
+      {pasting ? (
+        <PasteProgramme
+          onClose={() => setPasting(false)}
+          onTake={(taken) => {
+            change((now) => ({ ...now, roles: [...now.roles, ...taken] }));
+            setPasting(false);
+          }}
+        />
+      ) : (
+        <Button look="line" small onClick={() => setPasting(true)}>
+          Paste a list from the programme
+        </Button>
+      )}
+      <CastEditor kind="cast" roles={side('cast')} offered={[]} onChange={(rows) => set('cast', rows)} />
+      <CastEditor kind="crew" roles={side('crew')} offered={roles} onChange={(rows) => set('crew', rows)} />
+    </section>
+  );
+}
+
+export const head = (page: Page<'edit_show'>): Head => ({ title: page.title, description: '', indexed: false });

@@ -1,0 +1,61 @@
+import { FileText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { FileEntry } from '#features/files/contract.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { makeCall } from '#platform/web/calls/sendCall.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import styles from './Managing.module.css';
+
+/** Files that can be deleted. A row goes pending while its file is (SPEC §4). */
+export function FileRows({ files, onChanged }: { files: readonly FileEntry[]; onChanged: () => Promise<unknown> }) {
+  const [asked, setAsked] = useState<FileEntry | null>(null);
+  const [going, setGoing] = useState<readonly string[]>([]);
+  const { at, send } = useCall();
+
+  async function remove({ id }: FileEntry) {
+    setGoing((ids) => [...ids, id]);
+    const call = `/members/api/files/${id}`;
+    await send(call, () => makeCall('DELETE', call), { also: onChanged });
+    setGoing((ids) => ids.filter((one) => one !== id));
+  }
+
+  return (
+    <div>
+      <Said at={at} />
+      {files.length === 0 && <p className="muted">No files yet.</p>}
+      <ul className={styles.rows}>
+        {files.map((file) => {
+          const pending = going.includes(file.id);
+          return (
+            <li key={file.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
+              <Icon of={FileText} />
+              <span className={styles.what}>
+                <a href={file.url}>{file.name}</a>
+                <span className="meta">{file.kind}</span>
+              </span>
+              <Button look="line" small pending={pending} onClick={() => setAsked(file)}>
+                <Icon of={Trash2} />
+                {pending ? 'Deleting…' : 'Delete'}
+                <span className="vh"> {file.name}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          question={`Delete ${asked.name}?`}
+          keep="Keep it"
+          go="Delete file"
+          onGo={() => void remove(asked)}
+          onClose={() => setAsked(null)}
+        >
+          Members won’t be able to open it any more. You can restore it for 30 days.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { Pencil } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { Answer } from '#platform/shared/answer.ts';
+import { Said, showAlert, unsay } from '#platform/web/alerts/index.ts';
+import { makeCall } from '#platform/web/calls/sendCall.ts';
+import { tell } from '#platform/web/calls/useCall.ts';
+import { goTo, refreshAll, setQuery, useLocation } from '#platform/web/navigation/index.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ManagedPost, ManagedShow } from '../contract.ts';
+import { DeletedList } from './DeletedList.tsx';
+import { Folded } from './Disclosure.tsx';
+import { FileRows } from './FileRows.tsx';
+import styles from './Managing.module.css';
+import { PostRows } from './PostRows.tsx';
+import { UploadPanel } from './UploadPanel.tsx';
+
+const loadEditor = () => import('./PostEditor.tsx');
+const PostEditor = lazy(() => loadEditor().then((module) => ({ default: module.PostEditor })));
+
+/**
+ * A show's page for those who manage it, or the page of the society's own posts for those who write them: its view with
+ * the Manage section, or the post editor in its place. `?write` in the address opens the editor at once, and `?edit=` with
+ * a post in it. `children` draws the view around that section; `tools` is what else there is to manage.
+ */
+export function Managed({
+  of,
+  tools,
+  children,
+}: {
+  of: { id: string; title: string } | 'society';
+  tools?: ReactNode;
+  children: (section: ReactNode) => ReactNode;
+}) {
+  const society = of === 'society';
+  const { managed, failed, reload } = useManaged(society ? 'manage_society' : `manage_show/${of.id}`);
+  const { query } = useLocation();
+  const edited = query.get('edit') ?? '';
+  const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
+  const at = `managing ${society ? 'society' : of.id}`;
+  const section = useRef<HTMLElement>(null);
+  const asked = managed?.posts.find(({ id }) => id === edited);
+  // Once: the address forgets it as soon as the editor is closed
+  if (asked && writing === null) setWriting(asked);
+
+  const arrived = useCallback(async () => {
+    await Promise.all([reload(), refreshAll()]);
+  }, [reload]);
+  const write = (post: ManagedPost | 'new') => {
+    unsay(at);
+    setWriting(post);
+  };
+  const close = (saved?: Answer) => {
+    if (asked) {
+      if (saved) showAlert({ title: saved.msg });
+      void goTo(asked.url);
+      return;
+    }
+    if (query.has('write')) setQuery(new URLSearchParams(), { replace: true });
+    setWriting(null);
+    if (saved) void tell(at, saved, { also: reload });
+    else requestAnimationFrame(() => section.current?.focus());
+  };
+
+  if (writing !== null && managed) {
+    const post = writing === 'new' ? undefined : writing;
+    return (
+      <Suspense fallback={<p aria-busy="true">Getting the editor…</p>}>
+        <PostEditor
+          show={managed.show}
+          now={managed.now}
+          members={managed.members}
+          post={post}
+          attached={managed.posts.find(({ id }) => id === post?.id)?.files ?? []}
+          onClose={close}
+          onChanged={reload}
+        />
+      </Suspense>
+    );
+  }
+  return children(
+    <section ref={section} className={styles.manage} aria-labelledby="manage" tabIndex={-1}>
+      <h2 id="manage">{society ? 'Manage notices' : 'Manage Show'}</h2>
+      <noscript>
+        <p>Managing this needs JavaScript: switch it on for this site.</p>
+      </noscript>
+      <Said at={at} />
+      <div className={styles.tools}>
+        <Button
+          disabled={!managed}
+          onPointerEnter={() => void loadEditor()}
+          onFocus={() => void loadEditor()}
+          onClick={() => write('new')}
+        >
+          <Icon of={Pencil} /> Write a new post
+        </Button>
+        {tools}
+      </div>
+      {failed !== '' && (
+        <div role="alert">
+          <Alert tone="bad" title="What there is to manage couldn’t be fetched.">
+            <p>{failed}</p>
+            <Button look="line" small onClick={() => void reload()}>
+              Try again
+            </Button>
+          </Alert>
+        </div>
+      )}
+      {!managed && failed === '' && <p aria-busy="true">Fetching what there is to manage…</p>}
+      {managed && (
+        <>
+          {!society && <UploadPanel call={`/members/api/upload_file/${of.id}`} onArrived={arrived} />}
+          <div className={styles.lists}>
+            {!society && (
+              <Folded title="Change files" count={managed.files.length}>
+                <FileRows files={managed.files} onChanged={reload} />
+              </Folded>
+            )}
+            <Folded title="Change posts" count={managed.posts.length}>
+              <PostRows posts={managed.posts} onEdit={write} onChanged={reload} />
+            </Folded>
+            <Folded title="Recently deleted" count={managed.deleted.length}>
+              <DeletedList deleted={managed.deleted} onChanged={reload} />
+            </Folded>
+          </div>
+        </>
+      )}
+    </section>,
+  );
+}
+
+/** What there is to manage, asked for when the section first stands on screen and after each change. */
+function useManaged(call: string) {
+  const [managed, setManaged] = useState<ManagedShow | null>(null);
+  const [failed, setFailed] = useState('');
+  const reload = useCallback(async () => {
+    const answer = await makeCall('GET', `/members/api/${call}`);
+    if (answer.code !== 200) return setFailed(answer.msg);
+    setFailed('');
+    // The server's own answer to this call
+    setManaged(answer as typeof answer & ManagedShow);
+  }, [call]);
+  useEffect(() => void reload(), [reload]);
+  return { managed, failed, reload };
+}

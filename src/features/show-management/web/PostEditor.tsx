@@ -1,0 +1,250 @@
+import { ArrowLeft, Paperclip, X } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
+import type { FileEntry } from '#features/files/contract.ts';
+import { sizeInWords } from '#features/files/kinds.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { Said, useSaid } from '#platform/web/alerts/index.ts';
+import { sendFile } from '#platform/web/calls/sendFile.ts';
+import { tell } from '#platform/web/calls/useCall.ts';
+import { useLeaving } from '#platform/web/calls/useUnsavedGuard.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
+import type { ManagedPost, Theirs } from '../contract.ts';
+import { FileRows } from './FileRows.tsx';
+import managing from './Managing.module.css';
+import styles from './PostEditor.module.css';
+import { TheirVersion } from './TheirVersion.tsx';
+import { useDraft } from './useDraft.ts';
+
+interface Props {
+  /** Id "" for the society's own. */
+  show: { id: string; title: string };
+  /** The society's time now. */
+  now: string;
+  members: { all: number; told: number };
+  /** Undefined for a new one. */
+  post: ManagedPost | undefined;
+  /** Its files, as they are now. */
+  attached: readonly FileEntry[];
+  /** With what the server said, after saving. */
+  onClose: (saved?: Answer) => void;
+  onChanged: () => Promise<unknown>;
+}
+
+/** Writes a post, or one that is there anew (SPEC §2, §4, §5). What is typed is lost by nothing that goes wrong. */
+export function PostEditor({ show, now, members, post, attached, onClose, onChanged }: Props) {
+  const { draft, saved, version, setVersion, dirty, restored, change, startAfresh, forget } = useDraft(
+    show.id,
+    post,
+    now,
+  );
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const at = useId();
+  const answer: (Answer & { theirs?: Theirs }) | null = useSaid(at);
+  const [sending, setSending] = useState<number | null>(null);
+  const [closing, setClosing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const unsaved = dirty || files.length > 0;
+  const { link, stay, leave } = useLeaving(unsaved && sending === null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending !== null) return;
+    setSending(0);
+    const data = new FormData();
+    data.set('title', draft.title);
+    data.set('type', draft.type);
+    // A day that is left as it was keeps its time, to the second
+    data.set('date', draft.date === saved.date && post ? draft.date.slice(0, 10) : draft.date);
+    data.set('content', draft.content);
+    if (draft.tell) data.set('tell', 'on');
+    if (post) data.set('version', String(version));
+    for (const file of files) data.append('files', file);
+    const place = show.id === '' ? '/members/api/new_post' : `/members/api/new_post/${show.id}`;
+    const call = post ? `/members/api/posts/${post.id}` : place;
+    const said: Answer & { theirs?: Theirs } = await sendFile(call, data, setSending);
+    setSending(null);
+    if (said.code === 200) {
+      forget();
+      onClose(said);
+      return;
+    }
+    await tell(at, said, { form: form.current, onAnswer: () => said.theirs && setVersion(said.theirs.version) });
+  }
+
+  const errors = answer?.fields ?? {};
+  const busy = sending !== null;
+  const progress = files.length > 0 && busy ? `Saving, ${Math.round((sending ?? 0) * 100)} % sent…` : 'Saving…';
+  const close = () => (unsaved ? setClosing(true) : onClose());
+  return (
+    <section className={styles.editor} aria-labelledby="post-editor">
+      <Button look="quiet" className={styles.back} onClick={close}>
+        <Icon of={ArrowLeft} /> Back to {show.title || 'the notices'}
+      </Button>
+      <h1 id="post-editor" ref={heading} tabIndex={-1}>
+        {post ? 'Edit post' : 'Write a new post'}
+      </h1>
+      {restored && (
+        <Alert tone="ok" title="This is what you were writing before.">
+          <p>It was kept in this browser, and isn’t saved yet.</p>
+          <Button look="line" small onClick={startAfresh}>
+            {post ? 'Go back to the saved post' : 'Start afresh'}
+          </Button>
+        </Alert>
+      )}
+      <form ref={form} className="stack" onSubmit={send} noValidate>
+        <Field label="Title" error={errors.title}>
+          {(control) => (
+            <Input
+              {...control}
+              name="title"
+              maxLength={150}
+              value={draft.title}
+              onChange={(event) => change({ title: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className={styles.pair}>
+          <Field label="Publish date" hint="Dated ahead, it appears by itself then." error={errors.date}>
+            {(control) => (
+              <Input
+                {...control}
+                name="date"
+                type="date"
+                required
+                value={draft.date.slice(0, 10)}
+                onChange={(event) => change({ date: dated(event.target.value, draft.date.slice(11)) })}
+              />
+            )}
+          </Field>
+          <Field label="Time (optional)" hint="Without one, as the day begins.">
+            {(control) => (
+              <Input
+                {...control}
+                type="time"
+                value={draft.date.slice(11)}
+                onChange={(event) => change({ date: dated(draft.date.slice(0, 10), event.target.value) })}
+              />
+            )}
+          </Field>
+          <Field label="Who it is for" hint={hints[draft.type] ?? ''} error={errors.type}>
+            {(control) => (
+              <Select
+                {...control}
+                name="type"
+                value={draft.type}
+                onChange={(event) => change({ type: event.target.value })}
+              >
+                <option value="public">Public</option>
+                <option value="auditions">Auditions</option>
+                <option value="private">Private</option>
+              </Select>
+            )}
+          </Field>
+        </div>
+        <MarkdownBox value={draft.content} error={errors.content} onChange={(content) => change({ content })} />
+        {attached.length > 0 && (
+          <div className={managing.part}>
+            <h2>Attached files</h2>
+            <FileRows files={attached} onChanged={onChanged} />
+          </div>
+        )}
+        <div className={managing.part}>
+          <h2>{attached.length > 0 ? 'Attach more files' : 'Attach files'}</h2>
+          <p className={styles.limits} id="attach-limits">
+            {kindsTaken}. Up to {sizeInWords(uploadLimits.bytes)} each.
+          </p>
+          <input
+            ref={chooser}
+            className={managing.chooser}
+            type="file"
+            multiple
+            accept={acceptedEndings}
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={({ currentTarget }) => {
+              const chosen = [...(currentTarget.files ?? [])];
+              setFiles((before) => [...new Map([...before, ...chosen].map((file) => [identity(file), file])).values()]);
+              currentTarget.value = '';
+            }}
+          />
+          <Button look="line" aria-describedby="attach-limits" onClick={() => chooser.current?.click()}>
+            <Icon of={Paperclip} /> Choose files
+          </Button>
+          {files.length > 0 && (
+            <ul className={managing.rows} aria-label="Files to attach">
+              {files.map((file) => (
+                <li key={identity(file)}>
+                  <span className={managing.what}>
+                    <span>{file.name}</span>
+                    <span className="meta">{sizeInWords(file.size)}</span>
+                  </span>
+                  <Button look="quiet" small onClick={() => setFiles((all) => all.filter((one) => one !== file))}>
+                    <Icon of={X} /> Put aside<span className="vh"> {file.name}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {show.id === '' ? null : post?.telling === 'done' ? (
+          <p className="muted">The members of this show have been told of it by mail.</p>
+        ) : (
+          <label className={styles.tell}>
+            <input type="checkbox" checked={draft.tell} onChange={(event) => change({ tell: event.target.checked })} />
+            <span>
+              Tell the members of this show by mail
+              <span className="meta">
+                {members.told} of {members.all} with an account have asked to be told. They hear once the post is out.
+              </span>
+            </span>
+          </label>
+        )}
+        <div className={styles.acts}>
+          <Button type="submit" pending={busy}>
+            {busy ? progress : answer?.theirs ? 'Save mine instead' : post ? 'Save changes' : 'Save post'}
+          </Button>
+          <Button look="line" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+        <Said at={at} />
+        {answer?.theirs && <TheirVersion theirs={answer.theirs} />}
+      </form>
+      {(closing || link) && (
+        <ConfirmDialog
+          question="Leave this post unsaved?"
+          keep="Keep writing"
+          go="Leave"
+          onGo={() => (link ? void leave() : onClose())}
+          onClose={() => {
+            setClosing(false);
+            stay();
+          }}
+        >
+          What you typed stays in this browser, and is here when you come back.
+          {files.length > 0 && ' The files you chose have to be chosen again.'}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+const hints: Record<string, string> = {
+  public: 'Everyone, on the public pages too.',
+  auditions: 'Everyone; it is shown on the auditions page.',
+  private: 'Members who are signed in.',
+};
+
+/** The same file chosen twice is one. */
+const identity = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
+const dated = (date: string, time: string) => (time === '' || date === '' ? date : `${date}T${time}`);

@@ -1,0 +1,75 @@
+import { Pencil, StickyNote, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { dateInWords } from '#platform/shared/dates.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { makeCall } from '#platform/web/calls/sendCall.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ManagedPost } from '../contract.ts';
+import styles from './Managing.module.css';
+
+export const typeInWords = { public: 'Public', auditions: 'Auditions', private: 'Private' } as const;
+
+/** The show's posts, to be changed and deleted. */
+export function PostRows({
+  posts,
+  onEdit,
+  onChanged,
+}: {
+  posts: readonly ManagedPost[];
+  onEdit: (post: ManagedPost) => void;
+  onChanged: () => Promise<unknown>;
+}) {
+  const [asked, setAsked] = useState<ManagedPost | null>(null);
+  const { busy, at, send } = useCall();
+  const callOf = ({ id }: ManagedPost) => `/members/api/posts/${id}`;
+  const remove = (post: ManagedPost) => send(callOf(post), () => makeCall('DELETE', callOf(post)), { also: onChanged });
+
+  return (
+    <div>
+      <Said at={at} />
+      {posts.length === 0 && <p className="muted">No posts yet.</p>}
+      <ul className={styles.rows}>
+        {posts.map((post) => {
+          const pending = busy === callOf(post);
+          return (
+            <li key={post.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
+              <Icon of={StickyNote} />
+              <span className={styles.what}>
+                {post.out ? <a href={post.url}>{post.title}</a> : <span>{post.title}</span>}
+                <span className="meta">
+                  {typeInWords[post.type]}, {dateInWords(post.date.slice(0, 10), 'day')}
+                </span>
+                {!post.out && <Badge>Appears on its day</Badge>}
+              </span>
+              <span className={styles.acts}>
+                <Button look="line" small onClick={() => onEdit(post)}>
+                  <Icon of={Pencil} /> Edit<span className="vh"> {post.title}</span>
+                </Button>
+                <Button look="line" small pending={pending} onClick={() => setAsked(post)}>
+                  <Icon of={Trash2} />
+                  {pending ? 'Deleting…' : 'Delete'}
+                  <span className="vh"> {post.title}</span>
+                </Button>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          question={`Delete ${asked.title}?`}
+          keep="Keep it"
+          go="Delete post"
+          onGo={() => void remove(asked)}
+          onClose={() => setAsked(null)}
+        >
+          Nobody will be able to read it or open its files any more. You can restore it for 30 days.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { ShowDetails } from '#features/shows/edit-contract.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import styles from './EditShow.module.css';
+
+/** Whether the show is on the site, and the way to take it off or put it back. */
+export function Standing({ show }: { show: ShowDetails }) {
+  const { busy, at, make } = useCall();
+  const [asking, setAsking] = useState(false);
+  const send = () => void make(`/members/api/manage_shows/${show.id}/${show.archived ? 'restore' : 'archive'}`);
+  return (
+    <section className={styles.part} aria-labelledby="standing">
+      <h2 id="standing">{show.archived ? 'This show is archived' : 'Archive this show'}</h2>
+      <p className="muted">
+        {show.archived
+          ? 'Only those who manage shows see it. Everything of it is kept.'
+          : 'It leaves the site, its search and its people’s pages. Everything is kept, and you can bring it back at any time.'}
+      </p>
+      <Button look="line" pending={busy !== ''} onClick={() => (show.archived ? send() : setAsking(true))}>
+        {show.archived ? 'Bring the show back' : 'Archive the show'}
+      </Button>
+      <Said at={at} />
+      {asking && (
+        <ConfirmDialog
+          question={`Archive ${show.title}?`}
+          keep="Keep it on the site"
+          go="Archive it"
+          onGo={send}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Its page, posts and files are seen by nobody then but those who manage it. You can bring it back at any
+            time.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2, X } from 'lucide-react';
+import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react';
+import { type DraftPerson, type DraftRole, newKey, personInWords } from '#features/shows/draft.ts';
+import { PersonField } from '#features/shows/people/web/index.ts';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { IconButton } from '#platform/web/ui/IconButton.tsx';
+import styles from './EditShow.module.css';
+
+/** What can be done with a row. The very same for as long as the list is there. */
+export interface RowActs {
+  grab: (at: number, event: PointerEvent<HTMLElement>) => void;
+  move: (at: number, by: -1 | 1) => void;
+  change: (row: DraftRole) => void;
+  remove: (row: DraftRole) => void;
+}
+
+/** A role and who plays it. Alt and an arrow key move it, as its buttons and its handle do. */
+export const RoleRow = memo(function RoleRow({
+  row,
+  at,
+  of,
+  offered,
+  dragged,
+  acts,
+}: {
+  row: DraftRole;
+  at: number;
+  of: number;
+  /** The id of the list of roles to choose from; "" where there is none. */
+  offered: string;
+  dragged: boolean;
+  acts: RowActs;
+}) {
+  const [adding, setAdding] = useState(false);
+  const field = useRef<HTMLSpanElement>(null);
+  const name = row.role.trim() || `role ${at + 1}`;
+  const byKey = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    acts.move(at, event.key === 'ArrowUp' ? -1 : 1);
+  };
+  const people = (change: (people: DraftPerson[]) => DraftPerson[]) =>
+    acts.change({ ...row, people: change(row.people) });
+  return (
+    <li className={dragged ? `${styles.row} ${styles.dragged}` : styles.row}>
+      <span className={styles.moving}>
+        <span className={styles.handle} title="Drag to move" onPointerDown={(event) => acts.grab(at, event)}>
+          <Icon of={GripVertical} />
+        </span>
+        <IconButton
+          id={`${row.key}-up`}
+          of={ArrowUp}
+          label={`Move ${name} up`}
+          disabled={at === 0}
+          onClick={() => acts.move(at, -1)}
+        />
+        <IconButton
+          id={`${row.key}-down`}
+          of={ArrowDown}
+          label={`Move ${name} down`}
+          disabled={at === of - 1}
+          onClick={() => acts.move(at, 1)}
+        />
+      </span>
+      <Input
+        id={`${row.key}-role`}
+        className={styles.role}
+        aria-label={row.kind === 'cast' ? `Role ${at + 1} in the cast` : `Role ${at + 1} in the crew`}
+        placeholder="Role"
+        {...(offered && { list: offered })}
+        autoComplete="off"
+        maxLength={1000}
+        value={row.role}
+        onKeyDown={byKey}
+        onChange={({ target }) => acts.change({ ...row, role: target.value })}
+      />
+      <div className={styles.people}>
+        {row.people.map((person) => (
+          <PersonChip
+            key={person.key}
+            person={person}
+            role={name}
+            onChange={(changed) => people((all) => all.map((one) => (one.key === person.key ? changed : one)))}
+            onRemove={() => people((all) => all.filter((one) => one.key !== person.key))}
+          />
+        ))}
+        {row.people.length === 0 || adding ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions: hears its field being left, and is nothing to act on itself
+          <span
+            ref={field}
+            // Left empty it makes room again; a name that isn't taken yet stays to be seen
+            onBlur={({ target }) => target instanceof HTMLInputElement && target.value === '' && setAdding(false)}
+          >
+            <PersonField
+              label={`Add a person to ${name}`}
+              placeholder={row.people.length > 0 ? 'And…' : 'Who?'}
+              onMove={(by) => acts.move(at, by)}
+              onChoose={({ id, name: chosen }) => {
+                setAdding(field.current?.contains(document.activeElement) === true);
+                people((all) =>
+                  all.some((one) => (id ? one.id === id : one.name === chosen))
+                    ? all
+                    : [...all, { key: newKey(), credit: '', id, name: chosen, as: '' }],
+                );
+              }}
+            />
+          </span>
+        ) : (
+          <IconButton
+            of={Plus}
+            label={`Add a person to ${name}`}
+            className={styles.more}
+            onClick={() => {
+              setAdding(true);
+              requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
+            }}
+          />
+        )}
+      </div>
+      <IconButton of={Trash2} label={`Take out ${name}`} className={styles.remove} onClick={() => acts.remove(row)} />
+    </li>
+  );
+});
+
+/** Someone in a role. How the programme printed the name, where that differs, is written behind the pencil. */
+function PersonChip({
+  person,
+  role,
+  onChange,
+  onRemove,
+}: {
+  person: DraftPerson;
+  role: string;
+  onChange: (person: DraftPerson) => void;
+  onRemove: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <span className={styles.chip}>
+      <span>
+        {personInWords(person)}
+        {person.id === '' && <em className={styles.fresh}> new</em>}
+      </span>
+      <IconButton
+        of={Pencil}
+        label={`How the programme prints ${person.name}`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      <IconButton of={X} label={`Take ${person.name} out of ${role}`} onClick={onRemove} />
+      {open && (
+        <span className={styles.printed}>
+          <Field label="Printed as">
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={1000}
+                autoComplete="off"
+                placeholder={person.name}
+                value={person.as}
+                onChange={({ target }) => onChange({ ...person, as: target.value })}
+              />
+            )}
+          </Field>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,180 @@
+import { MediaPicker } from '#features/media/web/index.ts';
+import type { Draft, DraftField } from '#features/shows/draft.ts';
+import type { ShowOptions } from '#features/shows/edit-contract.ts';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
+import styles from './EditShow.module.css';
+import { TypedList } from './TypedList.tsx';
+import { WhenFields } from './WhenFields.tsx';
+
+interface Props {
+  draft: Draft;
+  options: ShowOptions;
+  errors: Record<string, string>;
+  onText: (field: DraftField, value: string) => void;
+  onCancelled: (cancelled: boolean) => void;
+}
+
+/** What a show is, when and where. */
+export function ShowFields({ draft: { texts, cancelled }, options, errors, onText, onCancelled }: Props) {
+  const line = (field: DraftField, label: string, hint?: string) => (
+    <Field label={label} hint={hint} error={errors[field]}>
+      {(control) => (
+        <Input
+          {...control}
+          maxLength={1000}
+          autoComplete="off"
+          required={field === 'title'}
+          value={texts[field]}
+          onChange={({ target }) => onText(field, target.value)}
+        />
+      )}
+    </Field>
+  );
+  const list = (field: DraftField, label: string, offered: readonly string[]) => (
+    <TypedList
+      label={label}
+      value={texts[field]}
+      options={offered}
+      error={errors[field]}
+      onChange={(value) => onText(field, value)}
+    />
+  );
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="the-show">
+        <h2 id="the-show">The show</h2>
+        <div className={styles.grid}>
+          <div className={styles.full}>{line('title', 'Title')}</div>
+          <div className={styles.full}>{line('subtitle', 'Subtitle')}</div>
+          <div className={styles.full}>{line('author', 'Author')}</div>
+          <WhenFields texts={texts} errors={errors} onChange={onText} />
+          {list('venue', 'Venue', options.venues)}
+          {list('company', 'Company', options.companies)}
+          {list('season', 'Season', options.seasons)}
+          {list('genre', 'Genre', options.genres)}
+          {list('show_type', 'Show type', options.showTypes)}
+          <label className={styles.tick}>
+            <input type="checkbox" checked={cancelled} onChange={({ target }) => onCancelled(target.checked)} />
+            It was cancelled
+          </label>
+        </div>
+      </section>
+      <section className={styles.part} aria-labelledby="description">
+        <h2 id="description" className="vh">
+          Description
+        </h2>
+        <MarkdownBox
+          label="Description"
+          value={texts.text_blob}
+          error={errors.text_blob}
+          onChange={(value) => onText('text_blob', value)}
+        />
+      </section>
+    </>
+  );
+}
+
+type Media = Pick<Props, 'draft' | 'errors' | 'onText'>;
+
+/** What is said of the show elsewhere, and can be listened to. */
+export function LinkFields({ draft: { texts }, errors, onText }: Media) {
+  return (
+    <section className={styles.part} aria-labelledby="links">
+      <h2 id="links">Links</h2>
+      <div className={styles.grid}>
+        <div className={styles.full}>
+          <Field
+            label="External review"
+            hint="The page of the review, starting with https://"
+            error={errors.noda_review}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="url"
+                autoComplete="off"
+                maxLength={1000}
+                value={texts.noda_review}
+                onChange={({ target }) => onText('noda_review', target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <MediaPicker
+          kind="sound"
+          label="Radio interview"
+          hint="A recording to listen to on the show’s page."
+          error={errors.radio_audio}
+          value={texts.radio_audio}
+          onChange={(address) => onText('radio_audio', address)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The cover as it hangs in the archive, and the banner: chosen from the media or uploaded in place. */
+export function PictureFields({ draft: { texts }, errors, onText, printed }: Media & { printed: string }) {
+  const hung = small(texts.programme) || printed;
+  return (
+    <>
+      <MediaPicker
+        kind="picture"
+        heading
+        label="Programme cover"
+        verb="Upload artwork"
+        error={errors.programme}
+        value={texts.programme}
+        onChange={(address) => onText('programme', address)}
+        preview={
+          <>
+            {hung !== '' && (
+              <span className={`poster-frame ${styles.poster}`}>
+                <RetryingImage
+                  src={hung}
+                  alt={texts.programme === '' ? '' : 'Programme cover: now'}
+                  width={600}
+                  height={848}
+                />
+              </span>
+            )}
+            {texts.programme === '' && (
+              <p className="meta">
+                {hung === ''
+                  ? 'Without artwork we print one from the title.'
+                  : 'No artwork yet, so we’ve printed one from the title.'}
+              </p>
+            )}
+          </>
+        }
+      />
+      <MediaPicker
+        kind="picture"
+        heading
+        label="Banner"
+        verb="Choose from media"
+        error={errors.banner}
+        value={texts.banner}
+        onChange={(address) => onText('banner', address)}
+        preview={
+          texts.banner === '' ? (
+            <p className="meta">A wide picture across the show’s page. None is chosen.</p>
+          ) : (
+            <RetryingImage
+              className={styles.banner}
+              src={small(texts.banner)}
+              alt="Banner: now"
+              width={400}
+              height={175}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Small, of what is ours; elsewhere nobody knows how to ask for that. */
+const small = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);

@@ -1,0 +1,54 @@
+import { runToBe } from '#features/shows/dates-to-save.ts';
+import type { Draft } from '#features/shows/draft.ts';
+import { runInWords } from '#platform/shared/dates.ts';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import styles from './EditShow.module.css';
+
+type Texts = Draft['texts'];
+
+/** When the show is on: as much of each date as is known, and how that is read. */
+export function WhenFields({
+  texts,
+  errors,
+  onChange,
+}: {
+  texts: Texts;
+  errors: Record<string, string>;
+  onChange: (field: 'date' | 'first_date', value: string) => void;
+}) {
+  const run = runToBe(undefined, { date: texts.date, first_date: texts.first_date });
+  const read =
+    texts.date.trim() === '' ? '' : 'fault' in run ? run.fault : `Read as ${runInWords(run.first, run.last)}.`;
+  return (
+    <div className={styles.full}>
+      <div className={styles.grid}>
+        <Field label="First performance" hint="Empty if there was only one." error={errors.first_date}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={60}
+              autoComplete="off"
+              value={texts.first_date}
+              onChange={({ target }) => onChange('first_date', target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Last performance" hint="A day, a month or a year: 17 April 2027." error={errors.date}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={60}
+              autoComplete="off"
+              required
+              value={texts.date}
+              onChange={({ target }) => onChange('date', target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <p className="meta" role="status">
+        {read}
+      </p>
+    </div>
+  );
+}

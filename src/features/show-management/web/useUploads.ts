@@ -1,0 +1,119 @@
+import { useCallback, useRef, useState } from 'react';
+import { uploadLimits } from '#features/files/accepted-files.ts';
+import { fileTitle } from '#features/files/address.ts';
+import { sizeInWords } from '#features/files/kinds.ts';
+import { sendFile } from '#platform/web/calls/sendFile.ts';
+
+/** A file on its way. It stays in the list until it is here, or is put aside. */
+export interface Going {
+  key: number;
+  file: File;
+  /** 0 to 1. At 1 it is all sent, and being looked at. */
+  share: number;
+  state: 'waiting' | 'sending' | 'failed';
+  /** Why it failed. */
+  why: string;
+  /** Whether sending it again may help. */
+  again: boolean;
+}
+
+/** Why a file needn't be sent at all; "" where it may. */
+function whyNot({ size }: File): string {
+  if (size === 0) return 'This file is empty. Choose another, or save it again first.';
+  if (size > uploadLimits.bytes) {
+    return `This file has ${sizeInWords(size)}, and the most is ${sizeInWords(uploadLimits.bytes)}. Make it smaller, or share it in parts.`;
+  }
+  return '';
+}
+
+const nothing = {};
+
+/** Uploads one after the other, each with its own progress and its own way to try again. */
+export function useUploads(
+  call: string,
+  onArrived: () => Promise<unknown>,
+  sends: Readonly<Record<string, string>> = nothing,
+) {
+  const [going, setGoing] = useState<readonly Going[]>([]);
+  const [arrived, setArrived] = useState<readonly string[]>([]);
+  const count = useRef(0);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const stopping = useRef(new Map<number, AbortController>());
+
+  const change = useCallback((key: number, some: Partial<Going>) => {
+    setGoing((all) => all.map((one) => (one.key === key ? { ...one, ...some } : one)));
+  }, []);
+
+  const putAside = useCallback((key: number) => {
+    stopping.current.get(key)?.abort();
+    stopping.current.delete(key);
+    setGoing((all) => all.filter((one) => one.key !== key));
+  }, []);
+
+  const send = useCallback(
+    ({ key, file }: Pick<Going, 'key' | 'file'>) => {
+      const stop = new AbortController();
+      stopping.current.set(key, stop);
+      line.current = line.current.then(async () => {
+        if (stop.signal.aborted) return;
+        change(key, { state: 'sending', share: 0, why: '' });
+        const form = new FormData();
+        for (const [name, value] of Object.entries(sends)) form.append(name, value);
+        form.append('files', file);
+        const onProgress = (share: number) => change(key, { share });
+        const answer = await sendFile(call, form, onProgress, stop.signal);
+        if (stop.signal.aborted) return;
+        if (answer.code !== 200) {
+          change(key, { state: 'failed', why: answer.msg, again: answer.code !== 415 && answer.code !== 413 });
+          return;
+        }
+        setArrived((names) => [...names, ...namesIn(answer)]);
+        await onArrived();
+        putAside(key);
+      });
+    },
+    [call, sends, onArrived, change, putAside],
+  );
+
+  const add = useCallback(
+    (files: Iterable<File>) => {
+      setArrived([]);
+      for (const file of files) {
+        count.current += 1;
+        const why = whyNot(file);
+        const one: Going = {
+          key: count.current,
+          file,
+          share: 0,
+          state: why === '' ? 'waiting' : 'failed',
+          why,
+          again: false,
+        };
+        setGoing((all) => [...all, one]);
+        if (why === '') send(one);
+      }
+    },
+    [send],
+  );
+
+  const retry = useCallback(
+    (one: Going) => {
+      change(one.key, { state: 'waiting', share: 0, why: '' });
+      send(one);
+    },
+    [change, send],
+  );
+
+  return { going, arrived: arrivedInWords(arrived), add, retry, putAside };
+}
+
+/** The names under which files were taken. */
+const namesIn = (answer: object): string[] =>
+  'files' in answer ? (answer.files as { name: string }[]).map(({ name }) => fileTitle(name)) : [];
+
+/** Each goes by itself, and all that were chosen together are spoken of together; "" before the first. */
+function arrivedInWords(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  if (names.length > 3) return `${names.length} files are here.`;
+  return `${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'is' : 'are'} here.`;
+}

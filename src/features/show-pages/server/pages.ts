@@ -1,0 +1,160 @@
+import { showMedia, sizePictures } from '#features/media/server/index.ts';
+import { LIST_KEYS, personAddress, readAddress, showAddress } from '#features/shows/address.ts';
+import type { CreditEntry, ListShows, PastShow, PersonShowEntry } from '#features/shows/contract.ts';
+import { creditName } from '#features/shows/people/credit-name.ts';
+import { findPublicPerson, keptPerson } from '#features/shows/people/server/index.ts';
+import { archiveAt, archiveForManagersAt, showEntry } from '#features/shows/server/list-pages.ts';
+import { poster } from '#features/shows/server/poster/poster.ts';
+import { posterAddress, posterSubject } from '#features/shows/server/posters.ts';
+import { showShareAddress, showShareFile, societyShareFile } from '#features/shows/server/share-pictures.ts';
+import {
+  creditsOf,
+  findShow,
+  type ListedShow,
+  listedShows,
+  otherNames,
+  rolesOf,
+} from '#features/shows/server/store.ts';
+import { firstView } from '#features/shows/show-list.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { renderMarkdown } from '#platform/server/markdown/index.ts';
+import { isPast } from '#platform/shared/dates.ts';
+import type { Page, RedirectContent } from '#platform/shared/pages.ts';
+
+const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
+
+export function showsPages({ page, resource, download }: Platform): void {
+  page('/past-shows', { access: everyone, query: LIST_KEYS, firstView: listPart }, async (visit) => {
+    const view = { ...visit, society: (await readSettings(visit.db)).siteName };
+    return visit.visitor.may.shows_write ? archiveForManagersAt(view) : archiveAt(view);
+  });
+
+  page(
+    '/past-shows/member/:id/:name',
+    { access: everyone, query: LIST_KEYS, on: personOf, firstView: listPart },
+    personPage,
+  );
+
+  page('/past-shows/member/:id', { access: everyone, on: personOf }, async ({ db, thing }) => {
+    const { id, name } = (await keptPerson(db, thing.id)) ?? thing;
+    return movedTo(personAddress(id, name));
+  });
+
+  page('/past-shows/:id', { access: everyone, on: showOf }, ({ thing }) => movedTo(showAddress(thing)));
+
+  page('/past-shows/:id/:title', { access: everyone, on: showOf }, showPage);
+
+  resource('/posters/:id/:file', { access: everyone }, async ({ db, params }) => {
+    const show = (await findShow(db, params.id ?? '')) ?? notFound();
+    const { siteName } = await readSettings(db);
+    return {
+      status: 200,
+      contentType: 'image/svg+xml',
+      body: poster(posterSubject(show, siteName)),
+      // The address names the poster's version, so what it answers never changes.
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    };
+  });
+
+  download('/share/:id/:file', { access: everyone, strength: 'drawing' }, async ({ db, params }) => {
+    const { siteName } = await readSettings(db);
+    const { id = '', file = '' } = params;
+    if (id === 'site') return societyShareFile(siteName, file);
+    return showShareFile(posterSubject((await findShow(db, id)) ?? notFound(), siteName), file);
+  });
+}
+
+/** Of a list, the part that HTML carries. */
+export const listPart = (list: Page, { query }: { query: URLSearchParams }): Page =>
+  list.type === 'list_shows' ? firstView(list, readAddress(query)) : list;
+const showOf = ({ db, params }: Visit) => findShow(db, params.id ?? '');
+const personOf = ({ db, params }: Visit) => findPublicPerson(db, params.id ?? '');
+
+type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
+type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
+
+async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastShow> {
+  const { siteName } = await readSettings(db);
+  const credits = (await creditsOf(db, show.id)).map((credit) => ({
+    kind: credit.kind,
+    entry: {
+      id: credit.id,
+      name: creditName(credit.name, credit.printed_as, credit.credit_style),
+      role: credit.role,
+      order: credit.ord,
+    } satisfies CreditEntry,
+  }));
+  const entries = (kind: 'cast' | 'crew') => credits.filter((credit) => credit.kind === kind).map(({ entry }) => entry);
+  return {
+    type: 'past_show',
+    id: show.id,
+    title: show.title,
+    show: {
+      id: show.id,
+      title: show.title,
+      subtitle: show.subtitle,
+      date: show.date,
+      date_precision: show.date_precision,
+      first_date: show.first_date,
+      first_date_precision: show.first_date_precision,
+      season: show.season,
+      genre: show.genre,
+      author: show.author,
+      show_type: show.show_type,
+      venue: show.venue,
+      company: show.company,
+      cancelled: show.cancelled,
+      upcoming: !isPast(show.date, show.date_precision, today),
+      programme: posterAddress(show, siteName),
+      share_picture: showShareAddress(show, siteName),
+      banner: show.banner,
+      noda_review: show.noda_review,
+      radio_audio: show.radio_audio,
+      text_blob: show.text_blob,
+      text_html: await sizePictures(db, await renderMarkdown(show.text_blob)),
+    },
+    cast: entries('cast'),
+    crew: entries('crew'),
+    ...(await showMedia(db, show.id)),
+  };
+}
+
+/** A person's past shows with what they did in each (CONTRACT §2). */
+async function personPage({ db, thing: person, today }: Visit<Person>): Promise<ListShows | RedirectContent> {
+  const kept = await keptPerson(db, person.id);
+  if (kept) return movedTo(personAddress(kept.id, kept.name));
+  const { siteName } = await readSettings(db);
+  const roles = await rolesOf(db, person.id);
+  const rolesIn = (showId: string, kind: 'cast' | 'crew') =>
+    [...new Set(roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => role))].join(
+      ', ',
+    );
+  const theirs = new Set(roles.map((role) => role.show_id));
+  const entries = (shows: readonly ListedShow[]) =>
+    shows.map(
+      (show): PersonShowEntry => ({
+        ...showEntry(show, siteName),
+        cast: rolesIn(show.id, 'cast'),
+        crew: rolesIn(show.id, 'crew'),
+      }),
+    );
+  const all = (await listedShows(db)).filter((show) => theirs.has(show.id));
+  const { past = [], coming = [] } = Object.groupBy(all, ({ date, date_precision }) =>
+    isPast(date, date_precision, today) ? 'past' : 'coming',
+  );
+  const shows = entries(past);
+  const also_known_as = (await otherNames(db)).filter(({ id }) => id === person.id).map(({ name }) => name);
+  return {
+    type: 'list_shows',
+    title: person.name,
+    default_layout: 'table',
+    shows,
+    members: { [person.id]: { name: person.name, also_known_as, shows: shows.map(({ id }) => id) } },
+    coming_up: entries(coming).toReversed(),
+    person: { id: person.id, name: person.name, also_known_as },
+  };
+}

@@ -1,0 +1,251 @@
+import { useEffect, useRef } from 'react';
+import { SpottedLink } from '#features/corrections/web/index.ts';
+import { personAddress, showAddress } from '#features/shows/address.ts';
+import type { ListShows, PersonShowEntry } from '#features/shows/contract.ts';
+import { byDecade } from '#features/shows/decades.ts';
+import { filtersOn, type Sort } from '#features/shows/list-state.ts';
+import { listOptions, SHOWS_A_PAGE } from '#features/shows/show-list.ts';
+import { ActLink, Chosen, grouped } from '#features/shows/web/Chosen.tsx';
+import { Decades, inDecade } from '#features/shows/web/Decades.tsx';
+import { ManageTools } from '#features/shows/web/ManageTools.tsx';
+import { ShowCards } from '#features/shows/web/ShowCards.tsx';
+import { ShowTable } from '#features/shows/web/ShowTable.tsx';
+import { Tools } from '#features/shows/web/Tools.tsx';
+import { useKeptFocus } from '#features/shows/web/useKeptFocus.ts';
+import { useNear } from '#features/shows/web/useNear.ts';
+import { type ShowList, useShowList } from '#features/shows/web/useShowList.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useLocation } from '#platform/web/navigation/index.ts';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Pagination } from '#platform/web/ui/Pagination.tsx';
+import styles from './ListShowsPage.module.css';
+
+/** A person with no more shows than this is read at a glance: filters would only be in the way. */
+const GLANCE = 12;
+
+export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
+  const { path } = useLocation();
+  const list = useShowList(page);
+  const { place, leaving } = useKeptFocus(list.waiting);
+  const { person, coming_up: coming = [] } = page;
+  const said = introduction(page);
+  const tools = !person || list.total > GLANCE;
+  return (
+    <>
+      <div className="wrap">
+        <header className="page-head">
+          <h1>{page.title}</h1>
+          {person && person.also_known_as.length > 0 && <p>Also known as {inWords(person.also_known_as)}</p>}
+          {said !== '' && <p>{said}</p>}
+        </header>
+        {page.archived && <ManageTools archived={page.archived} />}
+        {coming.length > 0 && <ComingUp shows={coming} />}
+        <div className="scotch" />
+        {list.total === 0 ? (
+          coming.length === 0 && (
+            <div className={styles.nothing}>
+              <Empty title="No shows yet">
+                {person
+                  ? 'What they did will be here once the show is over.'
+                  : 'The archive opens with the first show.'}
+              </Empty>
+            </div>
+          )
+        ) : (
+          <>
+            {tools && <Tools page={page} list={list} path={path} />}
+            <section
+              ref={place}
+              className={tools ? undefined : styles.untooled}
+              aria-label="Shows"
+              onClickCapture={leaving}
+            >
+              <Chosen page={page} list={list} />
+              <Decades list={list} />
+              <Shows page={page} list={list} />
+            </section>
+          </>
+        )}
+      </div>
+      {person && <SpottedLink about="person" id={person.id} />}
+    </>
+  );
+}
+
+/** What somebody will be seen in, before what they were seen in. */
+function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
+  return (
+    <section className={styles.coming} aria-labelledby="coming-up">
+      <h2 id="coming-up">Coming up</h2>
+      <ul>
+        {shows.map((show) => (
+          <li key={show.id}>
+            <a href={showAddress(show)}>{show.title}</a>
+            <span className="meta">
+              {[dateInWords(show.date, show.date_precision), show.cast, show.crew].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Shows({ page, list }: { page: ListShows; list: ShowList }) {
+  const { choices, shows, options, pages, waiting } = list;
+  if (shows.length === 0 && !waiting) {
+    return (
+      <Empty
+        title="No shows match"
+        action={
+          <ActLink list={list} act={{ do: 'clear' }} className={styles.clear}>
+            {filtersOn(choices) > 0 ? 'Clear all' : 'Clear the search'}
+          </ActLink>
+        }
+      >
+        {filtersOn(choices) > 0
+          ? 'Try fewer filters, or clear them all.'
+          : 'Try fewer letters, another spelling, or only a surname.'}
+      </Empty>
+    );
+  }
+  const at = page.first_view?.page ?? choices.page;
+  const from = (at - 1) * SHOWS_A_PAGE + 1;
+  const { sort } = choices;
+  const laid = {
+    page,
+    options,
+    layout: choices.layout || page.default_layout,
+    sort,
+    byDate: list.after({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' }),
+    byTitle: list.after({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' }),
+  };
+  return (
+    <div className={styles.shows} aria-busy={waiting || undefined}>
+      {pages === null && choices.page > 1 && (
+        <p className={styles.earlier}>
+          <ActLink list={list} act={{ do: 'turn to', page: 1 }}>
+            Start from the first show
+          </ActLink>
+        </p>
+      )}
+      {list.decades.length > 0 ? (
+        byDecade(shows).map((group) => (
+          <section key={group.decade} aria-labelledby={inDecade(group.decade)}>
+            <h2 id={inDecade(group.decade)} className={styles.decade}>
+              {inDecade(group.decade)}
+            </h2>
+            <Laid
+              {...laid}
+              shows={group.shows}
+              first={from + group.before}
+              drawn={SHOWS_A_PAGE - group.before}
+              whole={false}
+              headed="h3"
+            />
+          </section>
+        ))
+      ) : (
+        <Laid {...laid} shows={shows} first={from} />
+      )}
+      {pages !== null && pages > 1 && <MoreShows list={list} page={at} pages={pages} />}
+    </div>
+  );
+}
+
+/** Shows in the layout that was chosen. */
+function Laid({
+  page,
+  options,
+  layout,
+  first,
+  headed,
+  sort,
+  byDate,
+  byTitle,
+  ...rest
+}: Pick<ShowList, 'options' | 'shows'> & {
+  page: ListShows;
+  layout: string;
+  first: number;
+  drawn?: number;
+  whole?: boolean;
+  headed?: 'h3';
+  sort: Sort;
+  byDate: string;
+  byTitle: string;
+}) {
+  const managed = page.admin === true;
+  return layout === 'table' ? (
+    <ShowTable
+      options={options}
+      person={page.person !== undefined}
+      managed={managed}
+      {...{ sort, byDate, byTitle }}
+      {...rest}
+    />
+  ) : (
+    <ShowCards
+      first={first}
+      {...(headed && { headed })}
+      signed={options.companies.length > 1}
+      managed={managed}
+      {...rest}
+    />
+  );
+}
+
+/** The end of the first view. Without JavaScript it leads on page by page; scrolled to, it has the rest fetched and goes. */
+function MoreShows({ list, page, pages }: { list: ShowList; page: number; pages: number }) {
+  const end = useRef<HTMLDivElement>(null);
+  const near = useNear(end, false);
+  const { fetchWhole } = list;
+  useEffect(() => {
+    if (near && page < pages) fetchWhole();
+  }, [near, page, pages, fetchWhole]);
+  return (
+    <div ref={end}>
+      <Pagination page={page} pages={pages} href={(to) => list.after({ do: 'turn to', page: to })} />
+    </div>
+  );
+}
+
+function introduction(page: ListShows): string {
+  if (page.archived) return 'Every show, those ahead too. Choose one to change it.';
+  const total = page.first_view?.total ?? page.shows.length;
+  const { earliestYear, latestYear } = listOptions(page);
+  if (total === 0) return '';
+  if (page.person) {
+    const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
+    return total === 1 ? `One show, in ${years}.` : `${grouped(total)} shows, ${years}.`;
+  }
+  return `${total === 1 ? 'One production' : `${grouped(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
+}
+
+const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
+
+export function head(page: Page<'list_shows'>): Head {
+  const { person } = page;
+  if (page.archived) return { title: page.title, description: '', indexed: false };
+  const here = person ? personAddress(person.id, person.name) : '/past-shows';
+  const turned = page.first_view?.page ?? 1;
+  return {
+    title: page.title,
+    description: person
+      ? `What ${person.name} has done on stage and behind the scenes. ${introduction(page)}`.trimEnd()
+      : introduction(page),
+    canonical: turned > 1 ? `${here}?page=${turned}` : here,
+    structured: [
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' },
+          ...(person ? [{ '@type': 'ListItem', position: 2, name: person.name, item: here }] : []),
+        ],
+      },
+      ...(person ? [{ '@type': 'Person', name: person.name, url: here, alternateName: person.also_known_as }] : []),
+    ],
+  };
+}

@@ -1,0 +1,199 @@
+import { CalendarX2 } from 'lucide-react';
+import { spottedAddress } from '#features/corrections/address.ts';
+import { SpottedLink } from '#features/corrections/web/index.ts';
+import { ReviewSection } from '#features/reviews/web/index.ts';
+import { personAddress, showAddress } from '#features/shows/address.ts';
+import { byline } from '#features/shows/byline.ts';
+import type { CreditEntry, PastShow } from '#features/shows/contract.ts';
+import { type Billing, billing, leads } from '#features/shows/credits.ts';
+import { datesOf, daysOf } from '#features/shows/run.ts';
+import { canBook } from '#features/society/tickets.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { AudioPlayer } from '#platform/web/gallery/AudioPlayer.tsx';
+import { sizesAt } from '#platform/web/gallery/picture.ts';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Prose } from '#platform/web/ui/Prose.tsx';
+import styles from './PastShowPage.module.css';
+import { ShowMedia } from './ShowMedia.tsx';
+import { structured } from './structured.ts';
+
+type Show = PastShow['show'];
+
+export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
+  const { show, cast, crew } = page;
+  const { leads: heads, others } = leads(crew);
+  return (
+    <article>
+      {show.banner && (
+        <div className={styles.banner}>
+          <RetryingImage src={show.banner} srcSet={sizesAt(show.banner)} sizes="100vw" alt="" fetchPriority="high" />
+        </div>
+      )}
+      <div className={show.banner ? `wrap ${styles.columns} ${styles.overBanner}` : `wrap ${styles.columns}`}>
+        <div className={styles.side}>
+          <div className={styles.poster}>
+            <span className="poster-frame">
+              <RetryingImage
+                src={show.programme}
+                alt={`Poster: ${work(show)}`}
+                width={600}
+                height={848}
+                fetchPriority={show.banner ? 'auto' : 'high'}
+              />
+            </span>
+          </div>
+          <Facts show={show} />
+          {show.radio_audio && (
+            <div className={`${styles.radio} no-print`}>
+              <p className="label">On the radio</p>
+              <AudioPlayer src={show.radio_audio} label="On the radio" what="the radio recording" />
+            </div>
+          )}
+        </div>
+        <div className={styles.main}>
+          <header className={styles.title}>
+            <p className="label">{[datesOf(show), show.season, show.genre].filter(Boolean).join(' · ')}</p>
+            <h1>{show.title}</h1>
+            {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
+            {show.author && <p className={styles.by}>{byline(show.author)}</p>}
+            {heads.length > 0 && (
+              <dl className={styles.leads}>
+                {heads.map((head) => (
+                  <Bill key={head.role} bill={head} />
+                ))}
+              </dl>
+            )}
+            <Standing show={show} />
+          </header>
+          <div className={styles.story}>
+            {show.text_html && (
+              <div className={styles.description}>
+                <Prose html={show.text_html} />
+              </div>
+            )}
+            <Credits title="The cast" credits={cast} />
+            <Credits title="Behind the scenes" credits={others} />
+            {cast.length === 0 && <Unknown show={show} where={crew.length === 0 ? 'in this show' : 'on stage'} />}
+          </div>
+        </div>
+      </div>
+      <ShowMedia photos={page.photos} videos={page.videos} />
+      <ReviewSection key={show.id} review={show.noda_review} />
+      <SpottedLink about="show" id={show.id} />
+    </article>
+  );
+}
+
+/** Nobody is named yet as in it: whoever was there may know. */
+function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {
+  if (upcoming || cancelled) return null;
+  return (
+    <p className="muted">
+      We don’t know yet who was {where}.{' '}
+      <a href={spottedAddress('show', id)} rel="nofollow">
+        Were you in it? Tell us
+      </a>
+    </p>
+  );
+}
+
+/** What a visitor has to know before the rest: that it did not happen, or that it is still to come. */
+function Standing({ show }: { show: Show }) {
+  const site = useSite();
+  if (show.cancelled) {
+    return (
+      <p className={styles.cancelled}>
+        <Icon of={CalendarX2} />
+        <span>
+          <strong>This show was cancelled.</strong> It was never performed, and is kept here as part of our history.
+        </span>
+      </p>
+    );
+  }
+  if (!show.upcoming) return null;
+  const onSale = canBook(site) && site.next_show.link === showAddress(show);
+  return (
+    <div className={styles.upcoming}>
+      <p>{[daysOf(show), show.venue].filter(Boolean).join(', ')}</p>
+      {onSale && (
+        <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener">
+          Book tickets<span className="vh"> (opens in a new tab)</span>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Facts({ show }: { show: Show }) {
+  const { site_name: society } = useSite();
+  const facts: [string, string][] = [
+    ['Season', show.season],
+    ['Genre', show.genre],
+    ['Show type', show.show_type],
+    ['Where', show.venue],
+    ['Company', show.company === society ? '' : show.company],
+  ];
+  if (facts.every(([, fact]) => fact === '')) return null;
+  return (
+    <aside className={styles.facts} aria-label="At a glance">
+      <dl>
+        {facts
+          .filter(([, fact]) => fact !== '')
+          .map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+      </dl>
+    </aside>
+  );
+}
+
+function Credits({ title, credits }: { title: string; credits: readonly CreditEntry[] }) {
+  if (credits.length === 0) return null;
+  return (
+    <section className={styles.credits}>
+      <div className="scotch" />
+      <h2>{title}</h2>
+      <dl className={styles.bill}>
+        {billing(credits).map((bill) => (
+          <Bill key={`${bill.people[0]?.order} ${bill.role}`} bill={bill} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A role and everyone in it, each a link to what else they did. */
+function Bill({ bill: { role, people } }: { bill: Billing }) {
+  return (
+    <div>
+      <dt>{role || 'Company'}</dt>
+      {people.map(({ id, name }) => (
+        <dd key={id + name}>
+          <a href={personAddress(id, name)}>{name}</a>
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+const work = ({ title, author }: Show) => [title, byline(author)].filter(Boolean).join(' ');
+
+export function head(page: Page<'past_show'>, site: Site): Head {
+  const { show } = page;
+  const where = show.venue && ` at ${show.venue}`;
+  return {
+    title: show.title,
+    description: `${work(show)}, ${show.company || site.site_name}${where}, ${datesOf(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
+    canonical: showAddress(show),
+    image: show.share_picture,
+    imageSize: { width: 1200, height: 630 },
+    structured: structured(page, site),
+  };
+}

@@ -1,0 +1,32 @@
+import type { PastShow } from '#features/shows/contract.ts';
+import { Films } from '#platform/web/gallery/Films.tsx';
+import { Gallery } from '#platform/web/gallery/Gallery.tsx';
+import styles from './ShowMedia.module.css';
+
+/** A show in photographs and films, on the dark of the house. */
+export function ShowMedia({ photos, videos }: Pick<PastShow, 'photos' | 'videos'>) {
+  if (photos.length + videos.length === 0) return null;
+  return (
+    <div className={styles.band}>
+      <div className={`wrap ${styles.parts}`}>
+        {photos.length > 0 && (
+          <section aria-labelledby="photographs">
+            <div className={styles.head}>
+              <h2 id="photographs">Photographs</h2>
+              <p className="meta">{photos.length === 1 ? '1 picture' : `${photos.length} pictures`}</p>
+            </div>
+            <Gallery pictures={photos} />
+          </section>
+        )}
+        {videos.length > 0 && (
+          <section className="no-print" aria-labelledby="films">
+            <div className={styles.head}>
+              <h2 id="films">{videos.length === 1 ? 'Film' : 'Films'}</h2>
+            </div>
+            <Films films={videos} />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bodyOf, type Draft, draftOf, moved } from './draft.ts';
+import type { ShowDetails } from './edit-contract.ts';
+import { differences, partInWords, together } from './merge-drafts.ts';
+
+const details: ShowDetails = {
+  id: 'AAAAAAAAAAAAAAAA',
+  title: 'Hamlet',
+  subtitle: '',
+  author: '',
+  venue: '',
+  company: '',
+  season: '',
+  genre: '',
+  show_type: '',
+  programme: '',
+  banner: '',
+  noda_review: '',
+  radio_audio: '',
+  text_blob: '',
+  date: '1987-04-11',
+  date_precision: 'day',
+  first_date: '1987-04-08',
+  first_date_precision: 'day',
+  cancelled: false,
+  archived: false,
+  updated_at: '2026-11-21T12:00:00.000Z',
+  poster: '',
+};
+const word = fc.constantFrom('', 'a', 'b', 'c');
+const someone = fc.record({
+  key: fc.constant('k'),
+  credit: fc.constant(''),
+  id: word,
+  name: word,
+  as: fc.constant(''),
+});
+const draft: fc.Arbitrary<Draft> = fc
+  .record({
+    title: word,
+    author: word,
+    cancelled: fc.boolean(),
+    roles: fc.array(
+      fc.record({
+        key: word,
+        kind: fc.constantFrom('cast' as const, 'crew' as const),
+        role: word,
+        people: fc.array(someone, { maxLength: 2 }),
+      }),
+      { maxLength: 2 },
+    ),
+  })
+  .map(({ title, author, cancelled, roles }) => {
+    const plain = draftOf({ showDetails: details, currentRoles: [] });
+    return { texts: { ...plain.texts, title, author }, cancelled, roles };
+  });
+
+test('what only one of two has changed is kept, whichever of them it was', () => {
+  fc.assert(
+    fc.property(draft, draft, draft, (base, mine, theirs) => {
+      for (const choice of ['mine', 'theirs'] as const) {
+        const choices = { title: choice, author: choice, cancelled: choice, roles: choice };
+        const both = together(base, mine, theirs, choices);
+        for (const part of ['title', 'author', 'cancelled', 'roles'] as const) {
+          const [was, my, their, now] = [base, mine, theirs, both].map((one) => partInWords(one, part));
+          if (was === my) expect(now).toBe(their);
+          else if (was === their) expect(now).toBe(my);
+          else expect(now).toBe(choice === 'mine' ? my : their);
+        }
+      }
+    }),
+  );
+});
+
+test('nothing is asked where two did the same', () => {
+  fc.assert(
+    fc.property(draft, draft, (base, mine) => {
+      expect(differences(base, mine, mine)).toEqual([]);
+      expect(differences(base, mine, base).every(({ clash }) => !clash)).toBe(true);
+    }),
+  );
+});
+
+test('the dates are written as people write them, and one date stands once', () => {
+  expect(draftOf({ showDetails: details, currentRoles: [] }).texts).toMatchObject({
+    date: '11 April 1987',
+    first_date: '8 April 1987',
+  });
+  const year = {
+    ...details,
+    date: '1987-01-01',
+    first_date: '1987-01-01',
+    date_precision: 'year',
+    first_date_precision: 'year',
+  } as const;
+  expect(draftOf({ showDetails: year, currentRoles: [] }).texts).toMatchObject({ date: '1987', first_date: '' });
+});
+
+test('cast and crew are numbered each for themselves, and empty rows are left out', () => {
+  const plain = draftOf({ showDetails: details, currentRoles: [] });
+  const row = (kind: 'cast' | 'crew', role: string) => ({ key: role, kind, role, people: [] });
+  const body = bodyOf(
+    { ...plain, roles: [row('cast', 'Hamlet'), row('crew', 'Lights'), row('cast', ''), row('cast', 'Ghost')] },
+    '',
+  );
+  expect(body.roles).toMatchObject([
+    { role: 'Hamlet', orderVal: 1 },
+    { role: 'Lights', orderVal: 1 },
+    { role: 'Ghost', orderVal: 3 },
+  ]);
+  expect(body).not.toHaveProperty('updated_at');
+});
+
+test('a row moved and moved back stands where it stood; no row is lost', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat()),
+      fc.integer({ min: -2, max: 9 }),
+      fc.integer({ min: -2, max: 9 }),
+      (rows, from, to) => {
+        const after = moved(rows, from, to);
+        expect(after.toSorted()).toEqual(rows.toSorted());
+        if (rows[from] !== undefined && to >= 0 && to < rows.length) {
+          expect(after[to]).toBe(rows[from]);
+          expect(moved(after, to, from)).toEqual(rows);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,39 @@
+import type { CalendarDate, Precision } from '#platform/shared/dates.ts';
+
+/** A credit before its person is known by id: found by exact name, or made. */
+export interface NewCredit {
+  /** The name the person goes by. */
+  person: string;
+  /** The name as printed in the programme where it differs, else "". */
+  as: string;
+  kind: 'cast' | 'crew';
+  role: string;
+  /** Billing order; credits of one order and role are shown together. */
+  order: number;
+}
+
+/** A show as it arrives from outside (import, demo, editor): everything known about it, without an id. Texts are "" where nothing is known. */
+export interface NewShow {
+  title: string;
+  subtitle: string;
+  author: string;
+  first_date: CalendarDate;
+  first_date_precision: Precision;
+  /** Last performance. */
+  date: CalendarDate;
+  date_precision: Precision;
+  venue: string;
+  company: string;
+  cancelled: boolean;
+  season: string;
+  genre: string;
+  show_type: string;
+  programme: string;
+  banner: string;
+  noda_review: string;
+  radio_audio: string;
+  text_blob: string;
+  /** Which row of which archive this is, for ever; null for a show made here. */
+  import_key: string | null;
+  credits: NewCredit[];
+}

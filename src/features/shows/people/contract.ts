@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { id, tableState } from '#platform/shared/schemas.ts';
+
+/** Someone found by typing: who they are, by which other name they were found, and in how many shows they were. */
+export const FoundPerson = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
+export type FoundPerson = z.infer<typeof FoundPerson>;
+
+/** GET /members/api/people?q=: who has what is typed in their name, and who is called nearly so. */
+export interface FoundPeople {
+  people: FoundPerson[];
+  near: FoundPerson[];
+}
+
+/** POST /members/api/people/known: for each name, who that is, and who is called nearly so. */
+export const KnownNames = z.object({ names: z.array(z.string().max(1000)).max(5000) });
+export interface KnownName {
+  name: string;
+  exact: FoundPerson | null;
+  near: FoundPerson[];
+}
+
+/** Someone in the list of people. */
+export const ListedPerson = z.object({
+  id,
+  name: z.string(),
+  shows: z.int(),
+  /** Names of those who were merged into them. */
+  also: z.array(z.string()),
+  /** The name of the member who signs in as them, or "". */
+  user: z.string(),
+});
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
+/** `/members/admin/people`: a page of the people found, of the pairs that are probably one, or of those that are two. */
+export const People = z.object({
+  type: z.literal('people'),
+  title: z.string(),
+  table: tableState,
+  people: z.array(ListedPerson),
+  pairs: z.array(z.tuple([FoundPerson, FoundPerson])),
+});
+export type People = z.infer<typeof People>;
+
+/** `/members/admin/people/{id}` */
+export const EditPerson = z.object({
+  type: z.literal('edit_person'),
+  title: z.string(),
+  person: z.object({
+    id,
+    name: z.string(),
+    credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']),
+    /** Whose choice that is. */
+    credit_style_by: z.enum(['nobody', 'owner', 'admin']),
+  }),
+  /** Another name that credits were printed with, or "". */
+  old_name: z.string(),
+  /** Who they were merged into, if they were. */
+  kept: z.object({ id, name: z.string() }).nullable(),
+  /** Those who were merged into them. */
+  merged: z.array(z.object({ id, name: z.string(), at: z.string(), by: z.string() })),
+  user: z.object({ name: z.string(), email: z.string() }).nullable(),
+  credits: z.array(
+    z.object({ show: id, title: z.string(), date: z.string(), role: z.string(), printed_as: z.string() }),
+  ),
+  near: z.array(FoundPerson),
+});
+export type EditPerson = z.infer<typeof EditPerson>;
+
+const name = z.string().trim().min(1, 'Enter a name').max(200, 'That is longer than any name here');
+
+/** POST /members/api/people/{id}/rename */
+export const RenamePerson = z.object({
+  name,
+  /** A slip of the pen is mended everywhere; after a change, credits keep the name they were printed with. */
+  how: z.enum(['misspelt', 'changed'], 'Say whether it was misspelt or has changed'),
+});
+export const StylePerson = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
+/** POST /members/api/account_settings/credit_style */
+export const StyleOwnCredits = StylePerson.extend({ person: id });
+
+/** Somebody whom a member signs in as, and how their credits show the name that they were also printed with. */
+export const OwnCreditName = z.object({
+  id,
+  name: z.string(),
+  old: z.string(),
+  credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']),
+});
+export type OwnCreditName = z.infer<typeof OwnCreditName>;
+
+export const MergePerson = z.object({ into: id });
+/** POST /members/api/people/{id}/two, and `…/maybe_one`, which takes it back */
+export const OtherPerson = z.object({ other: id });
+export const LinkPerson = z.object({ email: z.string().trim().min(1, 'Enter their email address').max(300) });
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    people: People;
+    edit_person: EditPerson;
+  }
+}

@@ -1,0 +1,15 @@
+import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
+import { pairsAt } from './list.ts';
+
+const tool = '/members/admin/people';
+
+/** Names that are probably one person. */
+export const nearNamesAttention: Attention = {
+  tool,
+  waiting: async (visit) => {
+    const { length } = (await pairsAt(visit)).near;
+    if (length === 0) return [];
+    const words = `${counted(length, 'pair of names', 'pairs of names')} may be one person`;
+    return [{ words, link: `${tool}?view=near` }];
+  },
+};

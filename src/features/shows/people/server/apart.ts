@@ -1,0 +1,30 @@
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** Pairs of near names that somebody has looked at, and that are two people. */
+export interface Apart {
+  has: (one: string, other: string) => boolean;
+}
+
+export async function peopleApart(db: Reading): Promise<Apart> {
+  const rows = await db.selectFrom('person_apart').select(['person_id', 'other_id']).execute();
+  const pairs = new Set(rows.map(({ person_id, other_id }) => `${person_id} ${other_id}`));
+  return { has: (one, other) => pairs.has(inOrder(one, other).join(' ')) };
+}
+
+/** Says that two are two, or takes that back. Said twice, it is said. */
+export async function setApart(tx: Writing, [one, other]: [string, string], since: Instant | null): Promise<void> {
+  const [person_id, other_id] = inOrder(one, other);
+  if (since) {
+    await tx
+      .insertInto('person_apart')
+      .values({ person_id, other_id, since })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } else {
+    await tx.deleteFrom('person_apart').where('person_id', '=', person_id).where('other_id', '=', other_id).execute();
+  }
+}
+
+/** A pair is the same whichever of the two is named first. */
+const inOrder = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);

@@ -1,0 +1,29 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { breathing } from '#platform/server/background/breathing.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { cleanText } from '#platform/shared/text.ts';
+import { type KnownName, KnownNames } from '../contract.ts';
+import { peopleAt } from './find.ts';
+
+// Who edits shows names their people; who looks after the archive names them in photographs and joins them
+const access = mayUse('admin', 'shows_write');
+
+/** What the screens ask about people while someone types. */
+export function peopleCalls({ call }: Platform): void {
+  call('GET', '/members/api/people', { access }, async (act) => {
+    const people = await peopleAt(act);
+    return ok('These are the people of that name.', people.find(cleanText(act.query.get('q') ?? '')));
+  });
+
+  call('POST', '/members/api/people/known', { access, accepts: KnownNames }, async (act) => {
+    const people = await peopleAt(act);
+    const breathe = breathing();
+    const names: KnownName[] = [];
+    for (const name of act.body.names) {
+      names.push(people.know(name));
+      await breathe();
+    }
+    return ok('This is who they are.', { names });
+  });
+}

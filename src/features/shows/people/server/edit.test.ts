@@ -1,0 +1,180 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
+import type { EditPerson, People } from '../contract.ts';
+
+const asAdmin = async ({ a, as }: OnApp) =>
+  as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+const idOf = async ({ db }: OnApp, name: string) =>
+  (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+const cast = async ({ page }: OnApp, show: string) =>
+  ((await page(`/past-shows/${show}/x`)).content.cast as { name: string }[]).map(({ name }) => name);
+
+onEachSite('people are listed, found by any of their names, and near names side by side', async (on) => {
+  const admin = await asAdmin(on);
+  await on.a.show({
+    credits: [inCast('Lyn Marsh', 'Hamlet'), inCast('Lynn Marsh', 'Ghost'), inCast('Zoë Lark', 'Ophelia')],
+  });
+  await on.a.personOf(await on.a.user({ firstname: 'Zoë', lastname: 'Larkin' }), 'Zoë Lark');
+  const page = async (query = '') => (await admin.page(`/members/admin/people${query}`)).content as unknown as People;
+  expect((await page()).people).toMatchObject([
+    { name: 'Zoë Lark', user: 'Zoë Larkin' },
+    { name: 'Lyn Marsh', shows: 1 },
+    { name: 'Lynn Marsh' },
+  ]);
+  expect((await page('?q=zoe')).people.map(({ name }) => name)).toEqual(['Zoë Lark']);
+  expect(await page('?view=near')).toMatchObject({
+    table: { total: 1 },
+    pairs: [[{ name: 'Lyn Marsh' }, { name: 'Lynn Marsh' }]],
+  });
+
+  const [lyn, lynn] = [await idOf(on, 'Lyn Marsh'), await idOf(on, 'Lynn Marsh')];
+  const merged = await admin.post(`/members/api/people/${lyn}/merge`, { into: lynn });
+  expect(merged.json()).toMatchObject({ code: 200 });
+  expect((await admin.post(`/members/api/people/${lyn}/merge`, { into: lynn })).statusCode).toBe(409);
+  expect(await page('?view=near')).toMatchObject({ table: { total: 0 } });
+  expect((await page('?q=lyn+marsh')).people).toMatchObject([{ id: lynn, also: ['Lyn Marsh'] }]);
+  expect((await admin.get('/members/admin/people.csv')).body).toContain('"Lynn Marsh","Lyn Marsh","1",');
+  const person = (await admin.page(`/members/admin/people/${lynn}`)).content as unknown as EditPerson;
+  expect(person.merged).toMatchObject([{ id: lyn, name: 'Lyn Marsh', by: 'Ruth Calloway' }]);
+  expect((await admin.post(`/members/api/people/${lyn}/unmerge`, {})).json()).toMatchObject({ code: 200 });
+  expect(await page('?view=near')).toMatchObject({ table: { total: 1 } });
+  const log = await on.db.read.selectFrom('audit').select('action').where('subject', '=', lyn).orderBy('at').execute();
+  expect(log.map(({ action }) => action).sort()).toEqual(['merged two people', 'parted two people']);
+});
+
+onEachSite('people stand as in a register, by surname, and by whether they sign in', async (on) => {
+  const admin = await asAdmin(on);
+  const names = ['Amy Zell', 'Zoë Ash', 'Bob Ash', 'Cher', 'Di van Dyke'];
+  await on.a.show({ credits: names.map((name) => inCast(name, 'Chorus')) });
+  await on.a.personOf(await on.a.user({ firstname: 'Daisy', lastname: 'van Dyke' }), 'Di van Dyke');
+  const listed = async (query: string) =>
+    ((await admin.page(`/members/admin/people${query}`)).content as unknown as People).people.map(({ name }) => name);
+  const register = ['Bob Ash', 'Zoë Ash', 'Cher', 'Di van Dyke', 'Amy Zell'];
+  expect(await listed('')).toEqual(register);
+  expect(await listed('?sort=-surname')).toEqual(register.toReversed());
+  expect(await listed('?sort=name')).toEqual(['Amy Zell', 'Bob Ash', 'Cher', 'Di van Dyke', 'Zoë Ash']);
+  expect((await listed('?sort=member'))[0]).toBe('Di van Dyke');
+  expect((await listed('?sort=-member')).at(-1)).toBe('Di van Dyke');
+});
+
+onEachSite(
+  'two people of near names are put aside as two, stay so, and are asked about again when that was wrong',
+  async (on) => {
+    const admin = await asAdmin(on);
+    await on.a.show({ credits: [inCast('Lyn Marsh', 'Hamlet'), inCast('Lynn Marsh', 'Ghost')] });
+    const [lyn, lynn] = [await idOf(on, 'Lyn Marsh'), await idOf(on, 'Lynn Marsh')];
+    const pairs = async (view: string) =>
+      ((await admin.page(`/members/admin/people?view=${view}`)).content as unknown as People).pairs.map((pair) =>
+        pair.map(({ name }) => name),
+      );
+    const near = async () => ((await admin.page(`/members/admin/people/${lyn}`)).content as unknown as EditPerson).near;
+    const say = (what: string, one: string, other: string) =>
+      admin.post(`/members/api/people/${one}/${what}`, { other });
+    expect(await pairs('near')).toEqual([['Lyn Marsh', 'Lynn Marsh']]);
+    expect(await near()).toMatchObject([{ name: 'Lynn Marsh' }]);
+
+    expect((await say('two', lynn, lyn)).json()).toMatchObject({ code: 200 });
+    expect((await say('two', lyn, lynn)).json()).toMatchObject({ code: 200 });
+    expect([await pairs('near'), await pairs('apart')]).toEqual([[], [['Lyn Marsh', 'Lynn Marsh']]]);
+    expect(await near()).toEqual([]);
+    expect((await say('two', lyn, lyn)).statusCode).toBe(400);
+    expect((await say('two', lyn, 'nobodysocalled12')).statusCode).toBe(400);
+
+    expect((await say('maybe_one', lyn, lynn)).json()).toMatchObject({ code: 200 });
+    expect([await pairs('near'), await pairs('apart')]).toEqual([[['Lyn Marsh', 'Lynn Marsh']], []]);
+  },
+);
+
+onEachSite(
+  'a misspelt name is mended everywhere, a changed one stays as printed, as the person chooses',
+  async (on) => {
+    const admin = await asAdmin(on);
+    const show = await on.a.show({ credits: [inCast('Ann Stot', 'Hamlet'), inCast('Bea Cole', 'Ghost', 2)] });
+    const ann = await idOf(on, 'Ann Stot');
+    const rename = (name: string, how: string) => admin.post(`/members/api/people/${ann}/rename`, { name, how });
+    expect((await rename('Ann Stott', 'misspelt')).statusCode).toBe(200);
+    expect(await cast(on, show)).toEqual(['Ann Stott', 'Bea Cole']);
+    expect((await rename('Ann Hale', 'changed')).statusCode).toBe(200);
+    expect(await cast(on, show)).toEqual(['Ann Stott', 'Bea Cole']);
+    for (const [credit_style, shown] of [
+      ['new_as_old', 'Ann Hale (as Ann Stott)'],
+      ['new_only', 'Ann Hale'],
+      ['as_printed', 'Ann Stott'],
+    ] as const) {
+      expect((await admin.post(`/members/api/people/${ann}/credit_style`, { credit_style })).statusCode).toBe(200);
+      expect((await cast(on, show))[0]).toBe(shown);
+    }
+    const taken = await rename('BEA  COLE', 'misspelt');
+    expect([taken.statusCode, taken.json().fields]).toEqual([409, { name: expect.stringContaining('merge') }]);
+    expect((await rename(' ', 'misspelt')).json().fields).toEqual({ name: 'Enter a name' });
+  },
+);
+
+onEachSite('one member’s two names are one person, and a member is never two', async (on) => {
+  const admin = await asAdmin(on);
+  const hamlet = await on.a.show({
+    title: 'Hamlet',
+    credits: [inCrew('Dee Moss', 'Director'), inCast('Bea Cole', 'Ghost')],
+  });
+  await on.a.show({ title: 'Macbeth', credits: [inCrew('Dee Park', 'Director')] });
+  const dee = await on.a.user({ email: 'dee@members.example', firstname: 'Dee', lastname: 'Park' });
+  const [moss, park, bea] = await Promise.all(['Dee Moss', 'Dee Park', 'Bea Cole'].map((name) => idOf(on, name)));
+  const link = (person: string | undefined, email: string) =>
+    admin.post(`/members/api/people/${person}/link`, { email });
+  expect((await link(park, 'nobody@members.example')).statusCode).toBe(404);
+  expect((await link(park, ' Dee@members.EXAMPLE ')).json()).toMatchObject({ code: 200 });
+  const linked = await link(moss, 'dee@members.example');
+  expect(linked.json()).toMatchObject({ code: 200 });
+  const { content } = await on.page(`/past-shows/member/${park}/Dee_Park`);
+  expect((content.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Macbeth']);
+  expect((await on.get(`/past-shows/member/${moss}/x`)).statusCode).toBe(301);
+  // Hamlet is theirs to manage now
+  const asDee = await on.as(dee);
+  expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(200);
+
+  await on.a.user({ email: 'bea@members.example' });
+  await link(bea, 'bea@members.example');
+  expect((await admin.post(`/members/api/people/${bea}/merge`, { into: park })).statusCode).toBe(409);
+  expect((await link(bea, 'dee@members.example')).statusCode).toBe(409);
+  expect((await admin.post(`/members/api/people/${park}/unlink`, {})).statusCode).toBe(200);
+  expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(403);
+});
+
+onEachSite('someone is added to a show beside those who share the role, once', async (on) => {
+  const admin = await asAdmin(on);
+  const show = await on.a.show({ credits: [inCast('Ann Hale', 'Hamlet'), inCast('Bea Cole', 'Guard', 2)] });
+  const add = (some: object) =>
+    admin.post('/members/api/admin/add_show_member', {
+      show,
+      cast_or_crew: 'cast',
+      role: 'guard',
+      name: 'Cy Dunn',
+      ...some,
+    });
+  expect((await admin.page('/members/admin/add-show-member')).content).toMatchObject({
+    type: 'add_show_member',
+    shows: [{ id: show }],
+  });
+  expect((await add({})).json()).toMatchObject({ code: 200 });
+  expect((await add({})).statusCode).toBe(409);
+  expect((await add({ name: '', person: await idOf(on, 'Ann Hale'), role: 'Sexton' })).json()).toMatchObject({
+    code: 200,
+  });
+  const { content } = await on.page(`/past-shows/${show}/x`);
+  expect(content.cast).toMatchObject([
+    { name: 'Ann Hale', role: 'Hamlet' },
+    { name: 'Bea Cole', role: 'Guard', order: 2 },
+    { name: 'Cy Dunn', role: 'Guard', order: 2 },
+    { name: 'Ann Hale', role: 'Sexton', order: 3 },
+  ]);
+  for (const [some, field] of [
+    [{ show: '' }, 'show'],
+    [{ role: ' ' }, 'role'],
+    [{ name: '' }, 'name'],
+    [{ show: 'AAAAAAAAAAAAAAAA' }, 'show'],
+  ] as const) {
+    const answer = await add(some);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+  }
+});

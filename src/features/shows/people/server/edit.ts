@@ -1,0 +1,89 @@
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { nameKey } from '../names.ts';
+
+/** Who signs in as whom. */
+export const usersOfPeople = (db: Reading) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin('user', 'user.id', 'user_person.user_id')
+    .select(['user_person.person_id', 'user.id', 'user.firstname', 'user.lastname', 'user.email'])
+    .execute();
+
+/** The user whom a person is linked to. */
+export const userOfPerson = (db: Reading, person: string) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin('user', 'user.id', 'user_person.user_id')
+    .select(['user.id', 'user.firstname', 'user.lastname', 'user.email'])
+    .where('user_person.person_id', '=', person)
+    .executeTakeFirst();
+
+/** Those who were merged into a person, the last first. */
+export const mergedInto = (db: Reading, kept: string) =>
+  db
+    .selectFrom('person_merge')
+    .innerJoin('person', 'person.id', 'person_merge.person_id')
+    .select(['person.id', 'person.name', 'person_merge.merged_at as at', 'person_merge.merged_by as by'])
+    .where('person_merge.kept_id', '=', kept)
+    .orderBy('person_merge.merged_at', 'desc')
+    .orderBy('person.id')
+    .execute();
+
+/** What someone is credited with, the newest show first. */
+export const creditsOfPerson = (db: Reading, person: string) =>
+  db
+    .selectFrom('credit')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['show.id as show', 'show.title', 'show.date', 'show.date_precision', 'credit.role', 'credit.printed_as'])
+    .where('credit.person_id', '=', person)
+    .orderBy('show.date', 'desc')
+    .orderBy('show.id')
+    .orderBy('credit.ord')
+    .orderBy('credit.id')
+    .execute();
+
+/**
+ * Gives a person another name; credits under the old one keep it where `keepsPrinted`. False when there is someone of
+ * that name, who may be the same.
+ */
+export async function renamePerson(
+  tx: Writing,
+  { id, from, to, keepsPrinted }: { id: string; from: string; to: string; keepsPrinted: boolean },
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('person')
+    .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
+    .select('person.id')
+    .where('person.name_key', '=', nameKey(to))
+    .where('person.id', '<>', id)
+    .where('person_merge.kept_id', 'is', null)
+    .executeTakeFirst();
+  if (other) return false;
+  await tx
+    .updateTable('person')
+    .set({ name: to, name_key: nameKey(to) })
+    .where('id', '=', id)
+    .execute();
+  const theirs = tx.updateTable('credit').where('person_id', '=', id).where('merged_from', 'is', null);
+  if (keepsPrinted) await theirs.set({ printed_as: from }).where('printed_as', '=', '').execute();
+  await theirs.set({ printed_as: '' }).where('printed_as', '=', to).execute();
+  return true;
+}
+
+/** Someone else signs in as this person, or nobody does: their other names go with them. */
+export async function unlinkPerson(tx: Writing, person: string, userId: string): Promise<void> {
+  const names = (await tx.selectFrom('person_merge').select('person_id').where('kept_id', '=', person).execute()).map(
+    ({ person_id }) => person_id,
+  );
+  await tx
+    .deleteFrom('user_person')
+    .where('user_id', '=', userId)
+    .where('person_id', 'in', [person, ...names])
+    .execute();
+}
+
+/** The persons a user is linked to. */
+export const personsOfUser = async (db: Reading, userId: string): Promise<string[]> =>
+  (
+    await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).orderBy('person_id').execute()
+  ).map(({ person_id }) => person_id);

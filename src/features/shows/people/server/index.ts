@@ -1,0 +1,13 @@
+export { renamePerson } from './edit.ts';
+export {
+  allNames,
+  findPerson,
+  findPublicPerson,
+  keptPerson,
+  keptPersons,
+  peopleNamed,
+  personsNamed,
+  personsOf,
+  presentPersons,
+  publicNames,
+} from './store.ts';

@@ -1,0 +1,130 @@
+import { breathing, inTurns } from '#platform/server/background/breathing.ts';
+import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { type AskedTable, ROWS_A_PAGE, readTable, standing } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { FoundPerson, ListedPerson, People } from '../contract.ts';
+import { nearNamesInSteps } from '../names.ts';
+import { peopleTable } from '../table.ts';
+import { peopleApart } from './apart.ts';
+import { usersOfPeople } from './edit.ts';
+import { everyName, keptOf, merges, showCounts } from './store.ts';
+
+type View = Pick<Visit, 'db' | 'revision' | 'until'>;
+
+interface Row extends ListedPerson {
+  /** Folded, with every name they go by. */
+  key: string;
+}
+
+/** Everyone, by name, made ready once for each state of the archive. */
+const everyoneAt = perRevision<View, Row[]>(async ({ db }) => {
+  const merged = await merges(db);
+  const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
+  const rows = await everyName(db);
+  const others = Map.groupBy(
+    rows.filter(({ id }) => merged.has(id)),
+    ({ id }) => keptOf(merged, id),
+  );
+  const breathe = breathing();
+  const everyone: Row[] = [];
+  for (const { id, name } of rows) {
+    if (merged.has(id)) continue;
+    const also = (others.get(id) ?? []).map((other) => other.name);
+    everyone.push({ id, name, shows: counts.get(id) ?? 0, also, user: '', key: fold([name, ...also].join(' ')) });
+    await breathe();
+  }
+  return everyone;
+});
+
+/** The same, as a register has them. */
+const registerAt = perRevision<View, Row[]>(async (view) => inRegister(await everyoneAt(view), ({ name }) => name));
+
+/** By the last word of a name, then by the whole of it. */
+function inRegister<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
+  const keyed = entries.map((entry) => {
+    const name = fold(nameOf(entry));
+    return { entry, key: `${name.slice(name.lastIndexOf(' ') + 1)} ${name}` };
+  });
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ entry }) => entry);
+}
+
+let compared: { names: string; pairs: [string, string][] } | undefined;
+
+/** The same names give the same pairs, and change more seldom than what else is in the archive. */
+async function pairsAmong(list: readonly string[]): Promise<[string, string][]> {
+  const names = list.join('\n');
+  if (compared?.names === names) return compared.pairs;
+  const pairs = await inTurns(nearNamesInSteps(list));
+  compared = { names, pairs };
+  return pairs;
+}
+
+type Pair = [FoundPerson, FoundPerson];
+
+/** Pairs of near names: those that are probably one person, and those of which somebody has said that they are two. */
+export const pairsAt = perRevision<View, { near: Pair[]; apart: Pair[] }>(async (view) => {
+  const people = await everyoneAt(view);
+  const byName = new Map(people.map((person) => [person.name, person]));
+  const found = ({ id, name, shows }: Row): FoundPerson => ({ id, name, also: '', shows });
+  // Comparing thousands of names takes a moment, so it is done once
+  const near = await pairsAmong(people.map(({ name }) => name));
+  const pairs = near.flatMap(([first, second]): Pair[] => {
+    const [a, b] = [byName.get(first), byName.get(second)];
+    return a && b ? [[found(a), found(b)]] : [];
+  });
+  const apart = await peopleApart(view.db);
+  const areTwo = ([a, b]: Pair) => apart.has(a.id, b.id);
+  return { near: pairs.filter((pair) => !areTwo(pair)), apart: pairs.filter(areTwo) };
+});
+
+/** The people whom an address asks for: found by every word in it, a page at a time. */
+export async function peoplePage({ query, ...view }: View & Pick<Visit, 'query'>): Promise<People> {
+  const asked = readTable(peopleTable, query);
+  const about = { type: 'people', title: 'People' } as const;
+  const { view: which } = asked.filters;
+  if (which === 'near' || which === 'apart') {
+    const pairs = (await pairsAt(view))[which].filter(([a, b]) => fits(fold(`${a.name} ${b.name}`), asked));
+    const { from, table } = standing(asked, pairs.length);
+    return { ...about, table, people: [], pairs: pairs.slice(from, from + ROWS_A_PAGE) };
+  }
+  const people = await peopleFound(view, asked);
+  const { from, table } = standing(asked, people.length);
+  return { ...about, table, people: await withUsers(view, people.slice(from, from + ROWS_A_PAGE)), pairs: [] };
+}
+
+/** Everyone whom an address asks for, as it sorts them. */
+export async function peopleFound(view: View, asked: Asked): Promise<Row[]> {
+  const all = await (asked.by === 'surname' ? registerAt : everyoneAt)(view);
+  const people = all.filter(({ key }) => fits(key, asked));
+  const sorted =
+    asked.by === 'shows'
+      ? people.toSorted((a, b) => a.shows - b.shows)
+      : asked.by === 'member'
+        ? await membersFirst(view, people)
+        : people;
+  return asked.descending ? sorted.toReversed() : sorted;
+}
+
+/** Whoever signs in before all others. */
+async function membersFirst({ db }: Pick<View, 'db'>, people: readonly Row[]): Promise<Row[]> {
+  const users = await userNames(db);
+  const isMember = ({ id }: Row) => users.has(id);
+  const members = inRegister(people.filter(isMember), ({ id }) => users.get(id) ?? '');
+  return [...members, ...people.filter((one) => !isMember(one))];
+}
+
+type Asked = AskedTable<typeof peopleTable>;
+
+const fits = (key: string, { words }: Asked) => words.every((word) => key.includes(word));
+
+export async function withUsers({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {
+  const users = await userNames(db);
+  return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
+}
+
+/** Accounts don't move the public revision, so who signs in as whom is asked each time. */
+async function userNames(db: View['db']): Promise<Map<string, string>> {
+  const users = await usersOfPeople(db);
+  return new Map(users.map(({ person_id, firstname, lastname }) => [person_id, `${firstname} ${lastname}`.trim()]));
+}

@@ -1,0 +1,60 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { csvAnswer } from '#platform/server/http/csv-response.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
+import { readTable, tableKeys } from '#platform/shared/table.ts';
+import type { EditPerson, People } from '../contract.ts';
+import { peopleTable } from '../table.ts';
+import { peopleApart } from './apart.ts';
+import { creditsOfPerson, mergedInto, userOfPerson } from './edit.ts';
+import { peopleAt } from './find.ts';
+import { peopleFound, peoplePage, withUsers } from './list.ts';
+import { printedOtherwise } from './own-credits.ts';
+import { findPerson, keptPerson, shownByNewNameOnly } from './store.ts';
+
+const access = mayUse('admin');
+
+/** Where people are looked after: who they are, which names are theirs, and who signs in as them. */
+export function peoplePages({ page, resource }: Platform): void {
+  page(
+    '/members/admin/people',
+    { access, query: tableKeys(peopleTable) },
+    (visit): Promise<People> => peoplePage(visit),
+  );
+
+  page('/members/admin/people/:id', { access, on: personOf }, async (visit): Promise<EditPerson> => {
+    const { db, thing: person } = visit;
+    const { id, name, credit_style, credit_style_by } = person;
+    const kept = await keptPerson(db, id);
+    const user = await userOfPerson(db, id);
+    const index = await peopleAt(visit);
+    const apart = await peopleApart(db);
+    return {
+      type: 'edit_person',
+      title: name,
+      person: { id, name, credit_style, credit_style_by },
+      old_name: await printedOtherwise(db, person),
+      kept: kept ? { id: kept.id, name: kept.name } : null,
+      merged: await mergedInto(db, id),
+      user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
+      credits: (await creditsOfPerson(db, id)).map(({ date_precision, ...credit }) => ({
+        ...credit,
+        date: dateInWords(credit.date, date_precision),
+      })),
+      near: index.nearTo(name).filter((other) => other.id !== id && other.id !== kept?.id && !apart.has(id, other.id)),
+    };
+  });
+
+  resource('/members/admin/people.csv', { access, query: tableKeys(peopleTable) }, async (visit) => {
+    const people = await withUsers(visit, await peopleFound(visit, readTable(peopleTable, visit.query)));
+    // A file is handed on: of those who want it so, it has the present name alone
+    const newOnly = await shownByNewNameOnly(visit.db);
+    const rows = people.map(({ id, name, also, shows, user }) => [
+      ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],
+    ]);
+    return csvAnswer('people.csv', [['name', 'also known as', 'shows', 'member'], ...rows]);
+  });
+}
+
+const personOf = ({ db, params }: Visit) => findPerson(db, params.id ?? '');

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/storage.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { factories, inCast, inCrew } from '#tests/support/factories.ts';
+import { mergePeople, unmergePerson } from './merge.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+
+const idOf = async (db: Database, name: string) =>
+  (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+const merge = async (db: Database, person: string, into: string) =>
+  write(db, async (tx) => mergePeople(tx, { person, into, by: 'Ruth' }, now));
+const credits = (db: Database) => db.read.selectFrom('credit').selectAll().orderBy('id').execute();
+
+onEachSite('two who are one have one page, the old address leads there, and credits stay as printed', async (on) => {
+  const { a, db, get, page } = on;
+  await a.show({ title: 'Hamlet', credits: [inCast('Ann Stott', 'Gertrude')] });
+  await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'First witch')] });
+  const [stott, hale] = [await idOf(db, 'Ann Stott'), await idOf(db, 'Ann Hale')];
+  expect(await merge(db, stott, hale)).toBeUndefined();
+
+  const old = await get(`/past-shows/member/${stott}/Ann_Stott`);
+  expect([old.statusCode, old.headers.location]).toEqual([301, `/past-shows/member/${hale}/Ann_Hale`]);
+  expect((await get(`/past-shows/member/${stott}`)).headers.location).toBe(`/past-shows/member/${hale}/Ann_Hale`);
+  const { content } = await page(`/past-shows/member/${hale}/Ann_Hale`);
+  expect(content.shows).toMatchObject([{ title: 'Hamlet', cast: 'Gertrude' }, { title: 'Macbeth' }]);
+  expect(content.person).toMatchObject({ also_known_as: ['Ann Stott'] });
+  const { content: search } = await page('/search');
+  const names = (search.items as { type: string; title: string }[]).filter(({ type }) => type === 'member');
+  expect(names.map(({ title }) => title)).toEqual(['Ann Hale']);
+
+  // A programme that prints the old name again means the same person
+  const third = await a.show({ title: 'Tartuffe', credits: [inCast('Ann Stott', 'Elmire')] });
+  const { content: tartuffe } = await page(`/past-shows/${third}/Tartuffe`);
+  expect(tartuffe.cast).toEqual([{ id: hale, name: 'Ann Stott', role: 'Elmire', order: 1 }]);
+
+  await write(db, (tx) => unmergePerson(tx, stott));
+  const { content: stotts } = await page(`/past-shows/member/${stott}/Ann_Stott`);
+  expect((stotts.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Tartuffe']);
+});
+
+onEachEngine('merges taken back in any order leave every credit where it was', async ({ db }) => {
+  const a = factories(db, diskStorage('/nonexistent'));
+  const names = ['Ann Hale', 'Ann Stott', 'A. Hale', 'Annie Hale'];
+  await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
+  await a.show({ title: 'Macbeth', credits: names.slice(1).map((name) => ({ ...inCrew(name, 'Props'), as: 'Nan' })) });
+  const ids = await Promise.all(names.map((name) => idOf(db, name)));
+  const before = await credits(db);
+  const someone = fc.constantFrom(...ids);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(someone, someone), { maxLength: 5 }),
+      fc.shuffledSubarray(ids, { minLength: 4 }),
+      async (pairs, order) => {
+        for (const [person, into] of pairs) await merge(db, person, into);
+        for (const { person_id, merged_from } of await credits(db)) expect(person_id).not.toBe(merged_from);
+        for (const person of order) await write(db, (tx) => unmergePerson(tx, person));
+        expect(await credits(db)).toEqual(before);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+onEachSite('a director who was credited under another name still directs, and two users are never one', async (on) => {
+  const { a, db } = on;
+  await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
+  await a.show({ title: 'Macbeth', credits: [inCrew('Dee Park', 'Director')] });
+  await a.show({ title: 'Othello', credits: [inCrew('Oli Park', 'Director')] });
+  const [moss, park, oli] = await Promise.all(['Dee Moss', 'Dee Park', 'Oli Park'].map((name) => idOf(db, name)));
+  const [dee, other] = [await a.user(), await a.user()];
+  await a.personOf(dee, 'Dee Moss');
+  await a.personOf(other, 'Oli Park');
+  const persons = (id: string) =>
+    db.read.selectFrom('user_person').select('person_id').where('user_id', '=', id).orderBy('person_id').execute();
+
+  expect(await merge(db, moss ?? '', oli ?? '')).toBe('two users');
+  expect(await merge(db, moss ?? '', park ?? '')).toBeUndefined();
+  expect((await persons(dee.id)).map(({ person_id }) => person_id)).toEqual([moss, park].sort());
+  await write(db, (tx) => unmergePerson(tx, moss ?? ''));
+  expect(await persons(dee.id)).toEqual([{ person_id: moss }]);
+});

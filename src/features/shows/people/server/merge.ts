@@ -1,0 +1,85 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { keptOf, merges } from './store.ts';
+
+export interface Merge {
+  /** Who turns out to be `into`. */
+  person: string;
+  into: string;
+  /** The name of who says so. */
+  by: string;
+  /** That user, unless they are an admin: what is moved is then theirs to have given, and opens nothing for them. */
+  word?: Id | undefined;
+}
+
+/** Why two can't be merged. */
+export type MergeFault = 'the same' | 'merged before' | 'two users';
+
+/**
+ * Makes two persons one (CONTRACT §3): the credits of the one become the other's, and stay as they were printed. What
+ * was moved is noted, so that `unmergePerson` can take it back at any time.
+ */
+export async function mergePeople(
+  tx: Writing,
+  { person, into, by, word }: Merge,
+  now: Instant,
+): Promise<MergeFault | undefined> {
+  const merged = await merges(tx);
+  const kept = keptOf(merged, into);
+  if (kept === person) return 'the same';
+  if (merged.has(person)) return 'merged before';
+  const [user, keptUser] = [await userOf(tx, person), await userOf(tx, kept)];
+  if (user !== undefined && keptUser !== undefined && user !== keptUser) return 'two users';
+  const carries = user !== undefined && keptUser === undefined;
+  if (carries)
+    await tx
+      .insertInto('user_person')
+      .values({ user_id: user, person_id: kept, linked_by: word ?? null })
+      .execute();
+  await tx
+    .insertInto('person_merge')
+    .values({ person_id: person, kept_id: kept, carried_user: carries ? 1 : 0, merged_at: now, merged_by: by })
+    .execute();
+  const { name } = await tx.selectFrom('person').select('name').where('id', '=', person).executeTakeFirstOrThrow();
+  const theirs = tx.updateTable('credit').where('person_id', '=', person);
+  await theirs.set({ printed_as: name }).where('printed_as', '=', '').execute();
+  await theirs.set(({ fn, ref, val }) => ({ merged_from: fn.coalesce(ref('merged_from'), val(person)) })).execute();
+  if (word !== undefined) await theirs.set({ set_by: word }).execute();
+  await theirs.set({ person_id: kept }).execute();
+  return undefined;
+}
+
+/** Takes a merge back: everything that came with the person goes with them again. False when they weren't merged. */
+export async function unmergePerson(tx: Writing, person: string, word?: Merge['word']): Promise<boolean> {
+  const merge = await tx.selectFrom('person_merge').selectAll().where('person_id', '=', person).executeTakeFirst();
+  if (!merge) return false;
+  await tx.deleteFrom('person_merge').where('person_id', '=', person).execute();
+  const merged = await merges(tx);
+  const company = [person, ...[...merged.keys()].filter((id) => keptOf(merged, id) === person)];
+  const back = { person_id: person, ...(word === undefined ? {} : { set_by: word }) };
+  await tx.updateTable('credit').set(back).where('merged_from', 'in', company).execute();
+  const { name } = await tx.selectFrom('person').select('name').where('id', '=', person).executeTakeFirstOrThrow();
+  const theirs = tx.updateTable('credit').where('merged_from', '=', person);
+  await theirs.set({ printed_as: '' }).where('printed_as', '=', name).execute();
+  await theirs.set({ merged_from: null }).execute();
+  await partUsers(tx, person, merge);
+  return true;
+}
+
+/** One user's persons are one (CONTRACT §3): of two who no longer are, the user stays with the one who brought them. */
+async function partUsers(
+  tx: Writing,
+  person: string,
+  { kept_id, carried_user }: { kept_id: string; carried_user: 0 | 1 },
+) {
+  const user = await userOf(tx, person);
+  if (user === undefined || (await userOf(tx, kept_id)) !== user) return;
+  await tx
+    .deleteFrom('user_person')
+    .where('person_id', '=', carried_user === 1 ? kept_id : person)
+    .execute();
+}
+
+const userOf = async (db: Reading, person: string) =>
+  (await db.selectFrom('user_person').select('user_id').where('person_id', '=', person).executeTakeFirst())?.user_id;

@@ -1,0 +1,25 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound } from '#platform/server/http/refusal.ts';
+import { StyleOwnCredits } from '../contract.ts';
+import { ownPersons, setCreditStyle } from './own-credits.ts';
+import { findPerson } from './store.ts';
+
+export function ownCreditsCalls({ call, db }: Platform): void {
+  const choosing = { access: mayUse('account_settings'), accepts: StyleOwnCredits };
+  call('POST', '/members/api/account_settings/credit_style', choosing, async (act) => {
+    const { person: id, credit_style } = act.body;
+    // Of others nobody learns here whether they exist
+    if (!(await ownPersons(act.db, act.visitor.id)).includes(id)) notFound();
+    const person = (await findPerson(act.db, id)) ?? notFound();
+    const note = { ...doneBy(act), action: 'chose how their name shows', subject: id };
+    await write(db, async (tx) => {
+      await setCreditStyle(tx, id, credit_style, 'owner');
+      await recordAudit(tx, { ...note, detail: `${person.name}: ${credit_style}` });
+    });
+    return ok('Your credits now show your name like this.');
+  });
+}

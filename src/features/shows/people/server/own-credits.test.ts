@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast } from '#tests/support/factories.ts';
+
+const call = '/members/api/account_settings/credit_style';
+
+onEachSite(
+  'a member chooses how their credits show, and the admin’s screen says that it is their choice',
+  async ({ a, as, page, db }) => {
+    await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dasy Ferar', 'Ophelia')] });
+    const daisy = await a.user();
+    await a.personOf(daisy, 'Dasy Ferar');
+    const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    const admin = await as(await a.user({ role: 'admin' }));
+    const own = await as(daisy);
+    const names = async () => (await own.page('/members/account_settings')).content.credit_names;
+    // Printed as they are called, there is nothing to choose
+    expect(await names()).toEqual([]);
+    await admin.post(`/members/api/people/${id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
+    expect(await names()).toMatchObject([{ id, name: 'Daisy Ferrar', old: 'Dasy Ferar' }]);
+    const { content: before } = await admin.page(`/members/admin/people/${id}`);
+    expect(before).toMatchObject({ person: { credit_style_by: 'nobody' } });
+
+    for (const [credit_style, shown] of [
+      ['as_printed', 'Dasy Ferar'],
+      ['new_as_old', 'Daisy Ferrar (as Dasy Ferar)'],
+      ['new_only', 'Daisy Ferrar'],
+    ] as const) {
+      const { msg } = (await own.post(call, { person: id, credit_style })).json();
+      expect(msg).toBe('Your credits now show your name like this.');
+      const { show_id } = await db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
+      const { content } = await page(`/past-shows/${show_id}/Hamlet`);
+      expect(content.cast).toMatchObject([{ name: shown }]);
+    }
+    const { content: after } = await admin.page(`/members/admin/people/${id}`);
+    expect(after).toMatchObject({ person: { credit_style: 'new_only', credit_style_by: 'owner' } });
+    await admin.post(`/members/api/people/${id}/credit_style`, { credit_style: 'as_printed' });
+    const { content: changed } = await admin.page(`/members/admin/people/${id}`);
+    expect(changed).toMatchObject({ person: { credit_style: 'as_printed', credit_style_by: 'admin' } });
+  },
+);
+
+onEachSite('a former name that its owner has put away is in no file that is handed on', async ({ a, as, db }) => {
+  const credits = [inCast('Dasy Ferar', 'Ophelia'), inCast('D. Ferar', 'A ghost')];
+  await a.show({ title: 'Hamlet', date: '2025-04-17', credits });
+  const admin = await as(await a.user({ role: 'admin' }));
+  const [one, other] = await db.read.selectFrom('person').select('id').orderBy('name').execute();
+  await admin.post(`/members/api/people/${one?.id}/merge`, { into: other?.id });
+  await admin.post(`/members/api/people/${other?.id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
+  const files = async () =>
+    (await admin.get('/members/manage_shows.csv')).body + (await admin.get('/members/admin/people.csv')).body;
+  expect((await files()).match(/Dasy Ferar|D\. Ferar/g)).toHaveLength(3);
+  await admin.post(`/members/api/people/${other?.id}/credit_style`, { credit_style: 'new_only' });
+  const after = await files();
+  expect(after).toContain('Daisy Ferrar');
+  expect(after).not.toMatch(/\bFerar/);
+});
+
+onEachSite('nobody chooses for another person, nor learns whether there is one', async ({ a, as, db }) => {
+  await a.show({ credits: [inCast('Dasy Ferar', 'Ophelia')] });
+  const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  const { post } = await as(await a.user());
+  for (const person of [id, 'abcdefghijklmnop']) {
+    expect((await post(call, { person, credit_style: 'new_only' })).statusCode).toBe(404);
+  }
+});

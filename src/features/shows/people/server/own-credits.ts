@@ -1,0 +1,33 @@
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { OwnCreditName } from '../contract.ts';
+import type { CreditStyle } from '../credit-name.ts';
+import { creditsOfPerson, mergedInto, personsOfUser } from './edit.ts';
+import { findPerson, keptPersons } from './store.ts';
+
+/** How a person's credits show their name, and whose choice that is: their own, or an admin's for them. */
+export const setCreditStyle = (tx: Writing, id: string, credit_style: CreditStyle, by: 'owner' | 'admin') =>
+  tx.updateTable('person').set({ credit_style, credit_style_by: by }).where('id', '=', id).execute();
+
+/** Another name that a person's credits were printed with, or that somebody had who is one with them; "" for none. */
+export async function printedOtherwise(db: Reading, { id, name }: { id: string; name: string }): Promise<string> {
+  const credits = await creditsOfPerson(db, id);
+  const printed = credits.find(({ printed_as }) => printed_as !== '' && printed_as !== name)?.printed_as;
+  return printed ?? (await mergedInto(db, id))[0]?.name ?? '';
+}
+
+/** The persons whom somebody signs in as, where their credits leave them something to choose. */
+export async function creditNamesOf({ db, visitor }: Pick<Visit, 'db' | 'visitor'>): Promise<OwnCreditName[]> {
+  const names: OwnCreditName[] = [];
+  for (const id of await ownPersons(db, visitor.id)) {
+    const person = await findPerson(db, id);
+    const old = person ? await printedOtherwise(db, person) : '';
+    if (person && old !== '') names.push({ id, name: person.name, old, credit_style: person.credit_style });
+  }
+  return names;
+}
+
+/** The persons whom a user signs in as, those merged into another left out. */
+export const ownPersons = async (db: Reading, userId: string) => [
+  ...new Set((await keptPersons(db, await personsOfUser(db, userId))).values()),
+];

@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { nameKey } from '../names.ts';
+
+/** A credited name with how it is to be shown. */
+export const findPerson = (db: Reading, id: string) =>
+  db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
+
+/**
+ * The same for everybody's pages: whoever is in no other shows than archived ones is out of sight with these. Someone
+ * without a credit may be in a photograph.
+ */
+export async function findPublicPerson(db: Reading, id: string) {
+  const person = await findPerson(db, id);
+  if (!person) return undefined;
+  const shows = await db
+    .selectFrom('credit')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select('show.archived_at')
+    .distinct()
+    .where('credit.person_id', '=', id)
+    .execute();
+  return shows.length === 0 || shows.some(({ archived_at }) => archived_at === null) ? person : undefined;
+}
+
+/** Everyone there is, by name; of those who were merged, the one kept. */
+export const allNames = (db: Reading) =>
+  db
+    .selectFrom('person')
+    .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
+    .select(['person.id', 'person.name', 'person.name_key'])
+    .where('person_merge.kept_id', 'is', null)
+    .orderBy('person.name_key')
+    .orderBy('person.id')
+    .execute();
+
+/** Every name there is, also of those who were merged. */
+export const everyName = (db: Reading) =>
+  db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
+
+/** In how many shows each person was. */
+export const showCounts = (db: Reading) =>
+  db
+    .selectFrom('credit')
+    .select(({ fn }) => ['person_id', fn.count('show_id').distinct().as('shows')])
+    .groupBy('person_id')
+    .execute();
+
+/** Everyone who is credited in a show that the public can see, by name. */
+export const publicNames = (db: Reading) =>
+  db
+    .selectFrom('person')
+    .select(['person.id', 'person.name', 'person.name_key'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('credit')
+          .innerJoin('show', 'show.id', 'credit.show_id')
+          .select('credit.id')
+          .whereRef('credit.person_id', '=', 'person.id')
+          .where('show.archived_at', 'is', null),
+      ),
+    )
+    .orderBy('person.name_key')
+    .orderBy('person.id')
+    .execute();
+
+/** Who was merged into whom. */
+export async function merges(db: Reading): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('person_merge').select(['person_id', 'kept_id']).execute();
+  return new Map(rows.map((row) => [row.person_id, row.kept_id]));
+}
+
+/** Who someone is now, after merges that may lead from one to the next. */
+export function keptOf(merged: ReadonlyMap<string, string>, id: string): string {
+  let kept = id;
+  for (let next = merged.get(kept); next !== undefined; next = merged.get(kept)) kept = next;
+  return kept;
+}
+
+/** Who each of these persons is now. */
+export async function keptPersons(db: Reading, ids: readonly string[]): Promise<Map<string, string>> {
+  const merged = await merges(db);
+  return new Map(ids.map((id) => [id, keptOf(merged, id)]));
+}
+
+/** Who each of these persons is now, with the name that they go by; without those who aren't there. */
+export async function presentPersons(db: Reading, ids: readonly string[]) {
+  const kept = await keptPersons(db, [...new Set(ids)]);
+  const found = new Map<string, { id: string; name: string }>();
+  await inBatches([...new Set(kept.values())], async (batch) => {
+    const rows = await db.selectFrom('person').select(['id', 'name']).where('id', 'in', batch).execute();
+    for (const row of rows) found.set(row.id, row);
+  });
+  return new Map(
+    [...kept].flatMap(([id, now]) => {
+      const person = found.get(now);
+      return person ? [[id, person] as const] : [];
+    }),
+  );
+}
+
+/** The persons that a user is, with all who were merged into them. */
+export async function personsOf(db: Reading, userId: string): Promise<string[]> {
+  const linked = await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).execute();
+  const merged = await merges(db);
+  const own = new Set(linked.map(({ person_id }) => keptOf(merged, person_id)));
+  const before = [...merged.keys()].filter((id) => own.has(keptOf(merged, id)));
+  return [...new Set([...own, ...before])].sort();
+}
+
+/** The person that someone was merged into; undefined for all others. */
+export async function keptPerson(db: Reading, id: string) {
+  const kept = keptOf(await merges(db), id);
+  return kept === id ? undefined : findPerson(db, kept);
+}
+
+/** Whom a credit of a printed name belongs to. */
+export interface Credited {
+  person_id: string;
+  /** The person of that name, where they were merged into `person_id`. */
+  merged_from: string | null;
+  /** The name as printed, where that person goes by another now; else "". */
+  printed_as: string;
+}
+
+interface FoundNames {
+  /** By name key, those who are here. */
+  credited: ReadonlyMap<string, Credited>;
+  /** By name key, the names of nobody yet. */
+  fresh: ReadonlyMap<string, string>;
+}
+
+/**
+ * Finds the people of these names: the same name is the same person, and so is the name that programmes printed of just
+ * one of them.
+ */
+export async function peopleNamed(db: Reading, names: readonly string[]): Promise<FoundNames> {
+  const wanted = new Map<string, string>();
+  for (const name of names) if (!wanted.has(nameKey(name))) wanted.set(nameKey(name), name);
+  const merged = await merges(db);
+  const known = new Map<string, { id: string; name: string }>();
+  await inBatches([...wanted.keys()], async (batch) => {
+    const rows = await db
+      .selectFrom('person')
+      .select(['id', 'name', 'name_key'])
+      .where('name_key', 'in', batch)
+      .orderBy('name_key')
+      .orderBy('id')
+      .execute();
+    for (const { name_key, id, name } of rows) {
+      const before = known.get(name_key);
+      // Of two with one name, whoever is still someone of their own
+      if (before === undefined || merged.has(before.id)) known.set(name_key, { id, name });
+    }
+  });
+  const fresh = new Map([...wanted].filter(([key]) => !known.has(key)));
+  const credited = new Map<string, Credited>();
+  for (const [key, { id, name }] of known) {
+    const kept = keptOf(merged, id);
+    const moved = kept !== id;
+    credited.set(key, { person_id: kept, merged_from: moved ? id : null, printed_as: moved ? name : '' });
+  }
+  for (const [name, person_id] of await printedOfOne(db, [...fresh.values()])) {
+    fresh.delete(nameKey(name));
+    credited.set(nameKey(name), { person_id, merged_from: null, printed_as: name });
+  }
+  return { credited, fresh };
+}
+
+/** Whom programmes meant by each of these names; without those that were printed of several people, or of nobody. */
+async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<string, string>> {
+  const people = new Map<string, Set<string>>();
+  await inBatches(names, async (batch) => {
+    const rows = await db
+      .selectFrom('credit')
+      .select(['printed_as', 'person_id'])
+      .distinct()
+      .where('printed_as', 'in', batch)
+      // To the letter as the index says it, or it isn't used
+      .where('printed_as', '<>', sql.lit(''))
+      .execute();
+    for (const { printed_as, person_id } of rows) {
+      people.set(printed_as, (people.get(printed_as) ?? new Set()).add(person_id));
+    }
+  });
+  return new Map([...people].flatMap(([name, of]) => (of.size === 1 ? [...of].map((id) => [name, id] as const) : [])));
+}
+
+/** Finds the people of these names, and makes those who are new. */
+export async function personsNamed(
+  tx: Writing,
+  names: readonly string[],
+  now: Instant,
+): Promise<{ creditedTo: (name: string) => Credited; made: number }> {
+  const { credited, fresh } = await peopleNamed(tx, names);
+  const rows = [...fresh].map(([name_key, name]) => ({
+    id: newId(),
+    name,
+    name_key,
+    credit_style: 'as_printed' as const,
+    credit_style_by: 'nobody' as const,
+    created_at: now,
+  }));
+  await inBatches(rows, (batch) => tx.insertInto('person').values(batch).execute());
+  const made = new Map(
+    rows.map(({ name_key, id }) => [name_key, { person_id: id, merged_from: null, printed_as: '' }]),
+  );
+  return {
+    creditedTo: (name) => {
+      const whose = credited.get(nameKey(name)) ?? made.get(nameKey(name));
+      if (whose === undefined) throw new Error('A credit names a person who was not among the names given.');
+      return whose;
+    },
+    made: rows.length,
+  };
+}
+
+/** Those who chose to be shown by their present name only. */
+export const shownByNewNameOnly = async (db: Reading): Promise<Set<string>> =>
+  new Set(
+    (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),
+  );

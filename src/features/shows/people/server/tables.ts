@@ -1,0 +1,41 @@
+/** A credited name. A person exists without an account (CONTRACT §3). */
+interface PersonTable {
+  id: string;
+  name: string;
+  /** What makes two spellings the same name (`nameKey`). */
+  name_key: string;
+  /** How credits printed under another name are shown. */
+  credit_style: 'as_printed' | 'new_as_old' | 'new_only';
+  /** Whose choice that is. */
+  credit_style_by: 'nobody' | 'owner' | 'admin';
+  created_at: string;
+}
+
+/** Someone who turned out to be someone else. As long as the row stands, the two are one. */
+interface PersonMergeTable {
+  person_id: string;
+  /** Who that is; may in turn have been merged into another. */
+  kept_id: string;
+  /** Whether the one kept was given the other's user by it. */
+  carried_user: 0 | 1;
+  merged_at: string;
+  /** The name of who did it. */
+  merged_by: string;
+}
+
+/** Two whose names are near, and who are two all the same. The lower id stands first. */
+interface PersonApartTable {
+  person_id: string;
+  other_id: string;
+  since: string;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    person: PersonTable;
+    person_merge: PersonMergeTable;
+    person_apart: PersonApartTable;
+  }
+}
+
+export type { PersonTable };

@@ -1,0 +1,237 @@
+import { type ReactNode, useState } from 'react';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { CreditStyles } from './CreditStyles.tsx';
+import styles from './PeoplePage.module.css';
+import { PersonField } from './PersonField.tsx';
+
+type Content = Page<'edit_person'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+/** Someone: their name, how it shows, who they also are, who signs in as them, and what they did. */
+export default function EditPersonPage({ page }: { page: Content }) {
+  const { person, kept } = page;
+  const call = `/members/api/people/${person.id}`;
+  return (
+    <div className={styles.page} key={person.id}>
+      <header className="page-head">
+        <p className="meta">
+          <a href="/members/admin/people">People</a> /
+        </p>
+        <h1>{page.title}</h1>
+        {!kept && (
+          <p>
+            <a href={`/past-shows/member/${person.id}`}>Their page on the site</a>
+          </p>
+        )}
+      </header>
+      {kept ? (
+        <Act call={`${call}/unmerge`} words={`Part ${person.name} from ${kept.name}`}>
+          {person.name} is <a href={`/members/admin/people/${kept.id}`}>{kept.name}</a>: the two were merged.
+        </Act>
+      ) : (
+        <>
+          <Name page={page} call={call} />
+          <Style page={page} call={call} />
+          <Merging page={page} />
+          <Member page={page} call={call} />
+        </>
+      )}
+      <FormSection title="Credits" about="What they did, the newest show first.">
+        {page.credits.length === 0 ? (
+          <Empty title="No credits">They are in no show now.</Empty>
+        ) : (
+          <ul className={styles.people}>
+            {page.credits.map(({ show, title, date, role, printed_as }) => (
+              <li key={`${show} ${role} ${printed_as}`}>
+                <span>
+                  <a href={`/members/manage_shows/${show}`}>{title}</a> <span className="meta">{date}</span>
+                </span>
+                <span>
+                  {role}
+                  {printed_as && printed_as !== person.name && <span className="meta"> printed {printed_as}</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FormSection>
+    </div>
+  );
+}
+
+function Name({ page: { person }, call }: { page: Content; call: string }) {
+  return (
+    <FormSection title="Name" about="What they are called now.">
+      <CallForm what="this name" call={`${call}/rename`} submit="Save the name" pending="Saving…">
+        {(errors) => (
+          <div className="stack" key={person.name}>
+            <Field label="Name" error={errors.name}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="name"
+                  defaultValue={person.name}
+                  maxLength={200}
+                  required
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+            <fieldset className={styles.choices}>
+              <legend className="vh">Why it changes</legend>
+              <label>
+                <input type="radio" name="how" value="misspelt" defaultChecked /> It was misspelt: mend it everywhere
+              </label>
+              <label>
+                <input type="radio" name="how" value="changed" /> They have changed it: old credits keep the name as
+                printed
+              </label>
+            </fieldset>
+          </div>
+        )}
+      </CallForm>
+    </FormSection>
+  );
+}
+
+const choices = {
+  nobody: 'Nobody has chosen yet. It is theirs to say, where a programme printed another name.',
+  owner: 'They chose this themselves, in their account settings: ask them before you change it.',
+  admin: 'An admin chose this for them. They can choose for themselves in their account settings.',
+};
+
+function Style({ page: { person, old_name }, call }: { page: Content; call: string }) {
+  if (old_name === '') return null;
+  return (
+    <FormSection title="How credits show it" about={choices[person.credit_style_by]}>
+      <CallForm call={`${call}/credit_style`} submit="Save the choice" pending="Saving…">
+        {() => <CreditStyles name={person.name} old={old_name} chosen={person.credit_style} />}
+      </CallForm>
+    </FormSection>
+  );
+}
+
+function Merging({ page: { person, merged, near } }: { page: Content }) {
+  const [other, setOther] = useState<{ id: string; name: string } | null>(null);
+  const { busy, at, make } = useCall();
+  const send = (id: string, what: 'merge' | 'unmerge') =>
+    make(
+      `/members/api/people/${id}/${what}`,
+      { into: person.id },
+      {
+        onAnswer: ({ code }) => {
+          if (code === 200) setOther(null);
+        },
+      },
+    );
+  return (
+    <FormSection
+      title="Who they also are"
+      about="Two names of one person become one page. Credits stay as printed, and the two can be parted at any time."
+    >
+      <div className="stack">
+        {merged.length > 0 && (
+          <ul className={styles.people}>
+            {merged.map(({ id, name, by }) => (
+              <li key={id}>
+                <span>
+                  {name} <span className="meta">{by && `merged by ${by}`}</span>
+                </span>
+                <Button look="line" small pending={busy !== ''} onClick={() => void send(id, 'unmerge')}>
+                  Part {name} again
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {near.length > 0 && (
+          <ul className={styles.people}>
+            {near.map(({ id, name }) => (
+              <li key={id}>
+                <span>{name} looks like the same person</span>
+                <Button look="line" small onClick={() => setOther({ id, name })}>
+                  {name} is {person.name} too
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Field label="Someone else who is the same person" hint="Type some of the name, and choose.">
+          {(control) => (
+            <PersonField
+              control={control}
+              label="Someone else who is the same person"
+              addsNew={false}
+              onChoose={setOther}
+            />
+          )}
+        </Field>
+        {other && other.id !== person.id && (
+          <div className="stack">
+            <p>
+              {other.name} will be {person.name}: one page, with the credits of both.
+            </p>
+            <div className="row">
+              <Button pending={busy !== ''} onClick={() => void send(other.id, 'merge')}>
+                Make them one
+              </Button>
+              <Button look="line" onClick={() => setOther(null)}>
+                Keep them apart
+              </Button>
+            </div>
+          </div>
+        )}
+        <Said at={at} />
+      </div>
+    </FormSection>
+  );
+}
+
+function Member({ page: { person, user }, call }: { page: Content; call: string }) {
+  return (
+    <FormSection title="Member" about="Who signs in as them: directors then manage their own shows.">
+      {user ? (
+        <Act call={`${call}/unlink`} words="Unlink them">
+          {user.name}, {user.email}, is {person.name}.
+        </Act>
+      ) : (
+        <CallForm what="this address" call={`${call}/link`} submit="Link them" pending="Linking…">
+          {(errors) => (
+            <Field
+              label="The member’s email address"
+              hint="If they are linked to another name already, the two become one."
+              error={errors.email}
+            >
+              {(control) => (
+                <Input {...control} type="email" name="email" autoComplete="off" maxLength={300} required />
+              )}
+            </Field>
+          )}
+        </CallForm>
+      )}
+    </FormSection>
+  );
+}
+
+/** A sentence, and what can be done about it. */
+function Act({ call, words, children }: { call: string; words: string; children: ReactNode }) {
+  const { busy, at, make } = useCall();
+  return (
+    <div className="stack">
+      <p>{children}</p>
+      <Button look="line" pending={busy !== ''} onClick={() => void make(call)}>
+        {words}
+      </Button>
+      <Said at={at} />
+    </div>
+  );
+}

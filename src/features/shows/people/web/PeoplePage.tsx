@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { tableQuery } from '#platform/shared/table.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import type { FoundPerson, ListedPerson } from '../contract.ts';
+import { peopleTable } from '../table.ts';
+import styles from './PeoplePage.module.css';
+
+type Content = Page<'people'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+const base = '/members/admin/people';
+
+/** Everyone who was ever in a show, and the pairs of names that are probably one person. */
+export default function PeoplePage({ page }: { page: Content }) {
+  const { table, people, pairs } = page;
+  const { view } = table.filters;
+  const tab = (view: string, words: string) => {
+    const asked = tableQuery(peopleTable, table, { filters: { view }, sort: peopleTable.sort });
+    const current = (table.filters.view ?? '') === view ? 'page' : undefined;
+    return (
+      <a href={asked.size > 0 ? `${base}?${asked}` : base} aria-current={current}>
+        {words}
+      </a>
+    );
+  };
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Everyone who was ever in a show. Choose someone to change their name, or to say who they also are.</p>
+      </header>
+      <nav className={styles.tabs} aria-label="Which people">
+        {tab('', 'Everyone')}
+        {tab('near', 'Near names')}
+        {tab('apart', 'Two people')}
+      </nav>
+      {view === 'near' ? (
+        <Pairs pairs={pairs} table={table} />
+      ) : view === 'apart' ? (
+        <Apart pairs={pairs} table={table} />
+      ) : (
+        <DataTable
+          rules={peopleTable}
+          table={table}
+          rows={people}
+          keyOf={({ id }) => id}
+          columns={columns}
+          called={['person', 'people']}
+          search="Search names"
+          csv="/members/admin/people.csv"
+          empty={{
+            title: 'Nobody yet',
+            text: 'People are here as soon as they are in a show: add one in Manage Shows.',
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
+  { name: 'Name', sort: 'surname', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
+  { name: 'Also known as', cell: ({ also }) => also.join(', ') || '–' },
+  { name: 'Shows', sort: 'shows', number: true, cell: ({ shows }) => shows },
+  { name: 'Member', sort: 'member', cell: ({ user }) => user || '–' },
+];
+
+type Deed = 'merge' | 'unmerge' | 'two' | 'maybe_one';
+
+/** What is done to one of a pair, with the other; and the line that says how it went. */
+function useDeeds() {
+  const { busy, at, make } = useCall();
+  const callOf = (person: string, deed: Deed) => `/members/api/people/${person}/${deed}`;
+  const send = (deed: Deed, person: string, other: string, onDone: () => void = () => {}) =>
+    void make(callOf(person, deed), deed === 'merge' ? { into: other } : { other }, {
+      onAnswer: ({ code }) => code === 200 && onDone(),
+    });
+  return { busy, at, send, isBusy: (deed: Deed, person: string) => busy === callOf(person, deed) };
+}
+
+function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
+  const { busy, at, send, isBusy } = useDeeds();
+  const [undo, setUndo] = useState<{ deed: Deed; person: string; other: string } | null>(null);
+  const side = (one: FoundPerson, other: FoundPerson) => (
+    <span className={styles.side}>
+      <Named one={one} />
+      <Button
+        look="line"
+        small
+        pending={isBusy('merge', other.id)}
+        onClick={() =>
+          send('merge', other.id, one.id, () => setUndo({ deed: 'unmerge', person: other.id, other: one.id }))
+        }
+      >
+        Both are {one.name}
+      </Button>
+    </span>
+  );
+  return (
+    <>
+      <Said at={at}>
+        {undo && (
+          <Button
+            look="line"
+            small
+            pending={busy !== ''}
+            onClick={() => send(undo.deed, undo.person, undo.other, () => setUndo(null))}
+          >
+            Undo
+          </Button>
+        )}
+      </Said>
+      <DataTable
+        rules={peopleTable}
+        table={table}
+        rows={pairs}
+        keyOf={keyOf}
+        columns={[
+          { name: 'One name', cell: ([a, b]) => side(a, b) },
+          { name: 'The other', cell: ([a, b]) => side(b, a) },
+          {
+            name: 'Or neither',
+            cell: ([a, b]) => (
+              <Button
+                look="quiet"
+                small
+                pending={isBusy('two', a.id)}
+                onClick={() => send('two', a.id, b.id, () => setUndo({ deed: 'maybe_one', person: a.id, other: b.id }))}
+              >
+                They are two people
+                <span className="vh">
+                  : {a.name} and {b.name}
+                </span>
+              </Button>
+            ),
+          },
+        ]}
+        called={['pair', 'pairs']}
+        search="Search names"
+        empty={{ title: 'No near names', text: 'No two names here look like one person.' }}
+      />
+    </>
+  );
+}
+
+/** Near names that were looked at, and are two people's. */
+function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
+  const { at, send, isBusy } = useDeeds();
+  return (
+    <>
+      <Said at={at} />
+      <DataTable
+        rules={peopleTable}
+        table={table}
+        rows={pairs}
+        keyOf={keyOf}
+        columns={[
+          { name: 'One person', cell: ([a]) => <Named one={a} /> },
+          { name: 'The other', cell: ([, b]) => <Named one={b} /> },
+          {
+            name: 'If they are one',
+            cell: ([a, b]) => (
+              <Button
+                look="line"
+                small
+                pending={isBusy('maybe_one', a.id)}
+                onClick={() => send('maybe_one', a.id, b.id)}
+              >
+                They may be one<span className="vh">: {`${a.name} and ${b.name}`}</span>
+              </Button>
+            ),
+          },
+        ]}
+        called={['pair', 'pairs']}
+        search="Search names"
+        empty={{ title: 'Nobody yet', text: 'Near names that are two people’s are here once you have said so.' }}
+      />
+    </>
+  );
+}
+
+const keyOf = ([a, b]: Content['pairs'][number]) => `${a.id} ${b.id}`;
+
+const Named = ({ one }: { one: FoundPerson }) => (
+  <span>
+    <a href={`${base}/${one.id}`}>{one.name}</a> <span className="meta">{counted(one.shows, 'show')}</span>
+  </span>
+);
+
+const counted = (number: number, one: string, many = `${one}s`) =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;

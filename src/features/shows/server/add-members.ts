@@ -1,0 +1,95 @@
+import { mayUse } from '#features/accounts/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
+import { cleanLine } from '../clean-line.ts';
+import { type AddShowMember, MemberToAdd } from '../edit-contract.ts';
+import { showOptions } from './edit.ts';
+import { later } from './save.ts';
+import { wantedRoles } from './save-roles.ts';
+import { findShowOrArchived, managedShows } from './store.ts';
+
+const access = mayUse('admin');
+
+/** Adding one person to one show, without opening the whole of it (SPEC §2). */
+export function addingMembers({ page, call, db }: Platform): void {
+  page(
+    '/members/admin/add-show-member',
+    { access },
+    async (visit): Promise<AddShowMember> => ({
+      type: 'add_show_member',
+      title: 'Add Show Member',
+      shows: (await managedShows(visit.db)).map(({ id, title, date, date_precision }) => ({
+        id,
+        title,
+        date,
+        date_precision,
+      })),
+      roles: (await showOptions(visit.db)).roles,
+    }),
+  );
+
+  call('POST', '/members/api/admin/add_show_member', { access, accepts: MemberToAdd }, async (act) => {
+    const { body, now, visitor, client } = act;
+    const show = (await findShowOrArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
+    const entry = { id: newId(), at: now, actor: visitor, subject: show.id, address: client.address };
+    const credit = newId();
+    const name = await write(db, async (tx) => {
+      const added = await addMember(tx, { ...body, credit, now, by: visitor.id });
+      if (!added) return refuse(409, there);
+      const detail = `${show.title}: ${body.role}, ${added}`;
+      await recordAudit(tx, { ...entry, action: 'added someone to a show', detail });
+      return added;
+    });
+    return ok(`${name} is in ${show.title} as ${body.role}.`);
+  });
+}
+
+const gone = 'That show is no longer here. Choose another.';
+const there = 'They have that role in this show already.';
+
+/** Answers the name added; undefined when they have that very role already. */
+async function addMember(
+  tx: Writing,
+  member: MemberToAdd & { credit: Id; now: Instant; by: Id },
+): Promise<string | undefined> {
+  const { show, cast_or_crew: kind, credit: id, now, by } = member;
+  const role = cleanLine(member.role);
+  const person = { id: member.person, name: member.name };
+  const [wanted] = await wantedRoles(tx, [{ role, cast_or_crew: kind, orderVal: 0, members: [person] }], now);
+  const who = wanted?.people[0] ?? refuse(400, nobody, { name: nobody });
+  const others = await tx
+    .selectFrom('credit')
+    .select(['role', 'ord', 'place', 'person_id'])
+    .where('show_id', '=', show)
+    .where('kind', '=', kind)
+    .execute();
+  const same = others.filter((other) => fold(other.role) === fold(role));
+  if (same.some((other) => other.person_id === who.person_id)) return undefined;
+  // Beside those who share the role, else at the end of the bill
+  const ord = same[0]?.ord ?? Math.max(0, ...others.map((other) => other.ord)) + 1;
+  const { person_id, merged_from, printed_as = '' } = who;
+  const credited = { person_id, merged_from, printed_as, kind, role: same[0]?.role ?? role };
+  const place = Math.max(-1, ...same.map((other) => other.place)) + 1;
+  const row = { id, show_id: show, ...credited, ord, place, set_by: by };
+  await tx.insertInto('credit').values(row).execute();
+  const { updated_at } = await tx
+    .selectFrom('show')
+    .select('updated_at')
+    .where('id', '=', show)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('show')
+    .set({ updated_at: later(now, updated_at) })
+    .where('id', '=', show)
+    .execute();
+  const { name } = await tx.selectFrom('person').select('name').where('id', '=', person_id).executeTakeFirstOrThrow();
+  return printed_as || name;
+}
+
+const nobody = 'Who was it?';

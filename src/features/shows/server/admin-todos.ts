@@ -1,0 +1,27 @@
+import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
+import { manageAddress } from '../address.ts';
+
+/** For older shows the poster that the site draws will do: nobody looks for theirs any more. */
+const lately = 365 * 24 * 60 * 60_000;
+
+/** Shows to come, and of the last year, with nothing but the poster that the site draws. */
+export const posterAttention: Attention = {
+  tool: '/members/manage_shows',
+  waiting: async ({ db, now }) => {
+    const since = new Date(Date.parse(now) - lately).toISOString().slice(0, 10);
+    const without = await db
+      .selectFrom('show')
+      .select(['id', 'title'])
+      .where('programme', '=', '')
+      .where('archived_at', 'is', null)
+      .where('date', '>=', since)
+      .orderBy('date', 'desc')
+      .orderBy('id')
+      .execute();
+    const [newest] = without;
+    if (!newest) return [];
+    const rest = without.length === 1 ? newest.title : `the newest is ${newest.title}`;
+    const words = `${counted(without.length, 'show has', 'shows have')} no poster of their own: ${rest}`;
+    return [{ words: without.length === 1 ? words.replace('their', 'its') : words, link: manageAddress(newest) }];
+  },
+};

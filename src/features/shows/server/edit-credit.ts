@@ -1,0 +1,124 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { creditName } from '../people/credit-name.ts';
+import { personsNamed } from '../people/server/index.ts';
+import { later } from './save.ts';
+import { creditsOf, findShowOrArchived } from './store.ts';
+import type { CreditTable } from './tables.ts';
+
+/** What the programme prints of each credit, with its id: for those who look after the archive, and nobody else. */
+export const printedCredits = (db: Reading, showId: Id) =>
+  namedCredits(db, showId, ({ name, printed_as }) => creditName(name, printed_as, 'as_printed'));
+
+/** The same as everybody sees it: each person under the name that they chose. */
+export const shownCredits = (db: Reading, showId: Id) =>
+  namedCredits(db, showId, ({ name, printed_as, credit_style }) => creditName(name, printed_as, credit_style));
+
+type Credit = Awaited<ReturnType<typeof creditsOf>>[number];
+
+async function namedCredits(db: Reading, showId: Id, nameOf: (credit: Credit) => string) {
+  return (await creditsOf(db, showId)).map((credit) => ({
+    id: credit.credit,
+    name: nameOf(credit),
+    role: credit.role,
+    kind: credit.kind,
+  }));
+}
+
+type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role' | 'set_by'>;
+
+/** Gives a credit another name, another part, or both; "" leaves one as it is. Answers what it was before. */
+export async function changeCredit(
+  tx: Writing,
+  { id, name, role, now, by }: { id: Id; name: string; role: string; now: Instant; by: Id },
+): Promise<Whose | undefined> {
+  const before = await findCredit(tx, id);
+  if (!before) return undefined;
+  const { show_id, person_id, merged_from, printed_as, set_by } = before;
+  const whose =
+    name === '' ? { person_id, merged_from, printed_as } : (await personsNamed(tx, [name], now)).creditedTo(name);
+  await putCredit(tx, { id, showId: show_id, whose: { ...whose, role: role || before.role, set_by: by }, now });
+  return { person_id, merged_from, printed_as, role: before.role, set_by };
+}
+
+/** Puts in a credit whose and which part it is. */
+export async function putCredit(
+  tx: Writing,
+  { id, showId, whose, now }: { id: Id; showId: Id; whose: Whose; now: Instant },
+): Promise<void> {
+  const set_by = await stillThere(tx, whose.set_by);
+  await tx
+    .updateTable('credit')
+    .set({ ...whose, set_by })
+    .where('id', '=', id)
+    .execute();
+  await move(tx, showId, now);
+}
+
+/** Adds a credit, beside those of the same part if there are any, else as the last. */
+export async function addCredit(
+  tx: Writing,
+  {
+    id,
+    showId,
+    kind,
+    name,
+    role,
+    now,
+    by,
+  }: Pick<CreditTable, 'id' | 'kind' | 'role'> & { showId: Id; name: string; now: Instant; by: Id },
+): Promise<void> {
+  const credits = await tx
+    .selectFrom('credit')
+    .select(['role', 'ord', 'place'])
+    .where('show_id', '=', showId)
+    .where('kind', '=', kind)
+    .orderBy('ord')
+    .execute();
+  const beside = credits.filter((credit) => credit.role === role);
+  const ord = beside[0]?.ord ?? (credits.at(-1)?.ord ?? 0) + 1;
+  const place = Math.max(-1, ...beside.map((credit) => credit.place)) + 1;
+  const whose = (await personsNamed(tx, [name], now)).creditedTo(name);
+  await tx
+    .insertInto('credit')
+    .values({ id, show_id: showId, kind, role, ord, place, ...whose, set_by: by })
+    .execute();
+  await move(tx, showId, now);
+}
+
+/** Takes a credit out, and answers it whole, so that it can be put back. */
+export async function removeCredit(tx: Writing, id: Id, now: Instant): Promise<CreditTable | undefined> {
+  const credit = await findCredit(tx, id);
+  if (!credit) return undefined;
+  await tx.deleteFrom('credit').where('id', '=', id).execute();
+  await move(tx, credit.show_id, now);
+  return credit;
+}
+
+export async function putBackCredit(tx: Writing, credit: CreditTable, now: Instant): Promise<void> {
+  const set_by = await stillThere(tx, credit.set_by);
+  await tx
+    .insertInto('credit')
+    .values({ ...credit, set_by })
+    .execute();
+  await move(tx, credit.show_id, now);
+}
+
+/** The user, unless their account is gone. */
+async function stillThere(tx: Writing, user: Id | null): Promise<Id | null> {
+  if (user === null) return null;
+  return (await tx.selectFrom('user').select('id').where('id', '=', user).executeTakeFirst())?.id ?? null;
+}
+
+const findCredit = (db: Reading, id: Id) => db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** A save of the show that began before is one of an older version now. */
+async function move(tx: Writing, showId: Id, now: Instant): Promise<void> {
+  const show = await findShowOrArchived(tx, showId);
+  await tx
+    .updateTable('show')
+    .set({ updated_at: later(now, show?.updated_at) })
+    .where('id', '=', showId)
+    .execute();
+}

@@ -1,0 +1,78 @@
+import type { Reading } from '#platform/server/database/index.ts';
+import type { CurrentRole, ShowDetails, ShowOptions } from '../edit-contract.ts';
+import { creditName } from '../people/credit-name.ts';
+import { posterAddress } from './posters.ts';
+import { creditsOf, type findShowOrArchived } from './store.ts';
+
+type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
+
+/** A show that isn't made yet. */
+export const emptyShow: ShowDetails = {
+  id: '',
+  title: '',
+  subtitle: '',
+  author: '',
+  venue: '',
+  company: '',
+  season: '',
+  genre: '',
+  show_type: '',
+  programme: '',
+  banner: '',
+  noda_review: '',
+  radio_audio: '',
+  text_blob: '',
+  date: '',
+  date_precision: 'day',
+  first_date: '',
+  first_date_precision: 'day',
+  cancelled: false,
+  archived: false,
+  updated_at: '',
+  poster: '',
+};
+
+/** A show as its editor has it. */
+export function showDetails(show: Show, society: string): ShowDetails {
+  const { title_key: _, import_key: __, created_at: ___, revived_by: ____, archived_at, ...details } = show;
+  return { ...details, archived: archived_at !== null, poster: posterAddress({ ...show, programme: '' }, society) };
+}
+
+/** A show's cast and crew, role by role in billing order. */
+export async function currentRoles(db: Reading, showId: string): Promise<CurrentRole[]> {
+  const roles = new Map<string, CurrentRole>();
+  for (const { credit, id, name, kind, role, ord, printed_as } of await creditsOf(db, showId)) {
+    const key = `${kind} ${ord} ${role}`;
+    const group = roles.get(key) ?? { role, cast_or_crew: kind, orderVal: ord, members: [], people: [] };
+    group.members.push(id);
+    group.people.push({ credit, id, name, as: creditName(name, printed_as, 'as_printed') === name ? '' : printed_as });
+    roles.set(key, group);
+  }
+  return [...roles.values()];
+}
+
+/** What shows before have said, A to Z, each once. */
+export async function showOptions(db: Reading): Promise<ShowOptions> {
+  const said = async (column: 'genre' | 'season' | 'show_type' | 'venue' | 'company') => {
+    const rows = await db.selectFrom('show').select(`${column} as said`).distinct().where(column, '<>', '').execute();
+    return rows.map((row) => row.said).sort(new Intl.Collator('en-GB').compare);
+  };
+  const roles = await db
+    .selectFrom('credit')
+    .select(({ fn }) => ['role', fn.countAll().as('times')])
+    .where('kind', '=', 'crew')
+    .where('role', '<>', '')
+    .groupBy('role')
+    .orderBy('times', 'desc')
+    .orderBy('role')
+    .limit(40)
+    .execute();
+  return {
+    genres: await said('genre'),
+    seasons: await said('season'),
+    showTypes: await said('show_type'),
+    venues: await said('venue'),
+    companies: await said('company'),
+    roles: roles.map(({ role }) => role),
+  };
+}

@@ -1,0 +1,138 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanAuthor, cleanBlock, cleanLine } from '../../clean-line.ts';
+import type { NewCredit, NewShow } from '../../new-show.ts';
+import { readDate } from '../../written-dates.ts';
+import { identity } from '../import/identity.ts';
+import { showsOf } from '../import/parse.ts';
+import { readArchive } from '../import/read-csv.ts';
+import { archiveAsCsv } from './archive-csv.ts';
+
+/** Text with everything in it that means something to CSV, to spreadsheets or to our lines of credits. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '=',
+        "'",
+        '"',
+        ',',
+        ';',
+        '\\',
+        '|',
+        ' | ',
+        '-',
+        '@',
+        '+',
+        '\n',
+        '\r\n',
+        'by ',
+        'as ',
+        'é',
+        '’',
+        ' ',
+        'and',
+        '&',
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => parts.join('')),
+);
+const line = anyText.map(cleanLine);
+const named = line.filter((text) => text !== '');
+const address = fc.oneof(
+  fc.constant(''),
+  fc.webUrl().filter((url) => !/\s/.test(url)),
+  fc.constant('/posters/a/1.svg'),
+);
+const date = fc
+  .tuple(
+    fc.date({ min: new Date('1500-01-01'), max: new Date('2499-12-31'), noInvalidDate: true }),
+    fc.constantFrom(4, 7, 10),
+  )
+  .map(([instant, length]) => instant.toISOString().slice(0, length));
+
+const credit: fc.Arbitrary<NewCredit> = fc.record({
+  person: named,
+  as: line,
+  kind: fc.constantFrom('cast', 'crew'),
+  role: line,
+  order: fc.integer({ min: -9, max: 999 }),
+});
+
+const show: fc.Arbitrary<NewShow> = fc
+  .record({
+    title: named,
+    subtitle: line,
+    author: anyText.map(cleanAuthor),
+    run: fc.tuple(date, date).map((days) => days.sort()),
+    venue: line,
+    company: line,
+    cancelled: fc.boolean(),
+    season: line,
+    genre: line,
+    show_type: line,
+    programme: address,
+    banner: address,
+    noda_review: address,
+    radio_audio: address,
+    text_blob: anyText.map(cleanBlock),
+    import_key: fc.oneof(fc.constant(null), named),
+    credits: fc.array(credit, { maxLength: 6 }),
+  })
+  .map(({ run: [opened = '', closed = ''], ...show }) => {
+    const [first, last] = [readDate(opened), readDate(closed)];
+    if ('fault' in first || 'fault' in last) throw new Error('both are dates');
+    return {
+      ...show,
+      first_date: first.date,
+      first_date_precision: first.precision,
+      date: last.date,
+      date_precision: last.precision,
+    };
+  });
+
+const keyOf = (show: NewShow) => show.import_key ?? identity(show);
+/** Cast stands before crew in the file; within each, credits keep their order. */
+const asImported = (show: NewShow): NewShow => ({
+  ...show,
+  import_key: keyOf(show),
+  credits: (['cast', 'crew'] as const).flatMap((kind) => show.credits.filter((credit) => credit.kind === kind)),
+});
+const imported = (csv: string) => showsOf(readArchive(new TextEncoder().encode(csv)));
+
+test('what is exported is imported as the same shows, with cast and crew', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(show, { maxLength: 5, selector: keyOf }), (shows) => {
+      expect(imported(archiveAsCsv(shows))).toEqual({ shows: shows.map(asImported), refused: [] });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the key that a show was given on import goes out and comes in unchanged', () => {
+  fc.assert(
+    fc.property(show, (show) => {
+      const once = asImported({ ...show, import_key: null });
+      expect(imported(archiveAsCsv([once])).shows).toEqual([once]);
+    }),
+  );
+});
+
+test('a society without shows exports the headings, and they import as nothing', () => {
+  expect(imported(archiveAsCsv([]))).toEqual({ shows: [], refused: [] });
+});
+
+test('a spreadsheet finds nothing to run', () => {
+  fc.assert(
+    fc.property(show, (show) => {
+      const rows: string[][] = parse(archiveAsCsv([show]), { bom: true });
+      for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      // One that splits at semicolons and line ends, whatever stands in quotation marks
+      const pieces = archiveAsCsv([show]).split(/[;\n]/);
+      for (const piece of pieces) expect(piece).not.toMatch(/^"?[=+\-@]/);
+    }),
+  );
+});

@@ -1,0 +1,59 @@
+import type { Reading } from '#platform/server/database/index.ts';
+import type { NewCredit, NewShow } from '../../new-show.ts';
+
+/**
+ * Every show with its credits as the import takes them, by first performance and title; credits in billing order. Of
+ * those who chose to be shown by their present name only, no other is said: a file is handed on, and says nothing of how
+ * it may be shown.
+ */
+export async function productions(db: Reading): Promise<NewShow[]> {
+  const shows = await db
+    .selectFrom('show')
+    .selectAll()
+    .orderBy('first_date')
+    .orderBy('title_key')
+    .orderBy('company')
+    .orderBy('import_key')
+    .orderBy('id')
+    .execute();
+  const credits = await db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select([
+      'credit.show_id',
+      'credit.kind',
+      'credit.role',
+      'credit.ord',
+      'credit.printed_as',
+      'person.name',
+      'person.credit_style',
+    ])
+    .orderBy('credit.ord')
+    .orderBy('credit.role')
+    .orderBy('credit.place')
+    .orderBy('person.name_key')
+    .orderBy('credit.printed_as')
+    .orderBy('credit.id')
+    .execute();
+  const byShow = new Map<string, NewCredit[]>(shows.map((show) => [show.id, []]));
+  for (const { show_id, kind, role, ord, printed_as, name, credit_style } of credits) {
+    const as = credit_style === 'new_only' ? '' : printed_as;
+    byShow.get(show_id)?.push({ person: name, as, kind, role, order: ord });
+  }
+  return shows.map(
+    ({
+      id,
+      title_key: _,
+      created_at: __,
+      updated_at: ___,
+      archived_at: ____,
+      revived_by: _____,
+      cancelled,
+      ...show
+    }) => ({
+      ...show,
+      cancelled: cancelled === 1,
+      credits: byShow.get(id) ?? [],
+    }),
+  );
+}

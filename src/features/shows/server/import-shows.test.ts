@@ -1,0 +1,361 @@
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { renamePerson } from '../people/server/index.ts';
+import { exportShows } from './export/command.ts';
+import { productions } from './export/store.ts';
+import { ArchiveFault } from './import/fault.ts';
+import { importReport } from './import/report.ts';
+import { importShows } from './import-shows.ts';
+import { listedShows } from './store.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+const bring = (db: Database, file: string, dryRun = false) => importShows(db, file, { dryRun, now });
+
+/** An archive with every sort of dirt in it, copied to where its refused rows may be written. */
+function smallArchive(): string {
+  const file = join(temporaryFolder(), 'archive.csv');
+  copyFileSync(join(import.meta.dirname, 'small-archive.csv'), file);
+  return file;
+}
+
+function archiveOf(...rows: string[]): string {
+  const file = join(temporaryFolder(), 'archive.csv');
+  writeFileSync(file, ['title,first performance,company,director', ...rows, ''].join('\n'));
+  return file;
+}
+
+const titles = async (db: Database) => (await productions(db.read)).map((show) => show.title);
+const rejectedOf = (file: string) => file.replace('.csv', '.rejected.csv');
+
+/** Everything that an import could change. */
+const everything = async (db: Database) => ({
+  revision: await db.revision(),
+  shows: await db.read.selectFrom('show').selectAll().orderBy('id').execute(),
+  people: await db.read.selectFrom('person').selectAll().orderBy('id').execute(),
+  credits: await db.read.selectFrom('credit').selectAll().orderBy('id').execute(),
+});
+
+const refusals = [
+  [14, 'first performance', '1025 can’t be the year of a show'],
+  [15, 'last performance', '“1945” is before the first performance, “1946”'],
+  [16, 'title', 'line 3 has the same show'],
+  [17, 'title', 'there is no title'],
+  [18, 'last performance', 'the row has 6 cells where the headings have 10'],
+  [19, 'title', 'a quotation mark is out of place, so the row can’t be told from those below it'],
+  [20, 'cancelled', '“perhaps” is neither yes nor no'],
+];
+
+onEachEngine('a society brings its history: shows, people and credits, and what could not be read', async ({ db }) => {
+  const report = await bring(db, smallArchive());
+  expect(report).toMatchObject({ rows: 18, shows: 11, here: 0, cancelled: 1, persons: 13, credits: 18, unused: [] });
+  expect(report.refused.map(({ line, column, reason }) => [line, column, reason])).toEqual(refusals);
+  expect(report.nearNames).toEqual([
+    ['Lyn Orpen', 'Lynn Orpen'],
+    ['B Tarn', 'Bill Tarn'],
+    ['Nora Bel', 'Nora Bell'],
+  ]);
+  const shows = await productions(db.read);
+  expect(shows.find((show) => show.title === 'The Birth of Frankenstein')).toMatchObject({
+    author: 'Charles Grey, adapted by Ann Hale',
+    first_date: '1991-11-01',
+    date: '1991-12-01',
+    date_precision: 'month',
+    credits: ['Ann Hale', 'Tom Pell', 'Ivy Marsh', 'Ivy Marsh', 'Jo Fane-Sandle'].map((person) => ({ person })),
+  });
+});
+
+onEachEngine('a cancelled show is kept and said to be so, and is not among the past shows', async ({ db }) => {
+  await bring(db, smallArchive());
+  const kept = (await productions(db.read)).find((show) => show.title === 'A Doll’s House');
+  expect(kept).toMatchObject({ cancelled: true, author: 'Henrik Ibsen' });
+  expect((await listedShows(db.read)).map((show) => show.title)).not.toContain('A Doll’s House');
+});
+
+onEachEngine('importing the same file again changes nothing, not even what the site has cached', async ({ db }) => {
+  const file = smallArchive();
+  await bring(db, file);
+  const before = await everything(db);
+  const rejected = readFileSync(rejectedOf(file), 'utf8');
+  expect(await bring(db, file)).toMatchObject({ rows: 18, shows: 0, here: 11, persons: 0, credits: 0 });
+  expect(await everything(db)).toEqual(before);
+  expect(readFileSync(rejectedOf(file), 'utf8')).toBe(rejected);
+});
+
+onEachEngine('a dry run tells what would happen, and nothing happens', async ({ db }) => {
+  const file = smallArchive();
+  const before = await everything(db);
+  const dry = await bring(db, file, true);
+  expect(await everything(db)).toEqual(before);
+  expect(existsSync(rejectedOf(file))).toBe(false);
+  expect({ ...(await bring(db, file)), rejectedFile: '', dryRun: true }).toEqual(dry);
+});
+
+onEachEngine('a show corrected on the site since is neither doubled nor corrected back', async ({ db }) => {
+  const file = archiveOf('Why Matilda Got Maried,1945,Lanternside Players,');
+  await bring(db, file);
+  await write(db, (tx) =>
+    tx.updateTable('show').set({ title: 'Why Matilda Got Married', first_date: '1946-01-01' }).execute(),
+  );
+  expect(await bring(db, file)).toMatchObject({ shows: 0, here: 1 });
+  expect(await titles(db)).toEqual(['Why Matilda Got Married']);
+});
+
+onEachEngine('a show corrected on the site and in the archive is not doubled either', async ({ db }) => {
+  await bring(db, archiveOf('Why Matilda Got Maried,1945,Lanternside Players,'));
+  await write(db, (tx) => tx.updateTable('show').set({ title: 'Why Matilda Got Married' }).execute());
+  const corrected = archiveOf('Why Matilda Got Married,1945,Lanternside Players,');
+  expect(await bring(db, corrected)).toMatchObject({ shows: 0, here: 1 });
+});
+
+onEachEngine('a show made by hand is the archive’s, and stays so when its title is corrected', async ({ db }) => {
+  const file = archiveOf('Charley’s Aunt,1948,Lanternside Players,');
+  await bring(db, file);
+  await write(db, (tx) => tx.updateTable('show').set({ title: "Charley's  AUNT", import_key: null }).execute());
+  expect(await bring(db, file)).toMatchObject({ shows: 0, here: 1 });
+  await write(db, (tx) => tx.updateTable('show').set({ title: 'Charley’s Great-Aunt' }).execute());
+  expect(await bring(db, file)).toMatchObject({ shows: 0, here: 1 });
+  expect(await titles(db)).toEqual(['Charley’s Great-Aunt']);
+});
+
+onEachEngine('rows added to an archive later come to the people who are here', async ({ db }) => {
+  await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Hale'));
+  const more = archiveOf(
+    'Hay Fever,1987,Lanternside Players,Ann Hale',
+    'Thark,1988,Lanternside Players,ANN  HALE & Anne Hale',
+  );
+  expect(await bring(db, more)).toMatchObject({
+    shows: 1,
+    here: 1,
+    persons: 1,
+    credits: 2,
+    nearNames: [['Ann Hale', 'Anne Hale']],
+  });
+});
+
+onEachEngine('a failure half-way leaves nothing half-done', async ({ db }) => {
+  const file = smallArchive();
+  const before = await everything(db);
+  await write(db, (tx) => tx.schema.alterTable('credit').renameTo('credit_away').execute(), { revision: 'none' });
+  await expect(bring(db, file)).rejects.toThrow();
+  await write(db, (tx) => tx.schema.alterTable('credit_away').renameTo('credit').execute(), { revision: 'none' });
+  expect(await everything(db)).toEqual(before);
+  expect(existsSync(rejectedOf(file))).toBe(false);
+});
+
+/** From now on the database refuses a show of this title. */
+const refuseShow = (db: Database, title: string) =>
+  write(
+    db,
+    (tx) =>
+      db.engine === 'sqlite'
+        ? sql`create trigger refusing before insert on show when new.title = ${sql.lit(title)} begin select raise(abort, 'refused'); end`.execute(
+            tx,
+          )
+        : sql`alter table show add constraint refusing check (title <> ${sql.lit(title)})`.execute(tx),
+    { revision: 'none' },
+  );
+const refuseNone = (db: Database) =>
+  write(
+    db,
+    (tx) =>
+      (db.engine === 'sqlite' ? sql`drop trigger refusing` : sql`alter table show drop constraint refusing`).execute(
+        tx,
+      ),
+    { revision: 'none' },
+  );
+
+onEachEngine('an import that ends half-way leaves whole shows, and the next time brings the rest', async ({ db }) => {
+  const rows = Array.from({ length: 600 }, (_, n) => `Play ${n},1987,,Ann Hale & Actor ${n}`);
+  const file = archiveOf(...rows);
+  await refuseShow(db, 'Play 300');
+  await expect(bring(db, file)).rejects.toThrow();
+  await refuseNone(db);
+  const shows = await productions(db.read);
+  expect(shows).toHaveLength(250);
+  expect(shows.filter(({ credits }) => credits.length !== 2)).toEqual([]);
+  expect(await bring(db, file)).toMatchObject({ shows: 350, here: 250, persons: 350, credits: 700 });
+  expect(await productions(db.read)).toHaveLength(600);
+});
+
+onEachEngine(
+  'whoever saves meanwhile waits for neither the look at an archive nor all of its shows',
+  async ({ db }) => {
+    const rows = Array.from({ length: 1500 }, (_, n) => `Play ${n},1987,,Actor ${n}`);
+    const file = archiveOf(...rows);
+    const savedDuring = async (work: Promise<unknown>) => {
+      let saved = 0;
+      let done = false;
+      const saving = (async () => {
+        while (!done) {
+          await write(db, async () => undefined, { revision: 'none' });
+          saved += 1;
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      })();
+      await work;
+      done = true;
+      await saving;
+      return saved;
+    };
+    const revision = await db.revision();
+    const dry = bring(db, file, true);
+    const looked = await savedDuring(dry);
+    expect(looked).toBeGreaterThan(1);
+    expect(await db.revision()).toBe(revision);
+    const brought = bring(db, file);
+    expect(await savedDuring(brought)).toBeGreaterThan(4);
+    expect({ ...(await brought), dryRun: true }).toEqual(await dry);
+  },
+);
+
+onEachEngine('two people import the same archive at once: each show is here once', async ({ db, place }) => {
+  const file = smallArchive();
+  const other = await opened(place);
+  const [first, second] = await Promise.all([bring(db, file), bring(other, file)]);
+  expect(first.shows + second.shows).toBe(11);
+  expect(await titles(db)).toHaveLength(11);
+});
+
+onEachEngine('the site sees that its pages have changed', async ({ db, place }) => {
+  const site = await opened(place);
+  const before = await site.revision();
+  await bring(db, smallArchive());
+  expect(await site.revision()).toBeGreaterThan(before);
+});
+
+onEachEngine('what one society exports, another imports whole', async ({ db }) => {
+  await bring(db, smallArchive());
+  const file = join(temporaryFolder(), 'shows.csv');
+  expect(await exportShows(db, file)).toBe(11);
+  expect(await bring(db, file)).toMatchObject({ rows: 11, shows: 0, here: 11, refused: [] });
+  const before = await productions(db.read);
+  const other = await opened({ file: join(temporaryFolder(), 'other.sqlite') });
+  expect(await bring(other, file)).toMatchObject({ shows: 11, persons: 13, credits: 18, cancelled: 1 });
+  expect(await productions(other.read)).toEqual(before);
+});
+
+onEachEngine(
+  'a former name whose owner has put it away is in no export, and the way back changes nothing',
+  async ({ db }) => {
+    await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott & Tom Pell', 'Thark,1988,,Tom Pell'));
+    const rename = async (from: string, to: string, credit_style: 'new_only' | 'as_printed') => {
+      const { id } = await db.read.selectFrom('person').select('id').where('name', '=', from).executeTakeFirstOrThrow();
+      await write(db, async (tx) => {
+        await renamePerson(tx, { id, from, to, keepsPrinted: true });
+        await tx.updateTable('person').set({ credit_style }).where('id', '=', id).execute();
+      });
+    };
+    await rename('Ann Stott', 'Ann Hale', 'new_only');
+    await rename('Tom Pell', 'Thomas Pell', 'as_printed');
+    const file = join(temporaryFolder(), 'shows.csv');
+    await exportShows(db, file);
+    const csv = readFileSync(file, 'utf8');
+    expect(csv).not.toContain('Stott');
+    expect(csv).toContain('Director | Ann Hale');
+    expect(csv).toContain('Director | Thomas Pell | as Tom Pell');
+    const before = await everything(db);
+    expect(await bring(db, file)).toMatchObject({ shows: 0, here: 2, persons: 0, credits: 0 });
+    expect(await everything(db)).toEqual(before);
+  },
+);
+
+onEachEngine('an old programme’s name is the person who had it, shown as they chose', async ({ db }) => {
+  await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott'));
+  const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  await write(db, async (tx) => {
+    await renamePerson(tx, { id, from: 'Ann Stott', to: 'Ann Hale', keepsPrinted: true });
+    await tx.updateTable('person').set({ credit_style: 'new_only' }).execute();
+  });
+  const more = archiveOf('Thark,1988,,Ann Stott', 'Rookery Nook,1989,,Ann Hale');
+  expect(await bring(db, more, true)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
+  expect(await bring(db, more)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
+  const credits = await db.read
+    .selectFrom('credit')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['credit.person_id', 'credit.printed_as', 'show.title'])
+    .orderBy('show.title')
+    .execute();
+  expect(credits).toEqual([
+    { title: 'Hay Fever', person_id: id, printed_as: 'Ann Stott' },
+    { title: 'Rookery Nook', person_id: id, printed_as: '' },
+    { title: 'Thark', person_id: id, printed_as: 'Ann Stott' },
+  ]);
+});
+
+onEachEngine('a name that programmes printed of two people is nobody’s to guess', async ({ db }) => {
+  await bring(db, archiveOf('Hay Fever,1987,,Ann Hale & Amy Hale'));
+  await write(db, (tx) => tx.updateTable('credit').set({ printed_as: 'A. Hale' }).execute());
+  expect(await bring(db, archiveOf('Thark,1988,,A. Hale'))).toMatchObject({ persons: 1 });
+});
+
+describe('refused rows', () => {
+  test('are kept as they were, with line, column and reason, and go in once mended', async () => {
+    const db = await opened({ file: join(temporaryFolder(), 'callboard.sqlite') });
+    const file = smallArchive();
+    const report = await bring(db, file);
+    expect(report.rejectedFile).toBe(rejectedOf(file));
+    const kept = readFileSync(rejectedOf(file), 'utf8');
+    expect(kept.split('\r\n').slice(0, 2)).toEqual([
+      '\ufeff"line","column","reason","title","subtitle","author","director","stage manager","first performance","last performance","venue","company","cancelled"',
+      '"14","first performance","1025 can’t be the year of a show","Carols by Candlelight",,,,,"1025-12-17","1025-12-17","The Old Theatre",,',
+    ]);
+    const mended = join(temporaryFolder(), 'mended.csv');
+    writeFileSync(mended, `${kept.split('\r\n').slice(0, 2).join('\r\n').replaceAll('1025-', '2025-')}\r\n`);
+    expect(await bring(db, mended)).toMatchObject({ rows: 1, shows: 1, refused: [], unused: [] });
+  });
+
+  test('leave no list behind once there are none', async () => {
+    const db = await opened({ file: join(temporaryFolder(), 'callboard.sqlite') });
+    const file = archiveOf('Thark,1025,Lanternside Players,');
+    await bring(db, file);
+    expect(existsSync(rejectedOf(file))).toBe(true);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('1025', '1925'));
+    expect(await bring(db, file)).toMatchObject({ shows: 1, rejectedFile: '' });
+    expect(existsSync(rejectedOf(file))).toBe(false);
+  });
+});
+
+describe('a file that can’t be imported changes nothing', () => {
+  test.each([
+    ['a missing file', 'no-such.csv', undefined, 'There is no file'],
+    ['a folder', '.', undefined, 'is not a file'],
+    ['50 MB', 'large.csv', Buffer.alloc(50 * 1024 * 1024, 'title,year\n'), 'larger than 20 MB'],
+    ['something binary', 'picture.csv', Buffer.from([0x89, 0x50, 0, 0, 0xff]), 'not text'],
+    ['another encoding', 'old.csv', Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1'), 'not saved as UTF-8'],
+    ['no headings', 'bare.csv', Buffer.from('Thark,1946\nHay Fever,1947\n'), 'should name the columns'],
+  ])('%s', async (_, name, bytes, message) => {
+    const folder = temporaryFolder();
+    const db = await opened({ file: join(folder, 'callboard.sqlite') });
+    const before = await everything(db);
+    const file = join(folder, name);
+    if (bytes) writeFileSync(file, bytes);
+    await expect(bring(db, file)).rejects.toThrow(ArchiveFault);
+    await expect(bring(db, file)).rejects.toThrow(message);
+    expect(await everything(db)).toEqual(before);
+  });
+});
+
+test('the report says it all to the person at the terminal', async () => {
+  const db = await opened({ file: join(temporaryFolder(), 'callboard.sqlite') });
+  const report = importReport(await bring(db, smallArchive(), true));
+  expect(report.split('\n')).toEqual([
+    'archive.csv: 18 rows read',
+    '  shows      11 new ones, 1 of them cancelled',
+    '  left alone 0 shows already here',
+    '  people     13 new ones',
+    '  credits    18 new ones',
+    'This was a dry run: nothing has been changed.',
+    '',
+    '7 rows refused:',
+    ...refusals.map(([line, column, reason]) => `  line ${line}, ${column}: ${reason}`),
+    '',
+    '3 pairs of near names, kept as different people:',
+    '  Lyn Orpen / Lynn Orpen',
+    '  B Tarn / Bill Tarn',
+    '  Nora Bel / Nora Bell',
+  ]);
+});

@@ -1,0 +1,132 @@
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Database, type Reading, revisionIn, type Writing, write } from '#platform/server/database/index.ts';
+import { dateInWords, type Instant } from '#platform/shared/dates.ts';
+import type { NewShow } from '../new-show.ts';
+import { allNames, peopleNamed } from '../people/server/index.ts';
+import { keepRefusals, readArchiveFile, rejectedFile } from './import/archive-file.ts';
+import { sortNewcomers } from './import/match-existing.ts';
+import { readShows } from './import/parse.ts';
+import type { Refusal } from './import/read-csv.ts';
+import { linkToArchive, showsHere } from './import/store.ts';
+import { recordShows } from './store.ts';
+
+export interface ImportReport {
+  /** The file's name, without its folder. */
+  file: string;
+  dryRun: boolean;
+  /** Rows with anything in them, refused ones included. */
+  rows: number;
+  /** Shows that are new. */
+  shows: number;
+  /** Shows that were here already, and were left as they are. */
+  here: number;
+  /** How many of the new shows were cancelled. */
+  cancelled: number;
+  /** People that are new. */
+  persons: number;
+  credits: number;
+  refused: Refusal[];
+  /** Where the refused rows are kept; "" when there are none, on a dry run, or if the folder may not be written to. */
+  rejectedFile: string;
+  /** Headings whose columns were not used. */
+  unused: string[];
+  /** Names in the file that are near another one, in the file or here. */
+  nearNames: [string, string][];
+}
+
+interface Recorded extends Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'persons' | 'credits'> {
+  /** The first of the new ones, as people know a show. */
+  titles: string[];
+}
+
+const mostTitles = 200;
+
+/** Shows to one write: others save theirs in between. */
+const atOnce = 250;
+/** Milliseconds that the next is put off: another process that waits looks again after 25. */
+const betweenWrites = 30;
+
+/**
+ * Imports an archive of shows from a CSV file, each show whole or not at all. Shows that are here already are left as
+ * they are, so that importing a file again changes nothing, or brings the rest where the first time was interrupted. Refused rows are kept beside the file (`rejectedFile`); a dry run
+ * counts as if it had been done, and writes neither shows nor that file.
+ * @throws ArchiveFault when the file can't be used as a whole; nothing has changed
+ */
+export async function importShows(
+  db: Database,
+  file: string,
+  { dryRun, now }: { dryRun: boolean; now: Instant },
+): Promise<ImportReport> {
+  const { headings, shows, refused, nearNames } = readShows(await readArchiveFile(file), await allNames(db.read));
+  const recorded = await recordNew(db, shows, { dryRun, now });
+  const kept = !dryRun && (await keepRefusals(file, headings, refused));
+  const rows = shows.length + refused.length;
+  return {
+    ...{ dryRun, rows, ...recorded, refused, unused: headings.unused, nearNames },
+    file: basename(file),
+    rejectedFile: kept && refused.length > 0 ? rejectedFile(file) : '',
+  };
+}
+
+/**
+ * Records the shows of an archive that are not here yet, for who sent it (`by`): some hundred at a time, so that others
+ * don't wait for all of them. `also` is done with the first, where anything is new. A dry run only reads.
+ */
+export async function recordNew(
+  db: Database,
+  shows: NewShow[],
+  {
+    dryRun,
+    now,
+    by = null,
+    also,
+  }: { dryRun: boolean; now: Instant; by?: Id | null; also?: (tx: Writing) => Promise<void> },
+): Promise<Recorded> {
+  let revision = await db.revision();
+  const { fresh, here, links } = await sortNewcomers(shows, await showsHere(db.read));
+  if (dryRun) return { ...figures(fresh, here), persons: await newPeople(db.read, fresh) };
+  if (fresh.length === 0 && links.length === 0) return figures([], here);
+
+  const recorded = figures([], here);
+  for (let start = 0; start === 0 || start < fresh.length; start += atOnce) {
+    if (start > 0) await pause(betweenWrites);
+    const some = fresh.slice(start, start + atOnce);
+    const done = await write(db, async (tx) => {
+      const before = await revisionIn(tx);
+      // Somebody has written meanwhile: it may have been one of these
+      const still = before === revision ? { fresh: some, links: [] } : await sortNewcomers(some, await showsHere(tx));
+      await linkToArchive(tx, start === 0 ? [...links, ...still.links] : still.links);
+      const { persons } = await recordShows(tx, still.fresh, { now, by });
+      if (start === 0) await also?.(tx);
+      return { before, persons, fresh: still.fresh };
+    });
+    revision = done.before + 1;
+    const more = figures(done.fresh, some.length - done.fresh.length);
+    recorded.titles = [...recorded.titles, ...more.titles].slice(0, mostTitles);
+    recorded.persons += done.persons;
+    for (const count of ['shows', 'here', 'cancelled', 'credits'] as const) recorded[count] += more[count];
+  }
+  return recorded;
+}
+
+/** What is said of new shows, but for how many of their people are new. */
+const figures = (fresh: readonly NewShow[], here: number): Recorded => ({
+  shows: fresh.length,
+  here,
+  cancelled: fresh.filter((show) => show.cancelled).length,
+  persons: 0,
+  credits: fresh.reduce((sum, show) => sum + show.credits.length, 0),
+  titles: fresh
+    .slice(0, mostTitles)
+    .map(({ title, date, date_precision }) => `${title}, ${dateInWords(date, date_precision)}`),
+});
+
+async function newPeople(db: Reading, shows: readonly NewShow[]): Promise<number> {
+  const { fresh } = await peopleNamed(
+    db,
+    shows.flatMap(({ credits }) => credits.map(({ person }) => person)),
+  );
+  return fresh.size;
+}

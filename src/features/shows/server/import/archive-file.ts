@@ -1,0 +1,64 @@
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { csvForSpreadsheets } from '#platform/server/formats/csv.ts';
+import { ArchiveFault } from './fault.ts';
+import { type Headings, refusalHeadings } from './headers.ts';
+import { largestFile, type Refusal } from './read-csv.ts';
+
+/**
+ * The bytes of a file that is to be imported; no more of it is read than an archive can have.
+ * @throws ArchiveFault when there is no such file, or it can't be read
+ */
+export async function readArchiveFile(file: string): Promise<Uint8Array> {
+  try {
+    const found = await stat(file);
+    if (!found.isFile()) throw new ArchiveFault(`${file} is not a file. Name the CSV file to import.`);
+    if (found.size > largestFile) {
+      throw new ArchiveFault(`${basename(file)} is larger than 20 MB; an archive of shows never is.`);
+    }
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof ArchiveFault) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new ArchiveFault(`There is no file ${file}.`);
+    throw new ArchiveFault(`${file} can’t be read (${code}). Check who may read it, and try again.`);
+  }
+}
+
+/** Where the refused rows of `FILE.csv` go: `FILE.rejected.csv`. */
+export const rejectedFile = (file: string) => `${file.replace(/\.csv$/i, '')}.rejected.csv`;
+
+/**
+ * Keeps the refused rows as they were, led by line, column and reason, so that they can be mended there and imported
+ * again; without any, takes an older list away.
+ * @returns whether that could be done: the import stands even if its folder may not be written to
+ */
+export async function keepRefusals(file: string, headings: Headings, refused: readonly Refusal[]): Promise<boolean> {
+  const target = rejectedFile(file);
+  const unfinished = `${target}.part`;
+  try {
+    if (refused.length === 0) {
+      await rm(target, { force: true });
+      return true;
+    }
+    await writeFile(unfinished, refusalsAsCsv(headings, refused));
+    await rename(unfinished, target);
+    return true;
+  } catch {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    return false;
+  }
+}
+
+function refusalsAsCsv(headings: Headings, refused: readonly Refusal[]): string {
+  // A list that is itself mended and imported again has these columns already, from the time before.
+  const own = headings.names.map((name) => !refusalHeadings.includes(name.toLowerCase()));
+  const rows = refused.map(({ line, column, reason, cells }) => [
+    String(line),
+    column,
+    reason,
+    ...cells.filter((_, place) => own[place] ?? true),
+  ]);
+  const head = [...refusalHeadings, ...headings.names.filter((_, place) => own[place])];
+  return csvForSpreadsheets([head, ...rows]);
+}

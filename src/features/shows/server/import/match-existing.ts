@@ -1,0 +1,40 @@
+import { breathing } from '#platform/server/background/breathing.ts';
+import type { NewShow } from '../../new-show.ts';
+import { identity } from './identity.ts';
+import type { ShowHere } from './store.ts';
+
+export interface Sorted {
+  /** Shows that are not here yet. */
+  fresh: NewShow[];
+  /** How many are here already. */
+  here: number;
+  /** Shows made on the site that turn out to be rows of this archive. */
+  links: { id: string; key: string }[];
+}
+
+/**
+ * Tells the shows of an archive that are not here yet from those that are. A show is here under the key it once came
+ * with, whatever has been corrected since, or under its title, first performance and company as they are now.
+ */
+export async function sortNewcomers(shows: readonly NewShow[], showsHere: readonly ShowHere[]): Promise<Sorted> {
+  const breathe = breathing();
+  const keys = new Set(showsHere.map((show) => show.import_key));
+  const byIdentity = new Map<string, ShowHere>();
+  for (const show of showsHere) {
+    const key = identity(show);
+    if (!byIdentity.has(key)) byIdentity.set(key, show);
+    await breathe();
+  }
+
+  const fresh: NewShow[] = [];
+  const links = new Map<string, string>();
+  for (const show of shows) {
+    await breathe();
+    const key = show.import_key ?? identity(show);
+    if (keys.has(key)) continue;
+    const same = byIdentity.get(key) ?? byIdentity.get(identity(show));
+    if (same === undefined) fresh.push(show);
+    else if (same.import_key === null && !links.has(same.id)) links.set(same.id, key);
+  }
+  return { fresh, here: shows.length - fresh.length, links: [...links].map(([id, key]) => ({ id, key })) };
+}

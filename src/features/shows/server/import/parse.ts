@@ -1,0 +1,64 @@
+import type { NewShow } from '../../new-show.ts';
+import { nameKey, nearNames } from '../../people/names.ts';
+import { ArchiveFault } from './fault.ts';
+import type { Headings } from './headers.ts';
+import { type Archive, cellOf, type Refusal, readArchive } from './read-csv.ts';
+import { RowFault, showFromRow } from './row.ts';
+
+/** Twenty to each of the most shows that an archive may have. */
+const mostCredits = 400_000;
+
+/** What stands in an archive of shows. */
+interface ReadShows {
+  headings: Headings;
+  shows: NewShow[];
+  /** In the order of the file. */
+  refused: Refusal[];
+  /** Names in the file that are near another one, in the file or among those who are here. */
+  nearNames: [string, string][];
+}
+
+/**
+ * Reads an archive, with the names of those who are here already.
+ * @throws ArchiveFault when it can't be used as a whole
+ */
+export function readShows(bytes: Uint8Array, here: readonly { name: string }[]): ReadShows {
+  const archive = readArchive(bytes);
+  const { shows, refused } = showsOf(archive);
+  return { headings: archive.headings, shows, refused, nearNames: nearNamesOf(shows, here) };
+}
+
+/** The shows of an archive, and the rows that are none. */
+export function showsOf({ headings, rows, refused }: Archive): { shows: NewShow[]; refused: Refusal[] } {
+  const shows: NewShow[] = [];
+  const refusals = [...refused];
+  const lines = new Map<string | null, number>();
+  let credits = 0;
+  for (const row of rows) {
+    try {
+      const show = showFromRow((column) => cellOf(headings, row, column));
+      const earlier = lines.get(show.import_key);
+      if (earlier !== undefined) throw new RowFault('title', `line ${earlier} has the same show`);
+      lines.set(show.import_key, row.line);
+      shows.push(show);
+      credits += show.credits.length;
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      const column = headings.names[headings.places.get(error.column) ?? -1] ?? error.column;
+      refusals.push({ ...row, column, reason: error.message });
+    }
+    if (credits > mostCredits) {
+      throw new ArchiveFault(
+        `The file has more than ${mostCredits.toLocaleString('en-GB')} credits. Import it in parts, some years at a time.`,
+      );
+    }
+  }
+  return { shows, refused: refusals.sort((a, b) => a.line - b.line) };
+}
+
+function nearNamesOf(shows: readonly NewShow[], here: readonly { name: string }[]): [string, string][] {
+  const names = shows.flatMap((show) => show.credits.map((credit) => credit.person));
+  const inFile = new Set(names.map(nameKey));
+  const pairs = nearNames([...here.map((person) => person.name), ...names]);
+  return pairs.filter((pair) => pair.some((name) => inFile.has(nameKey(name))));
+}

@@ -1,0 +1,54 @@
+import type { ImportReport } from '../import-shows.ts';
+
+/** More than this nobody reads in a terminal; the refused rows are all in their file. */
+const mostRefusals = 50;
+const mostPairs = 500;
+
+const count = (number: number, one: string, many = `${one}s`) =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
+
+const andMore = (number: number) => (number > 0 ? [`  and ${number.toLocaleString('en-GB')} more`] : []);
+
+/** The report of an import for the person at the terminal. */
+export function importReport(report: ImportReport): string {
+  return [figures(report), refusals(report), near(report), unused(report)].filter((part) => part !== '').join('\n\n');
+}
+
+function figures({ file, dryRun, rows, shows, here, cancelled, persons, credits }: ImportReport): string {
+  const lines = [
+    `${file}: ${count(rows, 'row')} read`,
+    `  shows      ${count(shows, 'new one')}${cancelled > 0 ? `, ${cancelled.toLocaleString('en-GB')} of them cancelled` : ''}`,
+    `  left alone ${count(here, 'show')} already here`,
+    `  people     ${count(persons, 'new one')}`,
+    `  credits    ${count(credits, 'new one')}`,
+  ];
+  return [...lines, ...(dryRun ? ['This was a dry run: nothing has been changed.'] : [])].join('\n');
+}
+
+function refusals({ refused, rejectedFile, dryRun }: ImportReport): string {
+  if (refused.length === 0) return '';
+  const shown = refused.slice(0, mostRefusals);
+  const kept = rejectedFile === '' ? '' : ` and kept in ${rejectedFile}, to be mended there and imported`;
+  const unkept =
+    rejectedFile === '' && !dryRun ? ['  They could not be kept in a file: its folder may not be written to.'] : [];
+  return [
+    `${count(refused.length, 'row')} refused${kept}:`,
+    ...unkept,
+    ...shown.map(({ line, column, reason }) => `  line ${line}, ${column}: ${reason}`),
+    ...andMore(refused.length - shown.length),
+  ].join('\n');
+}
+
+function near({ nearNames }: ImportReport): string {
+  if (nearNames.length === 0) return '';
+  const pairs = nearNames.slice(0, mostPairs).map(([a, b]) => `  ${a} / ${b}`);
+  return [
+    `${count(nearNames.length, 'pair')} of near names, kept as different people:`,
+    ...pairs,
+    ...andMore(nearNames.length - pairs.length),
+  ].join('\n');
+}
+
+function unused({ unused }: ImportReport): string {
+  return unused.length === 0 ? '' : `Columns that were not used: ${unused.join(', ')}`;
+}

@@ -1,0 +1,132 @@
+import type { CalendarDate, DatedTo } from '#platform/shared/dates.ts';
+import { cleanAuthor, cleanBlock, cleanLine, readYesNo } from '../../clean-line.ts';
+import type { NewCredit, NewShow } from '../../new-show.ts';
+import { splitPeople } from '../../split-people.ts';
+import { endsBeforeItBegins, readDate } from '../../written-dates.ts';
+import { readCredits } from './credit-lines.ts';
+import { type Column, crewColumns } from './headers.ts';
+import { identity } from './identity.ts';
+
+export const longestLine = 1_000;
+export const longestDescription = 100_000;
+/** Directors of a show, or its stage managers. */
+const mostNamed = 200;
+/** As many as a show's own page keeps. */
+const mostCredits = 5_000;
+
+/** Why a row can't be a show, and in which column. */
+export class RowFault extends Error {
+  readonly column: Column;
+
+  constructor(column: Column, reason: string) {
+    super(reason);
+    this.column = column;
+  }
+}
+
+/** The text of a row's cell as the file has it; "" where the file has no such column. */
+type Cells = (column: Column) => string;
+
+/**
+ * The show that a row of an archive tells of.
+ * @throws RowFault naming the column that can't be read
+ */
+export function showFromRow(cell: Cells): NewShow {
+  const line = (column: Column, clean: (text: string) => string = cleanLine) => {
+    const text = clean(cell(column));
+    if (text.length > longestLine) throw new RowFault(column, `longer than ${longestLine} letters`);
+    return text;
+  };
+  const title = line('title');
+  if (title === '') throw new RowFault('title', 'there is no title');
+  const [first, last] = readRun(line('first performance'), line('last performance'));
+  const show: NewShow = {
+    title,
+    subtitle: line('subtitle'),
+    author: line('author', cleanAuthor),
+    first_date: first.date,
+    first_date_precision: first.precision,
+    date: last.date,
+    date_precision: last.precision,
+    venue: line('venue'),
+    company: line('company'),
+    cancelled: readCancelled(cell('cancelled')),
+    season: line('season'),
+    genre: line('genre'),
+    show_type: line('show type'),
+    programme: readAddress('programme', line('programme')),
+    banner: readAddress('banner', line('banner')),
+    noda_review: readAddress('noda review', line('noda review')),
+    radio_audio: readAddress('radio audio', line('radio audio')),
+    text_blob: readDescription(cell('description')),
+    import_key: null,
+    credits: readAllCredits(cell),
+  };
+  return { ...show, import_key: line('import key') || identity(show) };
+}
+
+function readRun(opened: string, closed: string): [DatedTo, DatedTo] {
+  if (opened === '' && closed === '') throw new RowFault('last performance', 'there is no date');
+  // One of the two is enough: a show of one night
+  const first = opened === '' ? read('last performance', closed) : read('first performance', opened);
+  const last = closed === '' ? first : read('last performance', closed);
+  if (endsBeforeItBegins(first, last)) {
+    throw new RowFault('last performance', `“${closed}” is before the first performance, “${opened}”`);
+  }
+  return [first, last];
+}
+
+function read(column: Column, text: string): { date: CalendarDate; precision: DatedTo['precision'] } {
+  const date = readDate(text);
+  if ('fault' in date) throw new RowFault(column, date.fault);
+  return date;
+}
+
+function readCancelled(text: string): boolean {
+  const cancelled = readYesNo(text);
+  if (cancelled === undefined) throw new RowFault('cancelled', `“${cleanLine(text)}” is neither yes nor no`);
+  return cancelled;
+}
+
+/** A web address or a path on this site: what a page links to may not be a script. */
+function readAddress(column: Column, text: string): string {
+  if (text === '' || /^https?:\/\/\S+$/i.test(text) || /^\/(?![/\\])\S*$/.test(text)) return text;
+  throw new RowFault(column, `“${text}” is not a web address; it should start with https://`);
+}
+
+function readDescription(text: string): string {
+  const description = cleanBlock(text);
+  if (description.length > longestDescription) {
+    throw new RowFault('description', `longer than ${longestDescription.toLocaleString('en-GB')} letters`);
+  }
+  return description;
+}
+
+function readAllCredits(cell: Cells): NewCredit[] {
+  const credits = [...creditLines(cell, 'cast'), ...creditLines(cell, 'crew')];
+  if (credits.length > mostCredits) throw new RowFault('cast', 'more than 5,000 credits');
+  const crew = new Set(credits.filter(({ kind }) => kind === 'crew').map(({ role, person }) => `${role}\n${person}`));
+  for (const column of Object.keys(crewColumns) as (keyof typeof crewColumns)[]) {
+    const people = splitPeople(cell(column));
+    if (people.length > mostNamed) throw new RowFault(column, `more than ${mostNamed} names`);
+    for (const person of people) {
+      if (person.length > longestLine) throw new RowFault(column, `longer than ${longestLine} letters`);
+      const { role, order } = crewColumns[column];
+      if (!crew.has(`${role}\n${person}`)) credits.push({ person, as: '', kind: 'crew', role, order });
+    }
+  }
+  return credits;
+}
+
+function creditLines(cell: Cells, kind: 'cast' | 'crew'): NewCredit[] {
+  const credits = readCredits(cell(kind), kind);
+  if (typeof credits === 'string') {
+    throw new RowFault(kind, `“${credits}” is not a credit; write order | role | name`);
+  }
+  return credits.map((credit) => ({
+    ...credit,
+    person: cleanLine(credit.person),
+    as: cleanLine(credit.as),
+    role: cleanLine(credit.role),
+  }));
+}

@@ -1,0 +1,60 @@
+import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { isPast } from '#platform/shared/dates.ts';
+import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
+import { posterAddress } from './posters.ts';
+import { archivedShows, type ListedShow, listedShows, managedShows, otherNames, showsByPerson } from './store.ts';
+
+type View = Pick<Visit, 'db' | 'revision' | 'today' | 'until'> & { society: string };
+
+/** What every list shows of a show. */
+export const showEntry = (show: ListedShow, society: string): ShowEntry => ({
+  id: show.id,
+  title: show.title,
+  date: show.date,
+  date_precision: show.date_precision,
+  first_date: show.first_date,
+  author: show.author,
+  programme: posterAddress(show, society),
+  venue: show.venue,
+  company: show.company,
+  season: show.season,
+  genre: show.genre,
+  show_type: show.show_type,
+});
+
+/** The past shows and everyone who was in them, made once for each state of the archive. */
+export const archiveAt = perRevision<View, ListShows>(async (view) => {
+  const shows = (await listedShows(view.db)).filter((show) => isPast(show.date, show.date_precision, view.today));
+  return listOf(view, 'Past shows', 'cards', shows);
+});
+
+/** The same for those who manage shows: each leads to where it is edited. */
+export const archiveForManagersAt = perRevision<View, ListShows>(async (view) => ({
+  ...(await archiveAt(view)),
+  admin: true,
+}));
+
+/** Every show, also those ahead and those called off, for those who manage them. */
+export const manageableAt = perRevision<View, ListShows>(async (view) => ({
+  ...(await listOf(view, 'Manage shows', 'table', await managedShows(view.db))),
+  admin: true,
+  archived: await archivedShows(view.db),
+}));
+
+async function listOf(
+  { db, society }: View,
+  title: string,
+  default_layout: ListShows['default_layout'],
+  shows: readonly ListedShow[],
+): Promise<ListShows> {
+  // The ids of the shows are shared with the members' lists: 200,000 credits then cost a pointer each, not a string.
+  const ids = new Map(shows.map(({ id }) => [id, id]));
+  const members: Record<string, MemberEntry> = {};
+  for (const person of await showsByPerson(db)) {
+    const theirs = person.shows.split(',').flatMap((id) => ids.get(id) ?? []);
+    if (theirs.length > 0) members[person.id] = { name: person.name, also_known_as: [], shows: theirs };
+  }
+  for (const { id, name } of await otherNames(db)) members[id]?.also_known_as.push(name);
+  return { type: 'list_shows', title, default_layout, shows: shows.map((show) => showEntry(show, society)), members };
+}

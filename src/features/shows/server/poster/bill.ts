@@ -1,0 +1,195 @@
+import { byline } from '../../byline.ts';
+import { drawable, type FaceName, faceOf, type SetLine, setLine, widthInEm } from './letters.ts';
+import { type PlacedLine, stack, type WaitingLine } from './stack.ts';
+import { fitted, shortened } from './wrap.ts';
+
+/** Words too small to shout: alone on a small italic line with a rule beside it. */
+const CATCHWORDS = new Set('the a an of and for in at on to or with being &'.split(' '));
+/** More than this many catchword lines would leave the title no room; the others run in with their neighbours. */
+const MOST_CATCHES = 3;
+/** What a title should fill, and may not outgrow. */
+const [FILLS, LIMIT] = [300, 380];
+const LONGEST_TITLE = 150;
+const LONGEST_WORD = 20;
+const CATCH_SIZE = 34;
+
+/** Type sizes never above these, however short the title. */
+const CAP: Record<TitleFace, number> = { serif: 250, condensed: 300 };
+const TRACKING: Record<TitleFace, number> = { serif: -0.012, condensed: 0 };
+
+export type TitleFace = Extract<FaceName, 'serif' | 'condensed'>;
+
+interface Group {
+  catchword: boolean;
+  words: string[];
+}
+
+/** A title as lines of one measure, from y = 0 down, and the credit under it. */
+export function bill(
+  title: string,
+  author: string,
+  face: TitleFace,
+  measure: number,
+): { lines: PlacedLine[]; height: number } {
+  const { head, aside } = parted(shortened(drawable(title, faceOf('serif')), LONGEST_TITLE));
+  const setHead = bestBreaking(groups(face === 'condensed' ? head.toUpperCase() : head), face, measure);
+  const below: WaitingLine[] = [
+    ...fitted(aside, 'italic', measure, ASIDE).map((small, i) => ({ ...small, gap: i === 0 ? 17 : 8, ruled: false })),
+    ...fitted(byline(author), 'italic', measure, CREDIT).map((small, i) => ({
+      ...small,
+      gap: i === 0 ? 24 : 7,
+      ruled: false,
+    })),
+  ];
+  return stack([...setHead, ...below], measure);
+}
+
+const ASIDE = [
+  { size: 34, lines: 1 },
+  { size: 29, lines: 1 },
+  { size: 27, lines: 2 },
+  { size: 22, lines: 3 },
+];
+const CREDIT = [
+  { size: 26, lines: 1 },
+  { size: 23, lines: 1 },
+  { size: 22, lines: 2 },
+  { size: 19, lines: 2 },
+  { size: 17, lines: 3 },
+];
+
+/** Takes "(The Leenane Trilogy)" or what follows a dash off a title, to be set small under it. */
+export function parted(title: string): { head: string; aside: string } {
+  const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
+  if (head === undefined) return { head: title, aside: '' };
+  return { head, aside: bracketed ?? dashed ?? '' };
+}
+
+function groups(title: string): Group[] {
+  const words = title.split(' ').flatMap(pieces);
+  const found: Group[] = [];
+  words.forEach((word, i) => {
+    // "What Are You Waiting For" ends on its word; a lone catchword is the title.
+    const catchword = i < words.length - 1 && CATCHWORDS.has(word.toLowerCase());
+    const last = found.at(-1);
+    if (last?.catchword === catchword) last.words.push(word);
+    else found.push({ catchword, words: [word] });
+  });
+  let catches = 0;
+  return found.reduce<Group[]>((kept, group) => {
+    const catchword = group.catchword && ++catches <= MOST_CATCHES;
+    const last = kept.at(-1);
+    if (last && !last.catchword && !catchword) last.words.push(...group.words);
+    else kept.push({ catchword, words: group.words });
+    return kept;
+  }, []);
+}
+
+/** A word longer than any line can carry, in hyphened pieces. */
+function pieces(word: string): string[] {
+  const letters = [...word];
+  if (letters.length <= LONGEST_WORD) return word === '' ? [] : [word];
+  const count = Math.ceil(letters.length / (LONGEST_WORD - 6));
+  const length = Math.ceil(letters.length / count);
+  return Array.from(
+    { length: count },
+    (_, i) => letters.slice(i * length, (i + 1) * length).join('') + (i < count - 1 ? '-' : ''),
+  ).filter(Boolean);
+}
+
+/**
+ * Of many ways to break the words, the one that fills the height best with the most even sizes. Trying them all takes
+ * 2ⁿ steps for n words, so for each of a few sizes the breaking nearest to that size is found (n² steps), and the best of those is kept.
+ */
+function bestBreaking(title: Group[], face: TitleFace, measure: number): WaitingLine[] {
+  const setting = new Map<string, SetLine>();
+  const set = (text: string) => {
+    const known = setting.get(text) ?? setLine(text, face, TRACKING[face]);
+    setting.set(text, known);
+    return known;
+  };
+  let best: { lines: WaitingLine[]; score: number } | undefined;
+  const tried = new Set<string>();
+  for (let aim = 24; aim <= CAP[face]; aim *= 1.22) {
+    const broken = title.map((group) =>
+      group.catchword ? [group.words.join(' ')] : nearest(group.words, aim, face, measure, set),
+    );
+    const key = broken.map((lines) => lines.join('\n')).join('\n');
+    if (tried.has(key)) continue;
+    tried.add(key);
+    const lines = sized(title, broken, face, measure, set);
+    const score = judged(lines, measure);
+    if (best === undefined || score < best.score) best = { lines, score };
+  }
+  return best ? limited(best.lines, measure) : [];
+}
+
+/** Breaks words into lines whose sizes, filling the measure, come nearest to the aim. */
+function nearest(
+  words: string[],
+  aim: number,
+  face: TitleFace,
+  measure: number,
+  set: (text: string) => SetLine,
+): string[] {
+  const costs = [0];
+  const starts = [0];
+  const widths = words.map((word) => widthInEm(set(word)));
+  const space = (faceOf(face).glyphs[' ']?.[0] ?? 0) / faceOf(face).em;
+  for (let end = 1; end <= words.length; end++) {
+    let width = -space;
+    costs[end] = Number.POSITIVE_INFINITY;
+    for (let start = end - 1; start >= 0; start--) {
+      width += space + (widths[start] ?? 0);
+      const size = Math.min(CAP[face], measure / width);
+      const cost = (costs[start] ?? 0) + Math.log(size / aim) ** 2;
+      if (cost < (costs[end] ?? 0)) {
+        costs[end] = cost;
+        starts[end] = start;
+      }
+    }
+  }
+  const lines: string[] = [];
+  for (let end = words.length; end > 0; end = starts[end] ?? 0) lines.unshift(words.slice(starts[end], end).join(' '));
+  return lines;
+}
+
+function sized(
+  title: Group[],
+  broken: string[][],
+  face: TitleFace,
+  measure: number,
+  set: (text: string) => SetLine,
+): WaitingLine[] {
+  const full = (line: SetLine) => Math.min(CAP[face], measure / widthInEm(line));
+  const sizes = title.flatMap((group, i) => (group.catchword ? [] : (broken[i] ?? []).map((text) => full(set(text)))));
+  // "Man" over "All Seasons" would shout the wrong word: no line is more than twice the smallest.
+  const cap = Math.min(CAP[face], 2 * Math.min(...sizes));
+  return title.flatMap((group, i) =>
+    (broken[i] ?? []).map((text) => {
+      if (group.catchword)
+        return { line: setLine(text.toLowerCase(), 'italic'), size: CATCH_SIZE, gap: 11, ruled: true };
+      const line = set(text);
+      const size = Math.min(cap, full(line));
+      return { line, size, gap: Math.min(17, 6 + size * 0.08), ruled: false };
+    }),
+  );
+}
+
+/** Low is good: near the height aimed at, lines of even size, few of them. */
+function judged(lines: WaitingLine[], measure: number): number {
+  const { height } = stack(lines, measure);
+  const sizes = lines.filter((line) => !line.ruled).map((line) => line.size);
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+  const spread = sizes.reduce((sum, size) => sum + Math.abs(size - mean), 0) / mean;
+  const over = Math.max(0, height - 330) / 40;
+  return (Math.abs(height - FILLS) / 330) * 2 + over + spread + sizes.length * 0.05;
+}
+
+/** Takes a title that is still too high down to the limit; catchwords are small enough as they are. */
+function limited(lines: WaitingLine[], measure: number): WaitingLine[] {
+  let result = lines;
+  for (let shrink = 0.96; stack(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)
+    result = lines.map((line) => (line.ruled ? line : { ...line, size: line.size * shrink }));
+  return result;
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parted } from './bill.ts';
+import { type Box, drawable, faceOf } from './letters.ts';
+import { MOTIF_NAMES, motifsFor } from './motifs/index.ts';
+import { INK_NAMES, INKS } from './motifs/inks.ts';
+import { compose, POSTER, type PosterChoices, type PosterSubject, poster, posterVersion } from './poster.ts';
+import type { PlacedLine } from './stack.ts';
+
+const show = (known: Partial<PosterSubject> = {}): PosterSubject => ({
+  id: 'b1ithe-Spirit-27',
+  title: 'Blithe Spirit',
+  author: 'Noël Coward',
+  genre: 'Comedy',
+  society: 'Lanternside Players',
+  when: '14–17 April 2027',
+  ...known,
+});
+
+/** What a form, an import or a prankster may send. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.string({ unit: fc.constantFrom(...'AWmgy,Q(’') as fc.Arbitrary<string>, maxLength: 60 }),
+  fc
+    .array(fc.constantFrom('the', 'of', 'Wild', 'Oats', 'and', 'Murder', 'I', '(again)', '–', '13¾', '&'), {
+      maxLength: 40,
+    })
+    .map((words) => words.join(' ')),
+  fc.constantFrom(
+    '',
+    ' ',
+    '<script>alert(1)</script>',
+    ']]>',
+    '"><svg onload="x"',
+    '\u0000\u0007\ud800',
+    '🎭',
+    'Llanfairpwllgwyngyllgogerychwyrndrobwllll',
+  ),
+);
+const subject = fc.record({ id: text, title: text, author: text, genre: text, society: text, when: text });
+const choices: fc.Arbitrary<PosterChoices> = fc.record(
+  {
+    motif: fc.constantFrom(...MOTIF_NAMES),
+    inks: fc.constantFrom(...INK_NAMES),
+    face: fc.constantFrom('serif', 'condensed'),
+    above: fc.boolean(),
+    another: fc.nat(9),
+  },
+  { requiredKeys: [] },
+);
+
+describe('whatever a show is called', () => {
+  test('its poster is one well-formed SVG, with nothing in it that could run', () => {
+    fc.assert(
+      fc.property(subject, choices, (anyShow, anyChoices) => {
+        const svg = poster(anyShow, anyChoices);
+        expect(faultIn(svg)).toBe('');
+        expect(svg).not.toMatch(/<(script|image|foreignObject|style|a)\b|\son\w+="|NaN|Infinity|undefined/);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('its letters keep to the margins, clear of the picture and of each other', () => {
+    fc.assert(
+      fc.property(subject, choices, (anyShow, anyChoices) => {
+        const { lines, rules, art } = compose(anyShow, anyChoices);
+        for (const box of [...lines.map(inkOf), ...rules]) {
+          expect(box.left).toBeGreaterThanOrEqual(39.9);
+          expect(box.right).toBeLessThanOrEqual(POSTER.width - 39.9);
+          expect(box.top).toBeGreaterThanOrEqual(20);
+          expect(box.bottom).toBeLessThanOrEqual(POSTER.height - 15);
+          expect(overlap(box, art)).toBe(false);
+        }
+        expect(art.bottom - art.top).toBeGreaterThan(180);
+        const letters = lines.map(lettersOf);
+        letters.forEach((line, i) => {
+          for (const other of letters.slice(i + 1))
+            for (const letter of line) for (const foreign of other) expect(overlap(letter, foreign)).toBe(false);
+          for (const rule of rules) for (const letter of line) expect(overlap(letter, rule)).toBe(false);
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('it always gets the same poster, under the same address', () => {
+    fc.assert(
+      fc.property(subject, choices, (anyShow, anyChoices) => {
+        expect(poster({ ...anyShow }, { ...anyChoices })).toBe(poster(anyShow, anyChoices));
+        expect(posterVersion({ ...anyShow }, { ...anyChoices })).toBe(posterVersion(anyShow, anyChoices));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+test('text on ground can be read in every set of inks: 4.5:1 or more', () => {
+  for (const name of INK_NAMES)
+    expect([name, contrast(INKS[name].ground, INKS[name].text) >= 4.5]).toEqual([name, true]);
+});
+
+test('the address changes with anything the poster shows, and is safe in a path', () => {
+  const versions = [
+    posterVersion(show()),
+    ...(['id', 'title', 'author', 'genre', 'society', 'when'] as const).map((field) =>
+      posterVersion(show({ [field]: 'Other' })),
+    ),
+    ...[{ motif: 'door' }, { inks: 'sage' }, { face: 'serif' }, { above: true }, { above: false }, { another: 1 }].map(
+      (choice) => posterVersion(show(), choice as PosterChoices),
+    ),
+  ];
+  expect(new Set(versions).size).toBe(versions.length);
+  for (const version of versions) expect(version).toMatch(/^[\w-]{12}$/);
+});
+
+test('"Try another" brings other posters, and back at none the first one', () => {
+  const tries = [1, 2, 3, 4, 5].map((another) => poster(show(), { another }));
+  expect(new Set([poster(show()), ...tries]).size).toBeGreaterThan(4);
+  expect(poster(show(), { another: 0 })).toBe(poster(show()));
+});
+
+test('choosing the inks by hand leaves picture and place as they were', () => {
+  const before = compose(show());
+  const after = compose(show(), { inks: 'frost' });
+  expect(after.inks).toBe(INKS.frost);
+  expect([after.motif, after.art]).toEqual([before.motif, before.art]);
+});
+
+test('a genre narrows the pictures, in a society’s own words too', () => {
+  expect(motifsFor('Thriller')).toEqual(['beam', 'wire', 'door', 'window']);
+  expect(motifsFor('Murder mystery')).toEqual(motifsFor('thriller'));
+  expect(motifsFor('Pantomime')).toEqual(motifsFor('Comedy'));
+  expect(motifsFor('Something else')).toEqual(MOTIF_NAMES);
+});
+
+test('small words stand alone in italics, between big ones', () => {
+  const texts = (title: string, face: 'serif' | 'condensed' = 'serif') =>
+    compose(show({ title, author: '', society: '', when: '' }), { face }).lines.map(
+      ({ line }) => `${line.face}: ${line.text}`,
+    );
+  expect(texts('The Importance of Being Earnest')).toEqual([
+    'italic: the',
+    'serif: Importance',
+    'italic: of being',
+    'serif: Earnest',
+  ]);
+  expect(texts('Dial M for Murder', 'condensed')).toEqual(['condensed: DIAL M', 'italic: for', 'condensed: MURDER']);
+  expect(texts('What’s It For')).not.toContain('italic: for');
+  expect(texts('The')).toEqual(['serif: The']);
+  expect(texts('A Skull in Connemara (The Leenane Trilogy)').at(-1)).toBe('italic: The Leenane Trilogy');
+});
+
+test('a title of thirty words is broken at once, not in 2³⁰ steps', () => {
+  const title = Array.from({ length: 30 }, (_, i) => `Wordy${i}`).join(' ');
+  const started = performance.now();
+  poster(show({ title }));
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
+test('a subtitle in brackets or after a dash is parted from its title', () => {
+  expect(parted('Shadow Play (Tonight at 8:30)')).toEqual({ head: 'Shadow Play', aside: 'Tonight at 8:30' });
+  expect(parted('Little Boxes – The Coffee Lace')).toEqual({ head: 'Little Boxes', aside: 'The Coffee Lace' });
+  expect(parted('Semi-Detached')).toEqual({ head: 'Semi-Detached', aside: '' });
+});
+
+test('letters a face lacks give way to the nearest it has', () => {
+  expect(drawable('Łódź Ňouma', faceOf('serif'))).toBe('Lódz Nouma');
+  expect(drawable('AGED 13¾', faceOf('condensed'))).toBe('AGED 13 3/4');
+  expect(drawable('"Up \'n\' Under"\u00a0🎭 日本', faceOf('serif'))).toBe('“Up ’n’ Under”');
+});
+
+test('posters are kept for ever, so a change of drawing needs a new DESIGN number (and then a new digest here)', () => {
+  const all = MOTIF_NAMES.map((motif, i) => poster(show({ id: `show ${i}` }), { motif, above: i % 2 === 0 })).join('');
+  expect(createHash('sha256').update(all).digest('hex').slice(0, 16)).toBe('ce9e32149d36d086');
+});
+
+function inkOf({ line, size, x, y }: PlacedLine): Box {
+  const scale = size / line.em;
+  const { left, top, right, bottom } = line.ink;
+  return { left: x + left * scale, top: y + top * scale, right: x + right * scale, bottom: y + bottom * scale };
+}
+
+function lettersOf(placed: PlacedLine): Box[] {
+  return placed.line.letters.map((ink) => inkOf({ ...placed, line: { ...placed.line, ink } }));
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** What an XML parser would stumble over in a file of elements and attributes only, "" if nothing. */
+function faultIn(xml: string): string {
+  const open: string[] = [];
+  const rest = xml.replace(
+    /<(\/?)([a-z]+)((?: [a-z-]+[A-Z]?[a-z]*="(?:[^<&"]|&(?:amp|lt|gt|quot);)*")*)(\/?)>/gi,
+    (_, close: string, name: string, attributes: string, empty: string) => {
+      const names = [...attributes.matchAll(/ ([\w-]+)=/g)].map(([, attribute]) => attribute);
+      if (close && open.pop() !== name) return `</${name}> closes nothing`;
+      if (!close && !empty) open.push(name);
+      return new Set(names).size === names.length ? '' : `<${name}> says something twice`;
+    },
+  );
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML can't carry
+  const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/u.test(xml);
+  return rest + open.join(' ') + (forbidden ? 'a character XML forbids' : '');
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, pale = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (pale + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { bill, type TitleFace } from './bill.ts';
+import { type Box, faceOf, outlineOf } from './letters.ts';
+import { d, path, rect, tenth } from './motifs/art.ts';
+import { MOTIFS, type MotifName, motifsFor } from './motifs/index.ts';
+import { INK_NAMES, INKS, type InkName, type Inks } from './motifs/inks.ts';
+import { hash, pick, type Random, randomFrom } from './motifs/seed.ts';
+import type { PlacedLine } from './stack.ts';
+import { fitted } from './wrap.ts';
+
+/** Raise it when a poster's drawing changes: posters are kept for ever under their version. */
+const DESIGN = 2;
+
+/** A-series, 1 : √2. */
+export const POSTER = { width: 600, height: 848 };
+const MARGIN = 40;
+const MEASURE = POSTER.width - 2 * MARGIN;
+/** The rule over the imprint, and the imprint's baseline. */
+const [FOOT_RULE, FOOT_LINE] = [POSTER.height - 66, POSTER.height - 30];
+
+/** What a poster says. Texts are "" where nothing is known; `when` is as printed, "14–17 April 2027". */
+export interface PosterSubject {
+  id: string;
+  title: string;
+  author: string;
+  genre: string;
+  society: string;
+  when: string;
+}
+
+/** What was settled by hand; the show's id decides the rest. */
+export interface PosterChoices {
+  motif?: MotifName;
+  inks?: InkName;
+  face?: TitleFace;
+  /** Title above the picture. */
+  above?: boolean;
+  /** How often "Try another" was pressed: each number is another poster. */
+  another?: number;
+}
+
+/** A poster before it is drawn: all places in units of 600 × 848. */
+export interface Composition {
+  motif: MotifName;
+  inks: Inks;
+  art: Box;
+  lines: PlacedLine[];
+  rules: Box[];
+  /** What varies the picture. */
+  random: Random;
+}
+
+/**
+ * A show's default poster as an SVG file of 600 × 848 units, its letters as outlines, so that it looks the same in an
+ * `<img>`, where a page's fonts are not at hand. The same show and choices make the same poster. Never throws.
+ */
+export function poster(show: PosterSubject, choices: PosterChoices = {}): string {
+  const { width, height } = POSTER;
+  const { motif, inks, art, lines, rules, random } = compose(show, choices);
+  const tall = art.bottom - art.top;
+  const picture = MOTIFS[motif]({ width, height: tall, inks, random });
+  const name = escaped(`Poster: ${show.title}`);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${name}">`,
+    rect(0, 0, width, height, inks.ground),
+    // A nested <svg> cuts off what leaves it, without an id that could clash.
+    `<svg y="${tenth(art.top)}" width="${width}" height="${tenth(tall)}">${picture}</svg>`,
+    // On a screen the cut falls between two pixels, where what a picture hides under the ground's colour would shine through.
+    ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => rect(0, edge - 1, width, 2, inks.ground)),
+    path(
+      rules.map(({ left, top, right, bottom }) => d`M${left} ${top}H${right}V${bottom}H${left}z`).join(''),
+      inks.text,
+    ),
+    lettering(lines, inks.text),
+    '</svg>',
+  ].join('');
+}
+
+/** Which drawing of a show's poster this is: 12 letters that change with anything the poster shows. */
+export function posterVersion(show: PosterSubject, choices: PosterChoices = {}): string {
+  const { id, title, author, genre, society, when } = show;
+  const { motif, inks, face, above, another } = choices;
+  const inputs = JSON.stringify([DESIGN, id, title, author, genre, society, when, motif, inks, face, above, another]);
+  return createHash('sha256').update(inputs).digest('base64url').slice(0, 12);
+}
+
+/** Settles everything about a poster but the picture's strokes. */
+export function compose(show: PosterSubject, choices: PosterChoices = {}): Composition {
+  const random = randomFrom(hash((show.id || show.title) + (choices.another ? ` ${choices.another}` : '')));
+  // Everything is drawn even where it is chosen by hand, so that one choice leaves the rest as it was.
+  const seeded = {
+    motif: pick(motifsFor(show.genre), random),
+    inks: pick(INK_NAMES, random),
+    face: random() < 0.62 ? ('serif' as const) : ('condensed' as const),
+    above: random() < 0.4,
+  };
+  const { motif, inks, face, above } = { ...seeded, ...choices };
+
+  const foot = imprint(show.society, show.when);
+  const floor = foot.length > 0 ? FOOT_RULE : POSTER.height - 24;
+  const { lines, height } = bill(show.title, show.author, face, MEASURE);
+  const top = above ? MARGIN + 6 : floor - 24 - height;
+  const art =
+    height === 0
+      ? { top: 0, bottom: floor - 8 }
+      : above
+        ? { top: top + height + 26, bottom: floor - 8 }
+        : { top: 0, bottom: top - 32 };
+
+  const placed = lines.map((line) => moved(line, MARGIN, top));
+  return {
+    motif,
+    inks: INKS[inks],
+    random,
+    art: { left: 0, right: POSTER.width, ...art },
+    lines: [...placed, ...foot],
+    rules: [
+      ...placed.flatMap((line) => line.rule ?? []),
+      ...(foot.length > 0
+        ? [{ left: MARGIN, right: POSTER.width - MARGIN, top: FOOT_RULE - 1, bottom: FOOT_RULE + 1 }]
+        : []),
+    ],
+  };
+}
+
+/** The society on the left and the dates on the right, in one size; where both are too long, each is cut in its share. */
+function imprint(society: string, when: string): PlacedLine[] {
+  const set = (text: string, size: number, measure: number) =>
+    fitted(text.toUpperCase(), 'imprint', measure, [{ size, lines: 1 }], 0.04)[0];
+  const apart = 24;
+  const size =
+    [18.5, 17, 15, 13].find((size) => {
+      const ends = [society, when].map((text) => set(text, size, Number.POSITIVE_INFINITY));
+      return ends.reduce((sum, end) => sum + (end ? width(end) : 0), apart) <= MEASURE;
+    }) ?? 13;
+  const right = set(when, size, society === '' ? MEASURE : MEASURE * 0.5);
+  const left = set(society, size, right ? MEASURE - width(right) - apart : MEASURE);
+  return [
+    ...(left ? [{ ...left, x: MARGIN, y: FOOT_LINE }] : []),
+    ...(right ? [{ ...right, x: POSTER.width - MARGIN - width(right), y: FOOT_LINE }] : []),
+  ];
+}
+
+function width({ line, size }: Pick<PlacedLine, 'line' | 'size'>): number {
+  return (line.ink.right * size) / line.em;
+}
+
+function moved(line: PlacedLine, x: number, y: number): PlacedLine {
+  const { rule } = line;
+  return {
+    ...line,
+    x: line.x + x,
+    y: line.y + y,
+    ...(rule && { rule: { left: rule.left + x, right: rule.right + x, top: rule.top + y, bottom: rule.bottom + y } }),
+  };
+}
+
+/** Each letter is drawn once and used as often as it stands: a third of the bytes where credits are long. */
+function lettering(lines: PlacedLine[], fill: string): string {
+  const ids = new Map<string, string>();
+  let defined = '';
+  let used = '';
+  for (const { line, size, x, y } of lines) {
+    used += `<g transform="translate(${tenth(x)} ${tenth(y)})scale(${Math.round((size / line.em) * 1e5) / 1e5})">`;
+    for (const letter of line.letters) {
+      const key = line.face + letter.character;
+      let id = ids.get(key);
+      if (id === undefined) {
+        id = `g${ids.size.toString(36)}`;
+        ids.set(key, id);
+        defined += `<path id="${id}" d="${outlineOf(letter.character, faceOf(line.face))}"/>`;
+      }
+      used += `<use href="#${id}"${letter.x ? ` x="${letter.x}"` : ''}/>`;
+    }
+    used += '</g>';
+  }
+  return `<defs>${defined}</defs><g fill="${fill}">${used}</g>`;
+}
+
+/** A text as an XML attribute may hold it: without what XML can't carry at all. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300)
+    .toWellFormed()
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { byline } from '../../byline.ts';
+import { type FaceName, faceOf, outlineOf } from './letters.ts';
+import { rect, tenth } from './motifs/art.ts';
+import { POSTER, type PosterSubject, posterVersion } from './poster.ts';
+import { stack, type WaitingLine } from './stack.ts';
+import { fitted, type Step } from './wrap.ts';
+
+/** Raise it when the drawing changes: these pictures are kept for ever under their version. */
+const DESIGN = 2;
+
+/** What links show of a page where they are shared. */
+export const SHARE = { width: 1200, height: 630 };
+/** Where the poster hangs, in pixels. */
+export const HANGING = { left: 76, top: 45, width: 382, height: Math.round((382 * POSTER.height) / POSTER.width) };
+const FRAME = 9;
+
+/** The house in both themes (LANGUAGE.md), as pictures carry it. */
+const HOUSE = { ground: '#1a1211', ink: '#f5efe5', ink2: '#cfc3b6', lamp: '#f3be68' };
+
+const COLUMN = { left: 540, width: SHARE.width - 540 - 76 };
+
+interface Words {
+  text: string;
+  face: FaceName;
+  ink: string;
+  gap: number;
+  steps: Step[];
+  tracking?: number;
+}
+
+/** A shared show: its title beside the place where its poster is laid (`HANGING`). SVG of 1200 × 630 units. */
+export function showShare({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {
+  const { left, top, width, height } = HANGING;
+  return drawn(
+    rect(left - FRAME, top - FRAME, width + 2 * FRAME, height + 2 * FRAME, HOUSE.ink),
+    column([
+      small(society.toUpperCase(), HOUSE.lamp, 0),
+      { ...headline(title), gap: 34 },
+      { text: byline(author), face: 'italic', ink: HOUSE.ink, gap: 30, steps: BYLINE },
+      small(when.toUpperCase(), HOUSE.ink2, 36),
+    ]),
+  );
+}
+
+/** Any other page of the society: its name beside the lantern. SVG of 1200 × 630 units. */
+export function societyShare(society: string): string {
+  const lantern =
+    `<g transform="translate(60 91)scale(16)"><g fill="none" stroke="${HOUSE.ink}" stroke-width="1.4" stroke-linejoin="round">` +
+    '<path d="M10.5 6.5a3.5 3.5 0 0 1 7 0M8 7h12l1.5 4h-15zM7.5 11l1.8 12h9.4l1.8-12M8.5 23h11v3h-11z"/></g>' +
+    `<path d="M14 13.5c2.6 2.6 2.2 5.6 0 6.4-2.2-.8-2.6-3.8 0-6.4z" fill="${HOUSE.lamp}"/></g>`;
+  return drawn(lantern, column([headline(society)]));
+}
+
+/** Which drawing of a shared show this is: 12 letters that change with anything it shows. */
+export const showShareVersion = (show: PosterSubject): string => version(posterVersion(show));
+export const societyShareVersion = (society: string): string => version(society);
+
+const version = (inputs: string) =>
+  createHash('sha256').update(`share ${DESIGN} ${inputs}`).digest('base64url').slice(0, 12);
+
+const HEADLINE = [
+  { size: 104, lines: 2 },
+  { size: 84, lines: 3 },
+  { size: 66, lines: 4 },
+  { size: 52, lines: 5 },
+];
+const BYLINE = [
+  { size: 36, lines: 1 },
+  { size: 30, lines: 2 },
+];
+
+const headline = (text: string): Words => ({
+  text,
+  face: 'serif',
+  ink: HOUSE.ink,
+  gap: 0,
+  steps: HEADLINE,
+  tracking: -0.012,
+});
+const small = (text: string, ink: string, gap: number): Words => ({
+  text,
+  face: 'imprint',
+  ink,
+  gap,
+  steps: [{ size: 27, lines: 2 }],
+  tracking: 0.04,
+});
+
+/** Words under each other, in the middle of the height. */
+function column(words: Words[]): string {
+  const inks: string[] = [];
+  const waiting = words.flatMap(({ text, face, ink, gap, steps, tracking }) =>
+    fitted(text, face, COLUMN.width, steps, tracking).map(({ line, size }, at): WaitingLine => {
+      inks.push(ink);
+      return { line, size, gap: at === 0 ? gap : size * 0.16, ruled: false };
+    }),
+  );
+  const { lines, height } = stack(waiting, COLUMN.width);
+  const top = (SHARE.height - height) / 2;
+  return lines
+    .map(({ line, size, x, y }, at) => {
+      const scale = size / line.em;
+      const letters = line.letters
+        .map(
+          (letter) =>
+            `<path transform="translate(${letter.x})" d="${outlineOf(letter.character, faceOf(line.face))}"/>`,
+        )
+        .join('');
+      const place = `translate(${tenth(COLUMN.left + x)} ${tenth(top + y)})scale(${Math.round(scale * 1e5) / 1e5})`;
+      return `<g transform="${place}" fill="${inks[at]}">${letters}</g>`;
+    })
+    .join('');
+}
+
+/** The house ground, a lamp's light on it, and what stands there. */
+function drawn(...parts: string[]): string {
+  const { width, height } = SHARE;
+  const light =
+    `<defs><radialGradient id="lamp" cx="0.22" cy="0.5" r="0.62"><stop offset="0" stop-color="${HOUSE.lamp}" stop-opacity="0.34"/>` +
+    `<stop offset="1" stop-color="${HOUSE.lamp}" stop-opacity="0"/></radialGradient></defs>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    light,
+    rect(0, 0, width, height, HOUSE.ground),
+    `<rect width="${width}" height="${height}" fill="url(#lamp)"/>`,
+    ...parts,
+    '</svg>',
+  ].join('');
+}

@@ -1,0 +1,155 @@
+import { newId } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import { sortKey } from '#platform/shared/text.ts';
+import { addressFault } from '../addresses-to-save.ts';
+import { cleanBlock, cleanLine } from '../clean-line.ts';
+import { creditsToBe } from '../credits-to-save.ts';
+import { runToBe } from '../dates-to-save.ts';
+import { type SaveShow, TEXTS, type TextField } from '../edit-contract.ts';
+import { firstOf, isOnOrAhead, lastOf } from '../run.ts';
+import { wantedRoles } from './save-roles.ts';
+import { findShowOrArchived } from './store.ts';
+
+type Stored = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
+
+export interface Saved {
+  id: string;
+  title: string;
+  updated_at: Instant;
+  /** What is otherwise than before, for the audit log. */
+  changed: string[];
+}
+
+interface Saving {
+  id: string;
+  isNew: boolean;
+  sent: SaveShow;
+  now: Instant;
+  /** The society's day. */
+  today: CalendarDate;
+  /** The user who saves. */
+  by: string;
+}
+
+/**
+ * Saves what was sent of a show, and makes it when there is none of that id. `stale` when someone else has saved it
+ * since `updated_at`: nothing is written then.
+ * @throws Refusal 400 that names each wrong field
+ */
+export async function saveShow(
+  tx: Writing,
+  { id, isNew, sent, now, today, by }: Saving,
+): Promise<Saved | 'stale' | 'gone'> {
+  const stored = isNew ? undefined : await findShowOrArchived(tx, id);
+  if (!isNew && !stored) return 'gone';
+  if (stored && sent.updated_at !== undefined && sent.updated_at !== stored.updated_at) return 'stale';
+  const row = rowToBe(stored, sent);
+  const updated_at = later(now, stored?.updated_at);
+  if (stored)
+    await tx
+      .updateTable('show')
+      .set({ ...row, updated_at, revived_by: revivedBy(stored, row, { today, by }) })
+      .where('id', '=', id)
+      .execute();
+  else {
+    const made = { id, ...row, archived_at: null, revived_by: null, import_key: null, created_at: now, updated_at };
+    await tx.insertInto('show').values(made).execute();
+  }
+  const changed = stored ? changedOf(stored, row) : ['made'];
+  if (sent.roles && (await saveRoles(tx, id, sent.roles, { now, by }))) changed.push('cast and crew');
+  return { id, title: row.title, updated_at, changed };
+}
+
+function rowToBe(stored: Stored | undefined, sent: SaveShow) {
+  const faults: Record<string, string> = {};
+  const texts = Object.fromEntries(
+    TEXTS.map((field) => [field, sent[field] === undefined ? (stored?.[field] ?? '') : clean(field, sent[field])]),
+  ) as Record<TextField, string>;
+  // Pages give a show without artwork its default poster's address; sent back, it still has none
+  if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
+  if (texts.title === '') faults.title = 'Give the show a title';
+  for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
+    // What came with an archive long ago stays as it is until someone changes it
+    const fault = texts[field] === stored?.[field] ? undefined : addressFault(field, texts[field]);
+    if (fault) faults[field] = fault;
+  }
+  const run = runToBe(stored && { first: firstOf(stored), last: lastOf(stored) }, sent);
+  if ('fault' in run) {
+    faults[run.field] = run.fault;
+    return refuse(400, wrong, faults);
+  }
+  if (Object.keys(faults).length > 0) return refuse(400, wrong, faults);
+  return {
+    ...texts,
+    title_key: sortKey(texts.title),
+    first_date: run.first.date,
+    first_date_precision: run.first.precision,
+    date: run.last.date,
+    date_precision: run.last.precision,
+    cancelled: (sent.cancelled ?? stored?.cancelled) ? (1 as const) : (0 as const),
+  };
+}
+
+const wrong = 'The show wasn’t saved: see the notes beside the fields. What you typed is still here.';
+
+const clean = (field: TextField, text: string) => (field === 'text_blob' ? cleanBlock(text) : cleanLine(text));
+
+function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
+  const before: Record<string, unknown> = { ...stored, cancelled: stored.cancelled ? 1 : 0 };
+  return Object.entries(row)
+    .filter(([field, value]) => field !== 'title_key' && before[field] !== value)
+    .map(([field]) => field);
+}
+
+/** Two saves within a millisecond are two versions. */
+export function later(now: Instant, before: Instant | undefined): Instant {
+  if (before === undefined || before < now) return now;
+  return new Date(Date.parse(before) + 1).toISOString();
+}
+
+/** Who gave a show that was no longer to come a date ahead; null once it is over again. */
+function revivedBy(
+  stored: Stored,
+  row: ReturnType<typeof rowToBe>,
+  { today, by }: { today: CalendarDate; by: string },
+) {
+  if (!isOnOrAhead(row, today)) return null;
+  return isOnOrAhead(stored, today) ? stored.revived_by : by;
+}
+
+/** Whether that changed anything. */
+async function saveRoles(
+  tx: Writing,
+  showId: string,
+  roles: NonNullable<SaveShow['roles']>,
+  { now, by }: { now: Instant; by: string },
+): Promise<boolean> {
+  const kept = await tx
+    .selectFrom('credit')
+    .select(['id', 'person_id', 'merged_from', 'kind', 'role', 'ord', 'place', 'printed_as', 'set_by'])
+    .where('show_id', '=', showId)
+    .orderBy('id')
+    .execute();
+  const toBe = creditsToBe(kept, await wantedRoles(tx, roles, now), by);
+  const before = new Map(kept.map((credit) => [credit.id, JSON.stringify(credit)]));
+  const untouched = new Set(
+    toBe.flatMap((credit) => ('id' in credit && before.get(credit.id) === JSON.stringify(credit) ? [credit.id] : [])),
+  );
+  const going = kept.filter(({ id }) => !untouched.has(id));
+  const coming = toBe.filter((credit) => !('id' in credit) || !untouched.has(credit.id));
+  await inBatches(going, (batch) =>
+    tx
+      .deleteFrom('credit')
+      .where(
+        'id',
+        'in',
+        batch.map(({ id }) => id),
+      )
+      .execute(),
+  );
+  const rows = coming.map((credit) => ({ id: newId(), ...credit, show_id: showId }));
+  await inBatches(rows, (batch) => tx.insertInto('credit').values(batch).execute());
+  return going.length + coming.length > 0;
+}

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ListShows, ShowEntry } from './contract.ts';
+import { type Choices, NO_CHOICES, SORTS } from './list-state.ts';
+import { firstView, listShows } from './show-list.ts';
+
+const show = (id: string, title: string, date: string, more: Partial<ShowEntry> = {}): ShowEntry => ({
+  id,
+  title,
+  date,
+  date_precision: 'day',
+  first_date: date,
+  author: '',
+  programme: '',
+  venue: '',
+  company: '',
+  season: '',
+  genre: '',
+  show_type: '',
+  ...more,
+});
+
+const list = (shows: ShowEntry[], members: ListShows['members'] = {}): ListShows => ({
+  type: 'list_shows',
+  title: 'Past shows',
+  default_layout: 'cards',
+  shows,
+  members,
+});
+
+const society = list(
+  [
+    show('inspector', 'An Inspector Calls', '2026-10-24', {
+      author: 'J. B. Priestley',
+      genre: 'Thriller',
+      season: 'Autumn',
+    }),
+    show('earnest', 'The Importance of Being Earnest', '2026-04-18', {
+      author: 'Oscar Wilde',
+      genre: 'Comedy',
+      season: 'Spring',
+    }),
+    show('milk', 'Under Milk Wood', '2025-07-12', { author: 'Dylan Thomas', genre: 'Drama', season: 'Summer' }),
+    show('conways', 'Time and the Conways', '1987-01-01', {
+      author: 'J. B. Priestley',
+      genre: 'Drama',
+      date_precision: 'year',
+    }),
+    show('inspectors', 'Inspectors and Their Calling', '1962-05-05', { genre: 'Farce' }),
+  ],
+  {
+    margaret: { name: 'Margaret Ashdown', also_known_as: [], shows: ['inspector', 'earnest', 'conways'] },
+    tom: { name: 'Tom Okafor', also_known_as: [], shows: ['inspector', 'milk', 'conways'] },
+    dylan: { name: 'Dylan White', also_known_as: [], shows: ['earnest'] },
+  },
+);
+const ids = (choices: Partial<Choices>, content = society) =>
+  listShows(content, { ...NO_CHOICES, ...choices }).shows.map(({ id }) => id);
+
+describe('filtering past shows', () => {
+  it('finds shows of any chosen genre', () =>
+    expect(ids({ genres: ['Drama', 'Farce'] })).toEqual(['milk', 'conways', 'inspectors']));
+  it('finds shows where all the chosen members took part', () => {
+    expect(ids({ members: ['margaret'] })).toEqual(['inspector', 'earnest', 'conways']);
+    expect(ids({ members: ['margaret', 'tom'] })).toEqual(['inspector', 'conways']);
+  });
+  it('finds a member by the name typed into an address', () =>
+    expect(ids({ members: ['tom  OKAFOR'] })).toContain('milk'));
+  it('finds nothing for a member nobody knows', () => expect(ids({ members: ['constructor'] })).toEqual([]));
+  it('finds the shows of a company or at a venue', () => {
+    const two = list([
+      show('a', 'A', '2001-05-05', { venue: 'Main House', company: 'Barts Players' }),
+      show('b', 'B', '2000-05-05', { venue: 'The Studio', company: 'Archway Theatre' }),
+    ]);
+    expect(ids({ companies: ['Barts Players'] }, two)).toEqual(['a']);
+    expect(ids({ venues: ['The Studio', 'Main House'] }, two)).toEqual(['a', 'b']);
+    expect(ids({ companies: ['Barts Players'], venues: ['The Studio'] }, two)).toEqual([]);
+  });
+  it('takes both years in, and brings years outside the archive to its ends', () => {
+    expect(ids({ from: 1987, to: 2025 })).toEqual(['milk', 'conways']);
+    expect(ids({ from: 2300, to: 2400 })).toEqual(['inspector', 'earnest']);
+    expect(ids({ from: 1066, to: 1970 })).toEqual(['inspectors']);
+  });
+  it('narrows with every filter more', () =>
+    expect(ids({ members: ['margaret'], genres: ['Drama'], to: 1990 })).toEqual(['conways']));
+});
+
+describe('searching past shows', () => {
+  it('finds titles, playwrights and people', () => {
+    expect(ids({ search: 'milk', sort: 'relevance' })).toEqual(['milk']);
+    expect(ids({ search: 'jb priestley', sort: 'relevance' })).toEqual(['inspector', 'conways']);
+    expect(ids({ search: 'okafor', sort: 'relevance' })).toEqual(['inspector', 'milk', 'conways']);
+  });
+  it('finds somebody by a name they had before', () => {
+    const members = { m: { name: 'Margaret Ashdown', also_known_as: ['Margaret Pell'], shows: ['earnest'] } };
+    const before = list([...society.shows] as ShowEntry[], members);
+    expect(ids({ search: 'pell', sort: 'relevance' }, before)).toEqual(['earnest']);
+    expect(ids({ search: 'margaret pell', sort: 'relevance' }, before)).toEqual(['earnest']);
+    expect(ids({ search: 'ashdown pell', sort: 'relevance' }, before)).toEqual([]);
+    expect(ids({ members: ['margaret pell'] }, before)).toEqual(['earnest']);
+  });
+  it('finds the shows of a year, of a decade, at a place and of a company', () => {
+    const years = list([
+      show('orwell', '1984', '2001-05-05', { venue: 'Main House', company: 'Barts Players' }),
+      show('farce', 'Boeing-Boeing', '1984-05-05', { venue: 'The Studio', company: 'Barts Players' }),
+      show('noises', 'Noises Off', '1987-05-05', { venue: 'Main House', company: 'Archway Theatre' }),
+    ]);
+    const found = (search: string) => ids({ search, sort: 'relevance' }, years);
+    expect(found('1984')).toEqual(['orwell', 'farce']);
+    expect(found('1980s')).toEqual(['noises', 'farce']);
+    expect(found('barts')).toEqual(['orwell', 'farce']);
+    expect(found('main house')).toEqual(['orwell', 'noises']);
+    expect(found('main house 1987')).toEqual(['noises']);
+    expect(found('barts boeing')).toEqual(['farce']);
+  });
+  it('puts a whole word before the beginning of one, and that before its inside', () => {
+    const words = list([
+      show('a', 'Disinspected', '2026-01-01'),
+      show('b', 'Inspectors', '2025-01-01'),
+      show('c', 'Inspect', '2024-01-01'),
+    ]);
+    expect(ids({ search: 'inspect', sort: 'relevance' }, words)).toEqual(['c', 'b', 'a']);
+    expect(ids({ search: 'inspect', sort: 'relevance-reversed' }, words)).toEqual(['a', 'b', 'c']);
+  });
+  it('lets the first of several terms weigh most', () => {
+    expect(ids({ search: 'wood, earnest', sort: 'relevance' })).toEqual(['milk', 'earnest']);
+    expect(ids({ search: 'earnest, wood', sort: 'relevance' })).toEqual(['earnest', 'milk']);
+  });
+  it('wants all words of a term, and those of a person’s name in one person', () => {
+    expect(ids({ search: 'priestley time', sort: 'relevance' })).toEqual(['conways']);
+    expect(ids({ search: 'margaret okafor', sort: 'relevance' })).toEqual([]);
+    expect(ids({ search: 'wood okafor', sort: 'relevance' })).toEqual(['milk']);
+  });
+  it('compares scores as numbers: a tenth term does not outweigh a second', () => {
+    const terms = Array.from({ length: 12 }, (_, at) => `word${at}`);
+    const many = list(terms.map((term, at) => show(`s${at}`, term, `20${10 + at}-01-01`)));
+    expect(ids({ search: terms.join(','), sort: 'relevance' }, many).slice(0, 3)).toEqual(['s0', 's1', 's2']);
+  });
+  it('says nothing matches rather than everything, when the search has no letters', () =>
+    expect(ids({ search: '?!', sort: 'relevance' })).toEqual([]));
+});
+
+describe('sorting past shows', () => {
+  it('puts the newest first until told otherwise', () =>
+    expect(ids({})).toEqual(['inspector', 'earnest', 'milk', 'conways', 'inspectors']));
+  it('sorts titles without their articles, either way', () => {
+    const byTitle = ['earnest', 'inspector', 'inspectors', 'conways', 'milk'];
+    expect(ids({ sort: 'title' })).toEqual(byTitle);
+    expect(ids({ sort: 'title-reversed' })).toEqual(byTitle.toReversed());
+  });
+
+  const anyList = fc
+    .uniqueArray(
+      fc.record({
+        id: fc.string({ minLength: 1, maxLength: 3 }),
+        title: fc.constantFrom('Hamlet', 'The Hamlet', 'Macbeth', ''),
+        year: fc.integer({ min: 1990, max: 1993 }),
+      }),
+      { selector: ({ id }) => id, maxLength: 30 },
+    )
+    .map((shows) => shows.map(({ id, title, year }) => show(id, title, `${year}-01-01`)));
+
+  it('is one order for one set of shows, however the server sent them', () => {
+    fc.assert(
+      fc.property(anyList, fc.constantFrom(...SORTS), fc.constantFrom('', 'ham', 'e, m'), (shows, sort, search) => {
+        expect(ids({ sort, search }, list(shows.toReversed()))).toEqual(ids({ sort, search }, list(shows)));
+      }),
+    );
+  });
+
+  it('neither loses nor doubles a show', () => {
+    fc.assert(
+      fc.property(anyList, fc.constantFrom(...SORTS), (shows, sort) => {
+        expect(ids({ sort }, list(shows)).toSorted()).toEqual(shows.map(({ id }) => id).toSorted());
+      }),
+    );
+  });
+});
+
+describe('the part of the list that the HTML carries', () => {
+  const long = list(
+    Array.from({ length: 130 }, (_, at) =>
+      show(`show${at}`, `Show ${at}`, `${1900 + at}-01-01`, { genre: at % 2 ? 'Farce' : 'Drama' }),
+    ),
+    {
+      ann: { name: 'Ann Hale', also_known_as: [], shows: ['show1'] },
+      bob: { name: 'Bob Hale', also_known_as: [], shows: ['show2'] },
+    },
+  );
+
+  it('is 60 shows of the page asked for, with what there is in all', () => {
+    const second = firstView(long, { ...NO_CHOICES, page: 2 });
+    expect(second.shows).toHaveLength(60);
+    expect(second.shows[0]?.id).toBe('show69');
+    expect(second.first_view).toMatchObject({ page: 2, pages: 3, matches: 130, total: 130 });
+    expect(second.first_view?.options).toEqual({
+      genres: ['Drama', 'Farce'],
+      seasons: [],
+      showTypes: [],
+      companies: [],
+      venues: [],
+      earliestYear: 1900,
+      latestYear: 2029,
+    });
+  });
+
+  it('is the last page when there are fewer, and an empty first page when nothing matches', () => {
+    expect(firstView(long, { ...NO_CHOICES, page: 99 }).first_view?.page).toBe(3);
+    const none = firstView(long, { ...NO_CHOICES, genres: ['Opera'], page: 4 });
+    expect(none.first_view).toMatchObject({ page: 1, pages: 1, matches: 0, total: 130 });
+  });
+
+  it('says on which page each decade begins, in the order of the list', () => {
+    const starts = (choices: Partial<Choices>) =>
+      (firstView(long, { ...NO_CHOICES, ...choices }).first_view?.decades ?? []).map(
+        ({ decade, page }) => `${decade}: ${page}`,
+      );
+    expect(starts({}).slice(0, 8).at(-1)).toBe('1950: 2');
+    expect(starts({})).toHaveLength(13);
+    expect(starts({ sort: 'oldest' })[0]).toBe('1900: 1');
+    expect(starts({ sort: 'oldest' }).at(-1)).toBe('2020: 3');
+    expect(starts({ sort: 'title' })).toEqual([]);
+    expect(starts({ from: 1990 })).toEqual([]);
+  });
+
+  it('names the chosen members and nobody else', () => {
+    expect(firstView(long, { ...NO_CHOICES, members: ['ann'] }).members).toEqual({
+      ann: { name: 'Ann Hale', also_known_as: [], shows: [] },
+    });
+  });
+
+  it('puts together to the whole list, page by page', () => {
+    const pages = [1, 2, 3].flatMap((page) => firstView(long, { ...NO_CHOICES, page }).shows);
+    expect(pages).toEqual(listShows(long, NO_CHOICES).shows);
+  });
+});

@@ -1,0 +1,142 @@
+import { yearOf } from '#platform/shared/dates.ts';
+import { turnTo } from '#platform/shared/paging.ts';
+import { fold, sortKey } from '#platform/shared/text.ts';
+import type { Decade, ListOptions, ListShows, MemberEntry } from './contract.ts';
+import { byDecade } from './decades.ts';
+import { filter, optionsOf, type TookPart, withinYears } from './filters.ts';
+import { type Choices, MOST_ITEMS } from './list-state.ts';
+import { relevance, type Searchable } from './ranking.ts';
+import { inOrderOf, type Orders, ordersOf } from './sort.ts';
+
+/** How many shows a page of the HTML carries. */
+export const SHOWS_A_PAGE = 60;
+
+type AnyShow = ListShows['shows'][number];
+
+/** A whole list made ready once, so that each filter and keystroke is answered from it in a few milliseconds. */
+interface Prepared {
+  options: ListOptions;
+  orders: Orders;
+  search: Searchable;
+  /** By person's id, and by folded name for addresses typed by hand (two of one name count as either). */
+  tookPart: (member: string) => TookPart;
+}
+
+const prepared = new WeakMap<ListShows, Prepared>();
+
+/**
+ * The shows that match the choices, in their order. `content` is a whole list, as JSON has it: the first call with it
+ * prepares it (about 100 ms for 10,000 shows and 200,000 credits), later ones answer from that.
+ */
+export function listShows(content: ListShows, choices: Choices): { shows: AnyShow[]; matches: number } {
+  const list = prepare(content);
+  const within = withinYears(choices, list.options);
+  const passes = filter(within, within.members.map(list.tookPart));
+  const searching = within.search.trim() !== '';
+  const scores = searching ? relevance(list.search, within.search) : new Float64Array(content.shows.length);
+  const numbers = inOrderOf(within.sort, list.orders, scores, (number) => {
+    const show = content.shows[number];
+    return show !== undefined && (!searching || (scores[number] ?? 0) > 0) && passes(show, number);
+  });
+  const shows = numbers.flatMap((number) => content.shows[number] ?? []);
+  return { shows, matches: shows.length };
+}
+
+/** Where the decades of a list begin; none where it fits on a page, is of one decade, or stands in another order. */
+export function decadesOf(shows: readonly AnyShow[], { sort }: Choices): Decade[] {
+  if (shows.length <= SHOWS_A_PAGE || (sort !== 'newest' && sort !== 'oldest')) return [];
+  const decades = byDecade(shows).map(({ decade, before }) => ({
+    decade,
+    page: Math.floor(before / SHOWS_A_PAGE) + 1,
+  }));
+  return decades.length > 1 ? decades : [];
+}
+
+/** What the filters of a list offer: of a part what it was told, of a whole list what is in it. */
+export function listOptions(content: ListShows): ListOptions {
+  return content.first_view?.options ?? prepare(content).options;
+}
+
+/**
+ * The part of a whole list that an HTML page carries: the shows of the chosen page (the last one, when there are fewer), the
+ * chosen members by name, and what the filters offer.
+ */
+export function firstView(content: ListShows, choices: Choices): ListShows {
+  const { shows, matches } = listShows(content, choices);
+  const { items, page, pages } = turnTo(shows, choices.page, SHOWS_A_PAGE);
+  const members: Record<string, MemberEntry> = {};
+  for (const id of choices.members) {
+    const member = own(content.members, id);
+    if (member) members[id] = { ...member, shows: [] };
+  }
+  return {
+    ...content,
+    shows: items,
+    members,
+    first_view: {
+      page,
+      pages,
+      matches,
+      total: content.shows.length,
+      decades: decadesOf(shows, choices),
+      options: carried(listOptions(content)),
+    },
+  };
+}
+
+/** What filters offer as HTML carries it: of a long list the first, which is all that one of them shows at a time. */
+function carried(options: ListOptions): ListOptions {
+  const { earliestYear, latestYear, ...lists } = options;
+  const first = Object.fromEntries(Object.entries(lists).map(([kind, values]) => [kind, values.slice(0, MOST_ITEMS)]));
+  return { ...options, ...first };
+}
+
+/** The person an address names; undefined when it is nobody of this list. */
+export function memberOf(content: ListShows, id: string): MemberEntry | undefined {
+  return own(content.members, id);
+}
+
+function prepare(content: ListShows): Prepared {
+  const known = prepared.get(content);
+  if (known) return known;
+  const { shows } = content;
+  const numbers = new Map(shows.map((show, number) => [show.id, number]));
+  const people = Object.values(content.members).flatMap(({ name, also_known_as, shows: theirs }) => {
+    const took = Uint32Array.from(theirs.flatMap((id) => numbers.get(id) ?? []));
+    return [name, ...also_known_as].map((one) => ({ name: fold(one), shows: took }));
+  });
+  const foldedOnce = remember(fold);
+  const list: Prepared = {
+    options: optionsOf(shows),
+    orders: ordersOf(shows.map(({ id, date, title }) => ({ id, date, titleKey: sortKey(title) }))),
+    search: {
+      titles: shows.map((show) => foldedOnce(show.title)),
+      authors: shows.map((show) => foldedOnce(show.author)),
+      settings: shows.map(({ venue, company }) => foldedOnce(`${venue} ${company}`)),
+      years: shows.map(({ date }) => yearOf(date)),
+      people,
+    },
+    tookPart: (chosen) => {
+      const member = own(content.members, chosen);
+      if (member) return new Set(member.shows.flatMap((id) => numbers.get(id) ?? []));
+      const name = fold(chosen);
+      return new Set(people.filter((person) => person.name === name).flatMap((person) => [...person.shows]));
+    },
+  };
+  prepared.set(content, list);
+  return list;
+}
+
+/** Members come keyed by whatever an address says; "constructor" is nobody. */
+function own(members: ListShows['members'], id: string): MemberEntry | undefined {
+  return Object.hasOwn(members, id) ? members[id] : undefined;
+}
+
+function remember(compute: (text: string) => string): (text: string) => string {
+  const results = new Map<string, string>();
+  return (text) => {
+    const result = results.get(text) ?? compute(text);
+    results.set(text, result);
+    return result;
+  };
+}

@@ -1,0 +1,54 @@
+import { compareDates } from '#platform/shared/dates.ts';
+import type { Sort } from './list-state.ts';
+
+/** What sorting needs to know of a show. `titleKey` is its `sortKey`. */
+export interface Sortable {
+  id: string;
+  date: string;
+  titleKey: string;
+}
+
+/** An order that a list has of itself, whatever is searched. */
+type OwnOrder = Exclude<Sort, 'relevance' | 'relevance-reversed'>;
+/** Every show's number in the list, first to last. */
+export type Orders = (order: OwnOrder) => Uint32Array;
+
+const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {
+  newest: (a, b) => compareDates(b.date, a.date) || byTitle(a, b) || byId(a, b),
+  oldest: (a, b) => compareDates(a.date, b.date) || byTitle(a, b) || byId(a, b),
+  title: (a, b) => byTitle(a, b) || compareDates(b.date, a.date) || byId(a, b),
+  'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
+};
+
+/** The orders of a list, each total (ties end at the id) and sorted once, when first asked for. */
+export function ordersOf(shows: readonly Sortable[]): Orders {
+  const sorted = new Map<OwnOrder, Uint32Array>();
+  return (order) => {
+    const known = sorted.get(order);
+    if (known) return known;
+    const numbered = shows.map((show, number) => ({ show, number }));
+    numbered.sort((a, b) => COMPARE[order](a.show, b.show));
+    const numbers = Uint32Array.from(numbered, ({ number }) => number);
+    sorted.set(order, numbers);
+    return numbers;
+  };
+}
+
+/**
+ * The shows that `keep`, by number, in the order asked for. Relevance compares scores as numbers, and shows of one score
+ * stand newest first in either direction; without a search every score is 0, so that relevance is the order by date.
+ */
+export function inOrderOf(
+  sort: Sort,
+  orders: Orders,
+  scores: Float64Array,
+  keep: (number: number) => boolean,
+): number[] {
+  if (sort !== 'relevance' && sort !== 'relevance-reversed') return [...orders(sort).filter(keep)];
+  const score = (number: number) => scores[number] ?? 0;
+  const direction = sort === 'relevance' ? -1 : 1;
+  return [...orders('newest').filter(keep)].sort((a, b) => direction * (score(a) - score(b)));
+}
+
+const byTitle = (a: Sortable, b: Sortable) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0);
+const byId = (a: Sortable, b: Sortable) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

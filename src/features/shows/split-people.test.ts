@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { splitPeople } from './split-people.ts';
+
+describe('several people in one cell are several people', () => {
+  test.each([
+    ['Ann Hale & Tom Pell', ['Ann Hale', 'Tom Pell']],
+    ['Ann Hale, Tom Pell & Ivy Marsh', ['Ann Hale', 'Tom Pell', 'Ivy Marsh']],
+    ['Ann Hale, Tom Pell, and Ivy Marsh', ['Ann Hale', 'Tom Pell', 'Ivy Marsh']],
+    ['Ann Hale/Tom Pell', ['Ann Hale', 'Tom Pell']],
+    ['Ann Hale/ Tom Pell-Grey', ['Ann Hale', 'Tom Pell-Grey']],
+    ['Ann Hale and Tom Pell', ['Ann Hale', 'Tom Pell']],
+    ['Ann Hale AND Tom Pell', ['Ann Hale', 'Tom Pell']],
+    ['Ann Hale&Tom Pell', ['Ann Hale', 'Tom Pell']],
+    ['Ann Hale\u00a0&\u00a0Tom Pell\u00a0', ['Ann Hale', 'Tom Pell']],
+    ['A Hale/T Pell', ['A Hale', 'T Pell']],
+    ['Ann Hale & Ann Hale', ['Ann Hale']],
+    ['Ann Hale & ', ['Ann Hale']],
+  ])('%s', (cell, people) => expect(splitPeople(cell)).toEqual(people));
+});
+
+describe('one person is one person', () => {
+  test.each([
+    'Sandy Anderson',
+    'Andy Brand',
+    'Roland Sands',
+    'Mark O’Dowd',
+    'Pat Fane-Bailey',
+    'Tom Pell, MBE',
+    'Tom Pell, Jr.',
+  ])('%s', (name) => expect(splitPeople(name)).toEqual([name]));
+});
+
+test.each(['', ' \u00a0', 'n/a', 'TBC', '?', '-', 'Unknown'])('nobody is credited for %j', (cell) =>
+  expect(splitPeople(cell)).toEqual([]),
+);

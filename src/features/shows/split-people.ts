@@ -1,0 +1,24 @@
+import { cleanLine } from './clean-line.ts';
+
+const between = /\s*[&/,;+]\s*(?:and\s+)?|\s+and\s+/i;
+/** What follows a comma and is still the same person. */
+const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq)\.?$/i;
+/** What people write into a cell when they don't know. */
+const nobody = /^(?:-+|–|—|\?+|n\/?a|tb[acd]|none|not known|unknown|various)$/i;
+
+/**
+ * The people of a director's or stage manager's cell, each once, in order: "A & B", "A, B & C", "A/B" and "A and B" are
+ * several. Only for people: authors and companies are never split.
+ */
+export function splitPeople(cell: string): string[] {
+  const text = cleanLine(cell);
+  if (nobody.test(text)) return [];
+  const people: string[] = [];
+  for (const part of text.split(between)) {
+    const name = cleanLine(part);
+    const before = people.at(-1);
+    if (letters.test(name) && before !== undefined) people[people.length - 1] = `${before}, ${name}`;
+    else if (name !== '' && !nobody.test(name)) people.push(name);
+  }
+  return [...new Set(people)];
+}

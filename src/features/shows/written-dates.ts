@@ -1,0 +1,98 @@
+import type { DatedTo } from '#platform/shared/dates.ts';
+
+/**
+ * No society's archive begins before this, nor announces a show after that: 1025 is a slip of the pen for 2025. Years
+ * before 1970 and after 2100 are ordinary (CONTRACT §3).
+ */
+const earliestYear = 1500;
+const latestYear = 2499;
+
+export type ReadDate = DatedTo | { fault: string };
+
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+/** 1–12, for a whole month's name or its first three letters or more ("Sept"); 0 for any other word. */
+function monthNamed(word: string): number {
+  const start = word.toLowerCase().replace(/\.$/, '');
+  return start.length < 3 ? 0 : monthNames.findIndex((name) => name.startsWith(start)) + 1;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+interface Parts {
+  year: string;
+  month?: string | undefined;
+  monthName?: string | undefined;
+  day?: string | undefined;
+}
+
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
+const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
+
+/** Every way of writing a date that can mean one thing only. Figures stand day first, as they do in Britain. */
+const ways = [
+  /^(?<year>\d{4})$/,
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})$/,
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/,
+  /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
+  /^(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})$/,
+  /^(?<monthName>[a-z]+\.?),?[ -](?<year>\d{4})$/i,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)?[ -](?<monthName>[a-z]+\.?),?[ -](?<year>\d{4})$/i,
+  /^(?<monthName>[a-z]+\.?) (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/i,
+];
+
+/**
+ * Reads a year, a month or a day as archives write them: `1987`, `1987-04`, `1987-04-12`, `12/04/1987` (day first),
+ * `April 1987`, `12 April 1987`. A month or a year is given by its first day (CONTRACT §3).
+ * @returns the date, or the fault as a clause that follows the name of a column
+ */
+export function readDate(text: string): ReadDate {
+  const written = text.replace(weekday, '').replace(midnight, '');
+  for (const way of ways) {
+    const parts = way.exec(written)?.groups as Parts | undefined;
+    if (parts) return fromParts(parts, text);
+  }
+  if (/(?:^|[^\d])\d{2}$/.test(written) && /\d/.test(written)) {
+    return { fault: `“${text}” needs its year in four figures, such as 1987` };
+  }
+  return { fault: `“${text}” is not a date; write 12 April 1987, April 1987 or 1987` };
+}
+
+function fromParts({ year, month, monthName, day }: Parts, text: string): ReadDate {
+  const y = Number(year);
+  if (y < earliestYear || y > latestYear) return { fault: `${year} can’t be the year of a show` };
+  if (month === undefined && monthName === undefined) return { date: `${year}-01-01`, precision: 'year' };
+  const m = monthName === undefined ? Number(month) : monthNamed(monthName);
+  if (monthName !== undefined && m === 0) return { fault: `“${text}” names no month` };
+  if (m < 1 || m > 12) return { fault: `“${text}” has no such month: days come first, then months from 1 to 12` };
+  if (day === undefined) return { date: `${year}-${two(m)}-01`, precision: 'month' };
+  const d = Number(day);
+  // Day 0 of the next month is the last of this one.
+  if (d < 1 || d > new Date(Date.UTC(y, m, 0)).getUTCDate()) return { fault: `“${text}” is no day of the calendar` };
+  return { date: `${year}-${two(m)}-${two(d)}`, precision: 'day' };
+}
+
+/** A date as far as it is known, `1987`, `1987-04` or `1987-04-12`: what `readDate` reads back. */
+export function writeDate({ date, precision }: DatedTo): string {
+  return date.slice(0, { year: 4, month: 7, day: 10 }[precision]);
+}
+
+/** Whether `last` is over before `first` begins, as far as both are known: April 1987 does not end before 12 April. */
+export function endsBeforeItBegins(first: DatedTo, last: DatedTo): boolean {
+  const [from, to] = [writeDate(first), writeDate(last)];
+  const known = Math.min(from.length, to.length);
+  return to.slice(0, known) < from.slice(0, known);
+}

@@ -1,0 +1,15 @@
+import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
+import { awaitingApproval } from './approval.ts';
+
+const tool = '/members/admin/manage_users';
+
+/** People who have registered and wait to be let in. */
+export const approvalAttention: Attention = {
+  tool,
+  waiting: async ({ db }) => {
+    const { length } = await awaitingApproval(db);
+    return length === 0
+      ? []
+      : [{ words: `${counted(length, 'person waits', 'people wait')} to be let in`, link: `${tool}?status=awaiting` }];
+  },
+};

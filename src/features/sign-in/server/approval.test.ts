@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+
+const call = (decision: string) => `/members/api/admin/registrations/${decision}`;
+
+const admin = async (on: OnApp) => on.as(await on.a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+
+const waiting = (on: OnApp, names: readonly string[]) =>
+  Promise.all(names.map((firstname) => on.a.user({ firstname, lastname: 'Ash', status: 'awaiting' })));
+
+const standing = async ({ db }: OnApp, users: readonly { id: string }[]) => {
+  const rows = await db.read.selectFrom('user').select(['id', 'status']).execute();
+  return users.map(({ id }) => rows.find((row) => row.id === id)?.status);
+};
+
+const idsOf = (users: readonly { id: string }[]) => users.map(({ id }) => id);
+
+onEachSite('several who wait are let in with one press: each is told, and each stands in the log', async (on) => {
+  const { post } = await admin(on);
+  const users = await waiting(on, ['Ann', 'Bob', 'Cy']);
+  const [ann, bob] = users;
+  const answer = await post(call('approve'), { users: idsOf(users) });
+  expect(answer.json()).toEqual({
+    code: 200,
+    msg: 'Ann Ash, Bob Ash and Cy Ash can sign in now, and have been told.',
+    users: idsOf(users),
+  });
+  expect(await standing(on, users)).toEqual(['active', 'active', 'active']);
+  const mails = await on.db.read.selectFrom('mail').select(['to', 'subject']).execute();
+  expect(mails.map(({ to }) => to).sort()).toEqual(users.map(({ email }) => email).sort());
+  for (const { subject } of mails) expect(subject).toContain('Welcome');
+  const log = await on.db.read.selectFrom('audit').select('subject').where('action', '=', 'approved a registration');
+  expect((await log.execute()).map(({ subject }) => subject).sort()).toEqual(idsOf(users).sort());
+
+  const alone = await post(call(`${ann?.id}/approve`), {});
+  expect(alone.json()).toMatchObject({ code: 409, msg: expect.stringContaining('decided on Ann Ash already') });
+  expect(await standing(on, bob ? [bob] : [])).toEqual(['active']);
+});
+
+onEachSite('who was decided on meanwhile keeps nobody waiting, and is named', async (on) => {
+  const { post } = await admin(on);
+  const users = await waiting(on, ['Ann', 'Bob', 'Cy']);
+  const [ann, bob, cy] = idsOf(users);
+  await post(call(`${bob}/decline`), {});
+  const answer = await post(call('approve'), { users: [ann, ann, bob, cy] });
+  expect(answer.json()).toEqual({
+    code: 200,
+    msg: 'Ann Ash and Cy Ash can sign in now, and have been told. Somebody has decided on Bob Ash already. Look at the list again.',
+    users: [ann, cy],
+  });
+  expect(await standing(on, users)).toEqual(['active', 'deactivated', 'active']);
+  expect((await post(call('approve'), { users: [ann, bob, cy] })).statusCode).toBe(409);
+});
+
+onEachSite('several who were refused wait again when that is taken back', async (on) => {
+  const { post } = await admin(on);
+  const users = await waiting(on, ['Ann', 'Bob']);
+  const refused = await post(call('decline'), { users: idsOf(users) });
+  expect(refused.json().msg).toBe('Ann Ash and Bob Ash can’t sign in, and haven’t been told.');
+  expect(await on.db.read.selectFrom('mail').select('to').execute()).toEqual([]);
+  const back = await post(call('reconsider'), { users: refused.json().users });
+  expect(back.json().msg).toBe('Ann Ash and Bob Ash are waiting again.');
+  expect(await standing(on, users)).toEqual(['awaiting', 'awaiting']);
+});
+
+onEachSite('as many are decided on at once as stand on a page, and nobody at all is said', async (on) => {
+  const { post } = await admin(on);
+  expect((await post(call('approve'), { users: [] })).json()).toMatchObject({
+    code: 400,
+    fields: { users: expect.any(String) },
+  });
+  const many = Array.from({ length: 51 }, (_, n) => `nobody-of-all-${String(n).padStart(2, '0')}`);
+  expect((await post(call('approve'), { users: many })).statusCode).toBe(400);
+  expect((await post(call('approve'), { users: many.slice(1) })).statusCode).toBe(404);
+});

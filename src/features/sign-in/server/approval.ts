@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { mayUse } from '#features/accounts/server/access.ts';
+import { leaveAdminsToAdmins } from '#features/accounts/server/admins-alone.ts';
+import type { Erasure } from '#features/accounts/server/erasure.ts';
+import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
+import { findUser } from '#features/accounts/server/store.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
+import { type Act, ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { notFound, Refusal, refuse } from '#platform/server/http/refusal.ts';
+import { id } from '#platform/shared/schemas.ts';
+import { ROWS_A_PAGE } from '#platform/shared/table.ts';
+import type { Awaiting } from '../contract.ts';
+import { approvedMail } from './mails.ts';
+import { changeStanding, usersAwaiting } from './registration-store.ts';
+
+/** Who has confirmed their address and waits for an admin, longest first. */
+export const awaitingApproval = async (db: Reading): Promise<Awaiting[]> =>
+  (await usersAwaiting(db)).map(({ id, firstname, lastname, email, created_at }) => ({
+    id,
+    name: `${firstname} ${lastname}`,
+    email,
+    since: created_at,
+  }));
+
+/** How the log says that somebody was let in; its detail is the name they were let in under. */
+export const approvedRegistration = 'approved a registration';
+
+const decisions = {
+  approve: {
+    from: ['awaiting'],
+    to: 'active',
+    action: approvedRegistration,
+    said: ['can sign in now, and has been told', 'can sign in now, and have been told'],
+  },
+  // They are not told: how a society says no is its own affair
+  decline: {
+    from: ['awaiting'],
+    to: 'deactivated',
+    action: 'declined a registration',
+    said: ['can’t sign in, and hasn’t been told', 'can’t sign in, and haven’t been told'],
+  },
+  reconsider: {
+    from: ['deactivated'],
+    to: 'awaiting',
+    action: 'took back a decline',
+    said: ['is waiting again', 'are waiting again'],
+  },
+} as const;
+
+type Decision = keyof typeof decisions;
+
+export function approvalCalls({ call, db }: Platform, { erasure }: { erasure: Erasure }): void {
+  /** Answers whom it was about. */
+  const decide = async (act: Act<unknown>, decision: Decision, id: string): Promise<string> => {
+    const { from, to, action } = decisions[decision];
+    const { now, visitor, home } = act;
+    const user = (await findUser(db.read, id)) ?? notFound();
+    leaveAdminsToAdmins(visitor, user.role);
+    const { siteName } = await readSettings(db.read);
+    const { firstname } = user;
+    const name = `${firstname} ${user.lastname}`;
+    const welcome = mailTo(user.email, approvedMail({ firstname, siteName, href: `${home}/members` }));
+    const actor = { id: visitor.id, name: visitor.name };
+    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: act.client.address };
+    await write(
+      db,
+      async (tx) => {
+        // Let in by this way, they would be erased all the same
+        if (to === 'awaiting' && (await erasure.isPending(tx, user.id))) {
+          refuse(409, `${name} has asked for the account to be erased. Open it again in Manage Users if they stay.`);
+        }
+        const first = await changeStanding(tx, { id: user.id, from, to, now });
+        if (!first) refuse(409, `Somebody has decided on ${name} already. Look at the list again.`);
+        await recordAudit(tx, { ...entry, detail: name });
+        if (to === 'active') await post(tx, welcome, { at: now, siteName });
+      },
+      { revision: 'none' },
+    );
+    return name;
+  };
+
+  /** Each by themselves: one who can’t be decided on any more keeps no other waiting. */
+  const decideOnEach = (decision: Decision) => async (act: Act<z.infer<typeof Several>>) => {
+    const done: { id: string; name: string }[] = [];
+    const refusals: Refusal[] = [];
+    for (const id of new Set(act.body.users)) {
+      try {
+        done.push({ id, name: await decide(act, decision, id) });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        refusals.push(error);
+      }
+    }
+    const [refusal] = refusals;
+    if (done.length === 0 && refusal) throw refusal;
+    const whys = new Set(refusals.map(({ message }) => message));
+    return ok([said(decision, done), ...whys].join(' '), { users: done.map(({ id }) => id) });
+  };
+
+  const access = mayUse('admin');
+  for (const decision of Object.keys(decisions) as Decision[]) {
+    call('POST', `/members/api/admin/registrations/:id/${decision}`, { access }, async (act) =>
+      ok(said(decision, [{ name: await decide(act, decision, act.params.id ?? '') }])),
+    );
+    call('POST', `/members/api/admin/registrations/${decision}`, { access, accepts: Several }, decideOnEach(decision));
+  }
+}
+
+/** As many as stand on a page of the list. */
+const Several = z.object({
+  users: z.array(id).min(1, 'Choose somebody first.').max(ROWS_A_PAGE, `Choose up to ${ROWS_A_PAGE} people at a time.`),
+});
+
+const said = (decision: Decision, people: readonly { name: string }[]): string =>
+  `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}.`;
+
+const named = new Intl.ListFormat('en-GB');

@@ -1,0 +1,84 @@
+import { changeUser, findUserByEmail, itemChanges, setItemChanges } from '#features/accounts/server/store.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { newInvitation } from './invitations.ts';
+import { recordInvitation } from './registration-store.ts';
+import { newResetLink, recordResetLink } from './reset-links.ts';
+
+const quietly = { revision: 'none' } as const;
+
+/** There is no account with that address. */
+export class NoSuchAccount extends Error {
+  constructor(email: string) {
+    super(`Nobody has an account with the address ${email}.`);
+  }
+}
+
+const accountOf = async (db: Database, email: string) => {
+  const user = await findUserByEmail(db.read, email);
+  if (!user) throw new NoSuchAccount(email);
+  return user;
+};
+
+/** Makes somebody with an account an admin who may sign in. @throws NoSuchAccount */
+export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
+  const { id, firstname, lastname } = await accountOf(db, email);
+  const entry = { id: newId(), at: now, action: 'made an admin on the server', subject: id };
+  await write(
+    db,
+    async (tx) => {
+      await changeUser(tx, { id, now, role: 'admin', status: 'active' });
+      // One who was kept from the admin's pages is let to them again, or the glass is broken in vain
+      const changes = await itemChanges(tx, id);
+      await setItemChanges(
+        tx,
+        id,
+        changes.filter(({ item }) => item !== 'admin'),
+      );
+      await recordAudit(tx, entry);
+    },
+    quietly,
+  );
+  return `${firstname} ${lastname} is an admin now.`;
+}
+
+/** The path of a page where a new password is set, once, within half an hour. @throws NoSuchAccount */
+export async function resetLinkFor(db: Database, email: string, now: string): Promise<string> {
+  const user = await accountOf(db, email);
+  const { row, path } = newResetLink(user, now);
+  const entry = { id: newId(), at: now, action: 'made a reset link on the server', subject: user.id };
+  await write(
+    db,
+    async (tx) => {
+      await recordResetLink(tx, row);
+      await recordAudit(tx, entry);
+    },
+    quietly,
+  );
+  return path;
+}
+
+/**
+ * While a society has no admin: the path of a page, good once, where whoever stands at the server becomes the first. It
+ * takes the place of one that was printed before. Undefined once there is an admin.
+ */
+export async function firstAdminPath(db: Database, now: string): Promise<string | undefined> {
+  const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);
+  return write(
+    db,
+    async (tx) => {
+      const admin = await tx
+        .selectFrom('user')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('status', '=', 'active')
+        .limit(1)
+        .executeTakeFirst();
+      if (admin) return undefined;
+      await recordInvitation(tx, row);
+      return path;
+    },
+    quietly,
+  );
+}

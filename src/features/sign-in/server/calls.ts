@@ -1,0 +1,34 @@
+import { emailCalls } from '#features/account-settings/server/email-change.ts';
+import { sessionCalls } from '#features/account-settings/server/session-calls.ts';
+import { type SettingsParts, settingsCalls } from '#features/account-settings/server/settings.ts';
+import { mayUse } from '#features/accounts/server/access.ts';
+import { endSession, sessionCookie } from '#features/accounts/server/sessions.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { approvalCalls } from './approval.ts';
+import { invitationCalls } from './invitations.ts';
+import { reauthenticationCall } from './reauthentication.ts';
+import { registrationCalls } from './registration.ts';
+import { resetCalls } from './reset-password.ts';
+import { type SignInParts, signInCall } from './sign-in.ts';
+
+export function accountsCalls(platform: Platform, parts: SignInParts & SettingsParts): void {
+  const { call, db } = platform;
+  signInCall(platform, parts);
+  reauthenticationCall(platform, parts);
+  registrationCalls(platform, parts);
+  invitationCalls(platform);
+  approvalCalls(platform, parts);
+  resetCalls(platform, parts);
+  settingsCalls(platform, parts);
+  emailCalls(platform);
+  sessionCalls(platform);
+
+  call('POST', '/members/api/logout', { access: mayUse('logout') }, async ({ visitor, cookies }) => {
+    await write(db, (tx) => endSession(tx, visitor.session), { revision: 'none' });
+    cookies.clear(sessionCookie);
+    cookies.forgetAnswers();
+    return ok('You are signed out.');
+  });
+}

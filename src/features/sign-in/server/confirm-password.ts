@@ -1,0 +1,28 @@
+import { inWords } from '#features/accounts/attempt-limits.ts';
+import { purse, putBack, spendFrom } from '#features/accounts/server/attempt-limits.ts';
+import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
+import { findUser } from '#features/accounts/server/store.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+
+const quietly = { revision: 'none' } as const;
+
+/**
+ * Sees that whoever is signed in knows the password too: a device left open must not change how its owner signs in.
+ * @throws Refusal 400 beside the field `password`, or 429 after too many wrong ones
+ */
+export async function confirmPassword(
+  db: Database,
+  passwords: PasswordHashing,
+  { visitor, now, password }: Pick<Visit, 'visitor' | 'now'> & { password: string },
+): Promise<void> {
+  const purses = [purse('confirm', visitor.id)];
+  const { waitMs } = await write(db, (tx) => spendFrom(tx, purses, now), quietly);
+  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+  const user = await findUser(db.read, visitor.id);
+  if (!(await passwords.fits(user?.password_hash ?? '', password))) {
+    refuse(400, 'That isn’t your password. Nothing was changed.', { password: 'That isn’t your password.' });
+  }
+  await write(db, (tx) => putBack(tx, purses), quietly);
+}

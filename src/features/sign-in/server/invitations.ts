@@ -1,0 +1,162 @@
+import { emailKey } from '#features/accounts/email.ts';
+import { portalStart } from '#features/accounts/own-path.ts';
+import type { Role } from '#features/accounts/roles.ts';
+import { mayUse } from '#features/accounts/server/access.ts';
+import { leaveAdminsToAdmins } from '#features/accounts/server/admins-alone.ts';
+import { invitationGone, linkState } from '#features/accounts/server/link-state.ts';
+import { letIn } from '#features/accounts/server/open-session.ts';
+import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
+import { after } from '#features/accounts/server/sessions.ts';
+import { findUserByEmail, recordUser } from '#features/accounts/server/store.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
+import { type Invitation, Invite, type Register } from '../contract.ts';
+import { shownAgain } from './login-page.ts';
+import { invitationMail } from './mails.ts';
+import { leadTo } from './pages.ts';
+import { endRegistrations, findInvitation, recordInvitation, takeInvitation } from './registration-store.ts';
+
+const quietly = { revision: 'none' } as const;
+const twoWeeks = 14 * 24 * 60 * 60_000;
+
+/** An invitation to be, with its token made outside the write. */
+export function newInvitation(
+  {
+    by,
+    ...whom
+  }: {
+    firstname: string;
+    lastname: string;
+    email: string;
+    role: Role;
+    /** The user who invites; null on the server. */
+    by: Id | null;
+  },
+  now: string,
+) {
+  const token = newToken();
+  const row = {
+    id: newId(),
+    token_hash: tokenHash(token),
+    ...whom,
+    email_key: emailKey(whom.email),
+    invited_by: by,
+    created_at: now,
+    expires_at: after(now, twoWeeks),
+    used_at: null,
+    withdrawn_at: null,
+  };
+  return { token, row, path: `/members/invitation/${token}` };
+}
+
+/** What an invitation's link shows: the register form with the name in it, or why there is none. */
+export async function invitationPage(
+  { db, now }: Pick<Visit, 'db' | 'now'>,
+  { token, answer, typed }: { token: string; answer?: Invitation['answer']; typed?: Readonly<Record<string, string>> },
+): Promise<Invitation> {
+  const found = await findInvitation(db, token);
+  const link = linkState(found, now);
+  const open = link === 'open' ? found : undefined;
+  const invited = open ? { firstname: open.firstname, lastname: open.lastname, email: open.email } : {};
+  return {
+    type: 'invitation',
+    title: open ? 'You are invited' : 'Invitation',
+    link,
+    token: open ? token : '',
+    typed: typed ? shownAgain(typed) : invited,
+    ...(answer ? { answer } : {}),
+  };
+}
+
+/** Makes the account of somebody who was invited, and signs them in with it. */
+export async function acceptInvitation(
+  db: Database,
+  {
+    act: { body, ...visit },
+    invitation,
+    password_hash,
+  }: {
+    act: Pick<Visit, 'cookies' | 'client' | 'now'> & { body: Register };
+    invitation: { id: string; role: Role };
+    password_hash: string;
+  },
+): Promise<void> {
+  const { email, firstname, lastname } = body;
+  const { now } = visit;
+  const user = {
+    id: newId(),
+    email,
+    firstname,
+    lastname,
+    password_hash,
+    role: invitation.role,
+    status: 'active' as const,
+  };
+  const actor = { id: user.id, name: `${firstname} ${lastname}` };
+  const entry = { id: newId(), at: now, actor, action: 'accepted an invitation', subject: user.id, detail: user.role };
+  await letIn(db, {
+    user,
+    visit,
+    stage: 'full',
+    before: async (tx) => {
+      const used = await takeInvitation(tx, invitation.id, now);
+      if (!used) refuse(409, invitationGone);
+      if (!(await recordUser(tx, user, { now })))
+        refuse(409, 'You have an account with this address already. Sign in.');
+      await endRegistrations(tx, emailKey(email), now);
+      await recordAudit(tx, entry);
+    },
+  });
+}
+
+export function invitationCalls({ call, page, db, sealing }: Platform): void {
+  page(
+    '/members/invitation/:token',
+    { access: everyone, secret: true },
+    async (visit): Promise<Invitation | RedirectContent> =>
+      visit.visitor.signedIn ? leadTo(portalStart) : invitationPage(visit, { token: visit.params.token ?? '' }),
+  );
+
+  call(
+    'POST',
+    '/members/api/admin/invite',
+    { access: mayUse('admin'), grave: 'in part', accepts: Invite },
+    async ({ body, home, now, visitor, client }) => {
+      leaveAdminsToAdmins(visitor, body.role);
+      if (body.role !== 'member') mustBeRecent({ visitor, now });
+      if (await findUserByEmail(db.read, body.email)) {
+        refuse(409, 'There is an account with that address already.', {
+          email: 'This address has an account already.',
+        });
+      }
+      const { siteName } = await readSettings(db.read);
+      const invitation = newInvitation({ ...body, by: visitor.id }, now);
+      const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
+      const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
+      const mail = mailTo(body.email, invitationMail(letter), secret);
+      const actor = { id: visitor.id, name: visitor.name };
+      const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
+      const entry = { id: newId(), at: now, actor, action: 'invited', subject: '', detail, address: client.address };
+      await write(
+        db,
+        async (tx) => {
+          await recordInvitation(tx, invitation.row);
+          await recordAudit(tx, entry);
+          await post(tx, mail, { at: now, siteName });
+        },
+        quietly,
+      );
+      return ok(`${body.firstname} has been sent an invitation. It is good for two weeks.`);
+    },
+  );
+}

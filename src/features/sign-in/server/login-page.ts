@@ -1,0 +1,43 @@
+import { afterSignIn } from '#features/accounts/own-path.ts';
+import { publicDocs } from '#features/files/server/index.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import type { Login } from '../contract.ts';
+
+const passwordFields = new Set([
+  'password',
+  'confirm_password',
+  'old_password',
+  'new_password',
+  'confirm_new_password',
+]);
+
+/** What was typed into a form, as far as it is shown again: passwords never are. */
+export const shownAgain = (typed: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => !passwordFields.has(name)));
+
+async function page(visit: Pick<Visit, 'db' | 'path'>, some: Partial<Login>): Promise<Login> {
+  const { registration } = await readSettings(visit.db);
+  return {
+    type: 'login',
+    title: 'Members',
+    files: await publicDocs(visit.db),
+    next: afterSignIn(visit.path),
+    registration,
+    tab: 'login',
+    typed: {},
+    ...some,
+  };
+}
+
+/** What `/members` shows, and a members' page to whoever isn't signed in; the form again if one was posted in vain. */
+export const loginPage = (answer: Answer, typed: Readonly<Record<string, string>>, visit: Visit): Promise<Login> =>
+  page(visit, { answer, typed: shownAgain(typed), next: afterSignIn(typed.next) });
+
+/** The same before anything was posted. */
+export const askToSignIn = (visit: Pick<Visit, 'db' | 'path'>): Promise<Login> => page(visit, {});
+
+/** The same with the register form open. */
+export const registerPage = (answer: Answer, typed: Readonly<Record<string, string>>, visit: Visit): Promise<Login> =>
+  page(visit, { answer, typed: shownAgain(typed), tab: 'register', next: afterSignIn(undefined) });

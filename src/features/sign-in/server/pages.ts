@@ -1,0 +1,38 @@
+import { portalStart } from '#features/accounts/own-path.ts';
+import { mayUse } from '#features/accounts/server/access.ts';
+import { endSession, sessionCookie } from '#features/accounts/server/sessions.ts';
+import { write } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
+import type { Login, Logout } from '../contract.ts';
+
+export const leadTo = (url: string, reloadSiteData = false): RedirectContent => ({
+  type: 'redirect',
+  url,
+  text: 'This way.',
+  time: 0,
+  ...(reloadSiteData ? { reloadSiteData } : {}),
+});
+
+export type LoginPage = (visit: Visit) => Promise<Login>;
+
+export function accountsPages({ page, db }: Platform, { askToSignIn }: { askToSignIn: LoginPage }): void {
+  // Not kept: who has given the password is anonymous still, and sees another form
+  page(
+    '/members',
+    { access: everyone, keep: false },
+    async (visit): Promise<Login | RedirectContent> =>
+      visit.visitor.signedIn ? leadTo(portalStart) : askToSignIn(visit),
+  );
+
+  // Another site's link or picture must not sign anyone out (DESIGN §4)
+  page('/members/logout', { access: mayUse('logout') }, async (visit): Promise<Logout | RedirectContent> => {
+    if (!visit.client.fromHere) return { type: 'logout', title: 'Sign out' };
+    await write(db, (tx) => endSession(tx, visit.visitor.session), { revision: 'none' });
+    visit.cookies.clear(sessionCookie);
+    visit.cookies.forgetAnswers();
+    return leadTo('/members', true);
+  });
+}

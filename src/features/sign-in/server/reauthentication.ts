@@ -1,0 +1,41 @@
+import { afterSignIn } from '#features/accounts/own-path.ts';
+import { mayUse } from '#features/accounts/server/access.ts';
+import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
+import { keepToken, renewedSession, renewSession } from '#features/accounts/server/sessions.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { type PasswordAgain, Reauthenticate } from '../contract.ts';
+import { confirmPassword } from './confirm-password.ts';
+
+/** What stands in the place of a page that asks for a password given of late. */
+export const passwordPage = ({ path }: Pick<Visit, 'path'>, answer?: Answer): PasswordAgain => ({
+  type: 'password_again',
+  title: 'Your password, once more',
+  next: afterSignIn(path),
+  ...(answer ? { answer } : {}),
+});
+
+export function reauthenticationCall({ call, db }: Platform, { passwords }: { passwords: PasswordHashing }): void {
+  const form = {
+    done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
+    again: (answer: Answer, typed: Readonly<Record<string, string>>) =>
+      passwordPage({ path: typed.next ?? '' }, answer),
+  };
+  // Open to whoever is signed in, as the way out is, also while they still have a second factor to set up
+  const options = { access: mayUse('logout'), accepts: Reauthenticate, form };
+  // For a link to what is grave: asked for first, so that the password is asked for where the link stands
+  call('POST', '/members/api/reauthenticate/if_long_ago', { access: mayUse('logout'), grave: true }, () =>
+    ok('You gave your password of late.'),
+  );
+
+  call('POST', '/members/api/reauthenticate', options, async ({ body, ...act }) => {
+    await confirmPassword(db, passwords, { ...act, ...body });
+    const renewed = renewedSession(act.visitor.session, act.now);
+    await write(db, (tx) => renewSession(tx, renewed), { revision: 'none' });
+    keepToken(act.cookies, renewed);
+    return ok('Thank you.');
+  });
+}

@@ -1,0 +1,272 @@
+import { inWords } from '#features/accounts/attempt-limits.ts';
+import { emailKey } from '#features/accounts/email.ts';
+import { purse, spendFrom } from '#features/accounts/server/attempt-limits.ts';
+import { approvePassword } from '#features/accounts/server/check-new-password.ts';
+import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
+import { invitationGone, linkState } from '#features/accounts/server/link-state.ts';
+import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
+import { after } from '#features/accounts/server/sessions.ts';
+import { adminEmails, findUserByEmail, recordUser } from '#features/accounts/server/store.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { type Act, ok } from '#platform/server/http/call.ts';
+import { networkOf } from '#platform/server/http/client-address.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { Confirm, type ConfirmAddress, Register, RegisterAgain } from '../contract.ts';
+import { acceptInvitation, invitationPage } from './invitations.ts';
+import { registerPage } from './login-page.ts';
+import { alreadyRegisteredMail, awaitingMail, confirmationMail } from './mails.ts';
+import {
+  endRegistrations,
+  findInvitation,
+  findRegistration,
+  invitationById,
+  newestRegistration,
+  recordRegistration,
+  takeInvitation,
+} from './registration-store.ts';
+
+const quietly = { revision: 'none' } as const;
+const twoDays = 2 * 24 * 60 * 60_000;
+
+/** The same whether or not the address has an account: only whoever reads its mail learns which. */
+const sent = (email: string) =>
+  `Nearly there. We’ve sent a mail to ${email}: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.`;
+
+/** Only the mail of one's own registration knows one's password: what a stranger was mailed for is no way in. */
+const mailPurses = (key: string, { address }: { address: string }) => [
+  purse('mail', `${networkOf(address)} ${key}`),
+  purse('mails', key),
+];
+
+type Registering = Act<ReturnType<typeof Register.parse>>;
+
+export function registrationCalls(
+  { call, page, db, sealing }: Platform,
+  { passwords }: { passwords: PasswordHashing },
+): void {
+  async function register({ body, home, now, client }: Registering, invitationId: string): Promise<object> {
+    const { siteName, registration: rule } = await readSettings(db.read);
+    if (rule === 'invitation' && invitationId === '') {
+      refuse(403, 'Accounts are made by invitation here. Write to us, and we’ll send you one.');
+    }
+    const { email, firstname, lastname } = body;
+    await approvePassword(db.read, {
+      field: 'password',
+      password: body.password,
+      person: [firstname, lastname, email],
+    });
+    // Before it is known whether the address has an account: this is what takes time
+    const password_hash = await passwords.hash(body.password);
+    const key = emailKey(email);
+    const token = newToken();
+    const to = { siteName };
+    const expires_at = after(now, twoDays);
+    const confirm = mailTo(email, confirmationMail({ ...to, href: `${home}/members/confirm/${token}` }), {
+      token,
+      until: expires_at,
+      sealing,
+    });
+    const already = mailTo(email, alreadyRegisteredMail({ ...to, href: `${home}/members/forgotten` }));
+    const row = {
+      id: newId(),
+      token_hash: tokenHash(token),
+      email,
+      email_key: key,
+      firstname,
+      lastname,
+      password_hash,
+      invitation_id: invitationId,
+      created_at: now,
+      expires_at,
+      used_at: null,
+    };
+    await write(
+      db,
+      async (tx) => {
+        const { waitMs } = await spendFrom(tx, mailPurses(key, client), now);
+        const user = await findUserByEmail(tx, email);
+        // Asked for again and again: the mails from before are in their post, and their links are good
+        if (waitMs > 0) return;
+        if (!user) await recordRegistration(tx, row);
+        await post(tx, user ? already : confirm, { at: now, siteName });
+      },
+      quietly,
+    );
+    return ok(sent(email), { email });
+  }
+
+  const form = {
+    done: (typed: Readonly<Record<string, string>>) => (typed.invitation ? '/members' : '/members/registered'),
+    again: async (...[answer, typed, visit]: Parameters<typeof registerPage>) =>
+      typed.invitation
+        ? invitationPage(visit, { token: typed.invitation, answer, typed })
+        : registerPage(answer, typed, visit),
+  };
+  const options = { access: everyone, accepts: Register, strength: 'message', form } as const;
+  call('POST', '/members/api/register', options, async (act) => {
+    const { body, now } = act;
+    const invitation = body.invitation ? await findInvitation(db.read, body.invitation) : undefined;
+    if (body.invitation && linkState(invitation, now) !== 'open') {
+      refuse(409, invitationGone);
+    }
+    const invited = invitation && (invitation.email === '' || invitation.email_key === emailKey(body.email));
+    if (!invited) return register(act, invitation?.id ?? '');
+    // Whoever holds the link reads that address's mail, or stands at the server
+    await approvePassword(db.read, {
+      field: 'password',
+      password: body.password,
+      person: [body.firstname, body.lastname, body.email],
+    });
+    await acceptInvitation(db, { act, invitation, password_hash: await passwords.hash(body.password) });
+    return ok('Welcome. You are signed in.');
+  });
+
+  page('/members/registered', { access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: 'Nearly there',
+    text: 'We’ve sent a mail to the address you gave: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.',
+    href: '/',
+    label: 'Go to the front page',
+  }));
+
+  call(
+    'POST',
+    '/members/api/register/again',
+    { access: everyone, accepts: RegisterAgain, strength: 'message' },
+    async ({ body: { email }, home, now, client }) => {
+      const { siteName } = await readSettings(db.read);
+      const found = await newestRegistration(db.read, emailKey(email), now);
+      const token = newToken();
+      const expires_at = after(now, twoDays);
+      const letter = confirmationMail({ siteName, href: `${home}/members/confirm/${token}` });
+      const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, sealing });
+      const id = newId();
+      await write(
+        db,
+        async (tx) => {
+          const { waitMs } = await spendFrom(tx, mailPurses(emailKey(email), client), now);
+          if (waitMs > 0 || !found) return;
+          // Beside the one from before, whose link stays good
+          const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
+          await recordRegistration(tx, again);
+          await post(tx, mail, { at: now, siteName });
+        },
+        quietly,
+      );
+      return ok(`If ${email} waits to be confirmed, another mail is on its way. The links of earlier ones work too.`);
+    },
+  );
+
+  async function confirmPage(token: string, now: string): Promise<ConfirmAddress> {
+    const found = await findRegistration(db.read, token);
+    const link = linkState(found, now);
+    const open = link === 'open' ? found : undefined;
+    return {
+      type: 'confirm_address',
+      title: 'Confirm your address',
+      link,
+      token: open ? token : '',
+      firstname: open?.firstname ?? '',
+      email: open?.email ?? '',
+    };
+  }
+
+  page('/members/confirm/:token', { access: everyone, secret: true }, ({ params, now }) =>
+    confirmPage(params.token ?? '', now),
+  );
+
+  /**
+   * Sees that who confirms is who registered: anybody may type somebody else's address into the form, with a password of
+   * their own, and hope for a click on the mail.
+   */
+  async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
+    const { waitMs } = await write(db, (tx) => spendFrom(tx, [purse('confirm', found.id)], now), quietly);
+    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+    if (await passwords.fits(found.password_hash, password)) return;
+    refuse(400, 'That isn’t the password this was registered with. If you registered again, open the other mail.', {
+      password: 'Type the one you chose when you registered.',
+    });
+  }
+
+  const confirmForm = {
+    done: (_typed: Readonly<Record<string, string>>, result: object) =>
+      'open' in result ? '/members/confirmed/open' : '/members/confirmed',
+    again: async (...[answer, typed, { now }]: Parameters<typeof registerPage>) => ({
+      ...(await confirmPage(typed.token ?? '', now)),
+      answer,
+    }),
+  };
+  call(
+    'POST',
+    '/members/api/confirm',
+    { access: everyone, accepts: Confirm, form: confirmForm },
+    async ({ body, home, now, client }) => {
+      const { siteName, registration: rule } = await readSettings(db.read);
+      const found = await findRegistration(db.read, body.token);
+      if (!found || linkState(found, now) !== 'open') {
+        return refuse(409, 'This link has been used, or is too old. Sign in, or register again.');
+      }
+      await knowsPassword(found, body.password, now);
+      const id = newId();
+      const name = `${found.firstname} ${found.lastname}`;
+      const href = `${home}/members/admin/manage_users?status=awaiting`;
+      const letter = awaitingMail({ name, email: found.email, siteName, href });
+      const mails = (await adminEmails(db.read)).map((to) => mailTo(to, letter));
+      const entry = {
+        id: newId(),
+        at: now,
+        actor: { id, name },
+        action: 'registered',
+        subject: id,
+        address: client.address,
+      };
+      const status = await write(
+        db,
+        async (tx) => {
+          const invited = await isInvited(tx, found.invitation_id, now);
+          const standing = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
+          const { email, firstname, lastname, password_hash } = found;
+          const user = { id, email, firstname, lastname, password_hash, status: standing };
+          if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address has an account already. Sign in.');
+          await endRegistrations(tx, found.email_key, now);
+          await recordAudit(tx, entry);
+          if (standing === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
+          return standing;
+        },
+        quietly,
+      );
+      return status === 'active'
+        ? ok('Your address is confirmed. You can sign in now.', { open: true })
+        : ok(confirmed);
+    },
+  );
+
+  page('/members/confirmed', { access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: 'Address confirmed',
+    text: 'Thank you. One thing more: an admin lets you in, and we’ll mail you as soon as they have. Until then there is nothing to do.',
+    href: '/',
+    label: 'Go to the front page',
+  }));
+  page('/members/confirmed/open', { access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: 'Address confirmed',
+    text: 'Thank you. Your account is open: sign in with your address and the password you chose.',
+    href: '/members',
+    label: 'Sign in',
+  }));
+}
+
+const confirmed = 'Thank you, your address is confirmed. An admin will let you in, and we’ll mail you when they have.';
+
+/** Whether an invitation lets somebody in who registered with another address than the one invited. */
+async function isInvited(tx: Writing, invitationId: string, now: string): Promise<boolean> {
+  if (invitationId === '' || !(await invitationById(tx, invitationId))) return false;
+  return takeInvitation(tx, invitationId, now);
+}

@@ -1,0 +1,60 @@
+import { after } from '#features/accounts/server/sessions.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+const halfAnHour = 30 * 60_000;
+
+/** A link that lets its bearer set a new password once, made outside the write. */
+export function newResetLink(user: { id: Id; email: string }, now: Instant) {
+  const token = newToken();
+  const row = {
+    id: newId(),
+    token_hash: tokenHash(token),
+    purpose: 'reset' as const,
+    user_id: user.id,
+    email: user.email,
+    created_at: now,
+    expires_at: after(now, halfAnHour),
+    used_at: null,
+  };
+  return { token, row, path: `/members/reset/${token}` };
+}
+
+export async function recordResetLink(tx: Writing, row: ReturnType<typeof newResetLink>['row']): Promise<void> {
+  await tx.insertInto('single_use_link').values(row).execute();
+}
+
+export const findResetLink = (db: Reading, token: string) =>
+  db
+    .selectFrom('single_use_link')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', 'reset')
+    .executeTakeFirst();
+
+/** Uses a link up, and with it every other that was asked for. False when it was no longer good. */
+export async function takeResetLink(tx: Writing, link: { id: Id; user_id: Id }, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('single_use_link')
+    .set({ used_at: now })
+    .where('id', '=', link.id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await endResetLinks(tx, link.user_id, now);
+  return true;
+}
+
+/** No link asked for before lets anyone in any more, or gives the account another address. */
+export async function endResetLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
+  await tx
+    .updateTable('single_use_link')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', ['reset', 'confirm'])
+    .where('used_at', 'is', null)
+    .execute();
+}

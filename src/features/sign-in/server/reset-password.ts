@@ -1,0 +1,146 @@
+import { emailKey } from '#features/accounts/email.ts';
+import { purse, spendFrom } from '#features/accounts/server/attempt-limits.ts';
+import { approvePassword } from '#features/accounts/server/check-new-password.ts';
+import type { Erasure } from '#features/accounts/server/erasure.ts';
+import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
+import { forgetDevices, keepDevice, newDevice, recordDevice } from '#features/accounts/server/known-devices.ts';
+import { linkState } from '#features/accounts/server/link-state.ts';
+import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
+import { endOtherSessions } from '#features/accounts/server/sessions.ts';
+import { findUser, findUserByEmail, setPasswordHash } from '#features/accounts/server/store.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { type AccountNotice, AskForReset, type Forgotten, type ResetPassword, SetPassword } from '../contract.ts';
+import { shownAgain } from './login-page.ts';
+import { passwordChangedMail, resetMail } from './mails.ts';
+import { findResetLink, newResetLink, recordResetLink, takeResetLink } from './reset-links.ts';
+
+const quietly = { revision: 'none' } as const;
+
+/** The same whether or not the address has an account. */
+const sent = 'If that address has an account, we’ve sent it a link to set a new password. It works for half an hour.';
+const tooLate = 'This link has been used, or is too old. Ask for a new one.';
+
+const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
+
+export function resetCalls(
+  { call, page, db, sealing }: Platform,
+  { passwords, erasure }: { passwords: PasswordHashing; erasure: Erasure },
+): void {
+  /** Whoever has asked for their erasure may still change their mind, and may have forgotten their password. */
+  const mayReset = async ({ id, status }: { id: Id; status: string }) =>
+    status === 'active' || (status === 'deactivated' && (await erasure.opensToOwner(db.read, id)));
+
+  const forgottenPage = (some: Partial<Forgotten> = {}): Forgotten => ({
+    type: 'forgotten',
+    title: 'Forgotten your password?',
+    typed: {},
+    ...some,
+  });
+  page('/members/forgotten', { access: everyone }, () => forgottenPage());
+  page('/members/forgotten/sent', { access: everyone }, () =>
+    notice({ title: 'Look at your mail', text: sent, href: '/members', label: 'Back to sign in' }),
+  );
+
+  const asked = {
+    done: '/members/forgotten/sent',
+    again: (answer: Answer, typed: Readonly<Record<string, string>>) =>
+      forgottenPage({ answer, typed: shownAgain(typed) }),
+  };
+  call(
+    'POST',
+    '/members/api/forgotten',
+    { access: everyone, accepts: AskForReset, strength: 'message', form: asked },
+    async ({ body, home, now }) => {
+      const user = await findUserByEmail(db.read, body.email);
+      const { siteName } = await readSettings(db.read);
+      const mayHave = user !== undefined && (await mayReset(user));
+      const link = newResetLink(user ?? { id: '', email: '' }, now);
+      const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
+      const mail = mailTo(user?.email ?? '', resetMail(letter), {
+        token: link.token,
+        until: link.row.expires_at,
+        sealing,
+      });
+      await write(
+        db,
+        async (tx) => {
+          const { waitMs } = await spendFrom(tx, [purse('mail', `reset ${emailKey(body.email)}`)], now);
+          // The links mailed before are good for longer than this wait
+          if (waitMs > 0 || !mayHave) return;
+          await recordResetLink(tx, link.row);
+          await post(tx, mail, { at: now, siteName });
+        },
+        quietly,
+      );
+      return ok(sent);
+    },
+  );
+
+  async function resetPage(token: string, now: string): Promise<ResetPassword> {
+    const link = linkState(await findResetLink(db.read, token), now);
+    return { type: 'reset_password', title: 'Set a new password', link, token: link === 'open' ? token : '' };
+  }
+  page('/members/reset/:token', { access: everyone, secret: true }, ({ params, now }) =>
+    resetPage(params.token ?? '', now),
+  );
+  page('/members/password-set', { access: everyone }, () =>
+    notice({
+      title: 'Your password is set',
+      text: 'Every browser has been signed out. Sign in with your new password.',
+      href: '/members',
+      label: 'Sign in',
+    }),
+  );
+
+  const set = {
+    done: '/members/password-set',
+    again: async (answer: Answer, typed: Readonly<Record<string, string>>, { now }: { now: string }) => ({
+      ...(await resetPage(typed.token ?? '', now)),
+      answer,
+    }),
+  };
+  call(
+    'POST',
+    '/members/api/reset',
+    { access: everyone, accepts: SetPassword, form: set },
+    async ({ body, home, now, client, cookies }) => {
+      const link = await findResetLink(db.read, body.token);
+      const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
+      if (!link || !user || !(await mayReset(user)) || linkState(link, now) !== 'open') return refuse(409, tooLate);
+      const person = [user.firstname, user.lastname, user.email];
+      await approvePassword(db.read, { field: 'new_password', password: body.new_password, person });
+      const hash = await passwords.hash(body.new_password);
+      const { siteName } = await readSettings(db.read);
+      const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+      const mail = mailTo(user.email, passwordChangedMail(letter));
+      const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
+      const action = 'set a new password by mail';
+      const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
+      const device = newDevice();
+      await write(
+        db,
+        async (tx) => {
+          if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
+          await setPasswordHash(tx, { id: user.id, hash });
+          await endOtherSessions(tx, user.id);
+          await forgetDevices(tx, user.id);
+          // However many have been guessing, this browser may try: its owner reads the mail
+          await recordDevice(tx, { userId: user.id, token: device, at: now });
+          await recordAudit(tx, entry);
+          await post(tx, mail, { at: now, siteName });
+        },
+        quietly,
+      );
+      keepDevice(cookies, device);
+      return ok('Your password is set. Sign in with it.');
+    },
+  );
+}

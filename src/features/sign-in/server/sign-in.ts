@@ -1,0 +1,105 @@
+import { inWords } from '#features/accounts/attempt-limits.ts';
+import { emailKey } from '#features/accounts/email.ts';
+import { afterSignIn } from '#features/accounts/own-path.ts';
+import { type Purse, purse, putBack, spendFrom } from '#features/accounts/server/attempt-limits.ts';
+import { type Erasure, welcome } from '#features/accounts/server/erasure.ts';
+import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
+import { knownDevice } from '#features/accounts/server/known-devices.ts';
+import { letIn } from '#features/accounts/server/open-session.ts';
+import { findUser, findUserByEmail, setPasswordHash } from '#features/accounts/server/store.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { Act } from '#platform/server/http/call.ts';
+import { networkOf } from '#platform/server/http/client-address.ts';
+import { isThisMachine } from '#platform/server/http/limits.ts';
+import type { Visit } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { SignIn } from '../contract.ts';
+import { loginPage } from './login-page.ts';
+
+const noMatch = 'That email and password don’t match. Check both and try again.';
+/** Not a 200, with which a client would go on (SPEC §8); and no refusal, which would undo the half session. */
+const oneStepMore = {
+  code: 401,
+  msg: 'The password is right. One step more: show that it is you.',
+  second_factor: true,
+};
+const quietly = { revision: 'none' } as const;
+
+export interface SignInParts {
+  passwords: PasswordHashing;
+  erasure: Erasure;
+  /** Whether a password alone lets this user in; until a second factor is shown, the session is half a one. */
+  asksSecondFactor: (db: Reading, user: { id: Id; role: string }) => Promise<boolean>;
+}
+
+/** Which allowances a try counts against: this browser's own if the member is known to use it, else everybody's. */
+async function pursesFor(
+  db: Reading,
+  { email, userId, visit }: { email: string; userId: Id | undefined; visit: Pick<Visit, 'cookies' | 'client'> },
+): Promise<Purse[]> {
+  const device = userId && (await knownDevice(db, visit.cookies, userId));
+  if (device) return [purse('device', device)];
+  const { address } = visit.client;
+  // A proxy on this machine that doesn't say for whom it asks: all the world would share one allowance
+  const network = isThisMachine(address) ? [] : [purse('address', networkOf(address))];
+  return [...network, purse('account', emailKey(email))];
+}
+
+export function signInCall(
+  { call, db, refusals }: Platform,
+  { passwords, asksSecondFactor, erasure }: SignInParts,
+): void {
+  const form = {
+    done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
+    again: loginPage,
+  };
+  call('POST', '/members', { access: everyone, accepts: SignIn, form }, (act) =>
+    refusals.counting('refused sign-ins', act.client.address, () => signIn(act)),
+  );
+
+  async function signIn({ body, ...visit }: Act<SignIn>) {
+    const user = await findUserByEmail(db.read, body.email);
+    const purses = await pursesFor(db.read, { email: body.email, userId: user?.id, visit });
+    const { waitMs } = await write(db, (tx) => spendFrom(tx, purses, visit.now), quietly);
+    if (waitMs > 0) {
+      const wait = `There have been too many tries. Wait ${inWords(waitMs)}`;
+      refuse(429, `${wait}, or set a new password by mail: that always works.`);
+    }
+    const fits = await passwords.fits(user?.password_hash ?? '', body.password);
+    const isShut =
+      user?.status === 'unconfirmed' ||
+      (user?.status === 'deactivated' && !(await erasure.opensToOwner(db.read, user.id)));
+    if (!user || !fits) return refuse(401, noMatch);
+    // Said only to whoever has shown that the account is theirs
+    if (isShut) {
+      const goes = (await erasure.isPending(db.read, user.id)) ? ' and will be erased on the day you were told' : '';
+      refuse(403, `The password is right, but this account isn’t open${goes}. Write to us if you think it should be.`);
+    }
+    if (user.status === 'awaiting') {
+      refuse(403, 'Your address is confirmed, and an admin still has to let you in. We’ll mail you when they have.');
+    }
+    const renewed = passwords.isOld(user.password_hash) ? await passwords.hash(body.password) : undefined;
+    const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
+    const second = await asksSecondFactor(db.read, user);
+    await letIn(db, {
+      user,
+      visit,
+      stage: second ? 'second_factor' : 'full',
+      before: async (tx) => {
+        // Looking at a password takes a while, in which its owner may have changed it and ended every session
+        const still = await findUser(tx, user.id);
+        if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
+        if (!second && (await asksSecondFactor(tx, user))) refuse(401, noMatch);
+        await putBack(tx, purses);
+        // With a second factor to show, they aren't in yet: that step takes it back
+        if (user.status === 'deactivated' && !second && !(await erasure.takeBack(tx, takenBack))) refuse(401, noMatch);
+        if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
+      },
+    });
+    if (second) return oneStepMore;
+    return welcome({ kept: user.status === 'deactivated' });
+  }
+}

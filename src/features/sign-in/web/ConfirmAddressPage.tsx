@@ -1,0 +1,64 @@
+import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
+import type { Answer } from '#platform/shared/answer.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { goTo } from '#platform/web/navigation/index.ts';
+import { Field } from '#platform/web/ui/Field.tsx';
+import { LinkGone } from './LinkGone.tsx';
+import styles from './Narrow.module.css';
+
+export const head = ({ title }: Page<'confirm_address'>): Head => ({
+  title,
+  description: 'Shows that an email address is yours.',
+  indexed: false,
+});
+
+/** Whether one can sign in now, or an admin comes first, is for the server to say. */
+function onAnswer(answer: Answer): boolean {
+  if (answer.code !== 200) return false;
+  void goTo('open' in answer ? '/members/confirmed/open' : '/members/confirmed');
+  return true;
+}
+
+/**
+ * Opened from the mail: the address is confirmed by whoever registered it, since mail programs open links by themselves,
+ * and strangers may register an address that isn't theirs.
+ */
+export default function ConfirmAddressPage({ page }: { page: Page<'confirm_address'> }) {
+  const { link, token, firstname, email, answer } = page;
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{page.title}</h1>
+        {link === 'open' ? (
+          <>
+            <p>
+              {firstname}, is <strong>{email}</strong> your address? Type the password you chose, and that is settled.
+              If you didn’t register, close this page.
+            </p>
+            <CallForm
+              call="/members/api/confirm"
+              submit="Confirm my address"
+              pending="Confirming…"
+              answered={answer}
+              onAnswer={onAnswer}
+              asks={false}
+            >
+              {({ password }) => (
+                <>
+                  <input type="hidden" name="token" value={token} />
+                  <Field label="Password" error={password}>
+                    {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+                  </Field>
+                </>
+              )}
+            </CallForm>
+          </>
+        ) : (
+          <LinkGone link={link} href="/members" label="Sign in or register" />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import styles from './Narrow.module.css';
+
+export const head = ({ title }: Page<'forgotten'>): Head => ({
+  title,
+  description: 'Sends you a link to set a new password.',
+  indexed: false,
+});
+
+export default function ForgottenPage({ page: { title, typed, answer } }: { page: Page<'forgotten'> }) {
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{title}</h1>
+        <p>Tell us your address, and we’ll mail you a link to set a new one.</p>
+        <CallForm
+          call="/members/api/forgotten"
+          submit="Send the link"
+          pending="Sending…"
+          asks={false}
+          answered={answer}
+        >
+          {({ email }) => (
+            <Field label="Email" error={email}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="email"
+                  type="email"
+                  autoComplete="username"
+                  defaultValue={typed.email}
+                  required
+                />
+              )}
+            </Field>
+          )}
+        </CallForm>
+        <p>
+          <a href="/members">Back to sign in</a>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import type { LinkState } from '../contract.ts';
+
+const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> = {
+  used: { title: 'This link has been used', text: 'Each link works once.' },
+  expired: { title: 'This link is too old', text: 'Links in our mails only work for a while.' },
+  unknown: {
+    title: 'This link isn’t one of ours',
+    text: 'Part of it may be missing: copy all of it from the mail, or a newer mail may have taken its place.',
+  },
+};
+
+/** In the place of what a link led to: why it leads there no more, and where to go instead. */
+export function LinkGone({ link, href, label }: { link: Exclude<LinkState, 'open'>; href: string; label: string }) {
+  return (
+    <Empty
+      title={why[link].title}
+      action={
+        <ButtonLink look="line" href={href}>
+          {label}
+        </ButtonLink>
+      }
+    >
+      {why[link].text}
+    </Empty>
+  );
+}

@@ -1,0 +1,136 @@
+import { FileText } from 'lucide-react';
+import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
+import { fileAddress } from '#features/files/address.ts';
+import { SecondStepForm, SignInWithPasskey, welcomeBack } from '#features/second-factor/web/index.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { restart } from '#platform/web/navigation/index.ts';
+import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Tabs } from '#platform/web/ui/Tabs.tsx';
+import styles from './LoginPage.module.css';
+import { RegisterForm } from './RegisterForm.tsx';
+
+export const head = (): Head => ({
+  title: 'Members',
+  description: 'Sign in to the members’ side of the site, or register.',
+  indexed: false,
+});
+
+/** The password was right and isn't enough: the same address now shows the second step. */
+function goOn(answer: Answer): boolean {
+  welcomeBack(answer);
+  const goesOn = 'second_factor' in answer;
+  if (goesOn) void restart();
+  return goesOn;
+}
+
+/** `/members`, and what stands in the place of a members' page until one has signed in. */
+export default function LoginPage({ page }: { page: Page<'login'> }) {
+  if (page.second_step) return <SecondStepForm step={page.second_step} next={page.next} />;
+  const tabs = [
+    { id: 'login', label: 'Sign in', content: <LoginForm page={page} /> },
+    { id: 'register', label: 'Register', content: <Register page={page} /> },
+  ];
+  return (
+    <div className={`wrap section ${styles.login}`}>
+      <div>
+        <h1 className={styles.title}>{page.title}</h1>
+        <Tabs label="Sign in or register" tabs={tabs} open={page.tab} />
+      </div>
+      <Documents files={page.files} />
+    </div>
+  );
+}
+
+function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'> }) {
+  const mine = tab === 'login';
+  return (
+    <>
+      <CallForm
+        call="/members"
+        submit="Sign in"
+        pending="Signing in…"
+        renews="site"
+        leadsTo={next}
+        asks={false}
+        onAnswer={goOn}
+        answered={mine ? answer : undefined}
+      >
+        {({ email, password }) => (
+          <>
+            <input type="hidden" name="next" value={next} />
+            <Field label="Email" error={email}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="email"
+                  type="email"
+                  autoComplete="username"
+                  defaultValue={mine ? typed.email : ''}
+                  required
+                />
+              )}
+            </Field>
+            <Field label="Password" error={password}>
+              {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+            </Field>
+          </>
+        )}
+      </CallForm>
+      <SignInWithPasskey next={next} />
+      <p className={styles.aside}>
+        Forgotten your password? <a href="/members/forgotten">Set a new one by mail</a>.
+      </p>
+    </>
+  );
+}
+
+function Register({ page: { registration, typed, answer, tab } }: { page: Page<'login'> }) {
+  if (registration === 'invitation') {
+    return (
+      <p>
+        Accounts are made by invitation. <a href="/contact">Write to us</a>, and we’ll send you one.
+      </p>
+    );
+  }
+  const mine = tab === 'register';
+  return (
+    <div className="stack">
+      {registration === 'approval' && (
+        <p className={styles.aside}>We’ll send you a mail to confirm your address. Then an admin lets you in.</p>
+      )}
+      <RegisterForm typed={mine ? typed : {}} answered={mine ? answer : undefined} />
+    </div>
+  );
+}
+
+function Documents({ files }: { files: Page<'login'>['files'] }) {
+  return (
+    <section aria-labelledby="members-documents">
+      <h2 className={styles.heading} id="members-documents">
+        Members Documents
+      </h2>
+      {files.length === 0 ? (
+        <Empty title="No documents yet">Nothing has been put here for everyone to read.</Empty>
+      ) : (
+        <>
+          <p className={styles.aside}>For everyone in the company: there is no need to sign in.</p>
+          <ul className={styles.files}>
+            {files.map((file) => (
+              <li key={file.id}>
+                <a href={fileAddress(file)}>
+                  <Icon of={FileText} className={styles.icon} />
+                  <span>{file.name}</span> <span className="meta">{file.kind}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+
+export const head = (): Head => ({ title: 'Sign out', description: 'Leave the members’ side.', indexed: false });
+
+/** For whoever came by a link from elsewhere, which alone must not sign them out. */
+export default function LogoutPage({ page }: { page: Page<'logout'> }) {
+  return (
+    <div className="wrap section">
+      <h1>{page.title}</h1>
+      <p>You came here by a link on another site. Press the button to leave the members’ side.</p>
+      <CallForm call="/members/api/logout" submit="Sign out" pending="Signing out…" renews="site">
+        {() => null}
+      </CallForm>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Field } from '#platform/web/ui/Field.tsx';
+import styles from './Narrow.module.css';
+
+export const head = ({ title }: Page<'password_again'>): Head => ({
+  title,
+  description: 'Asks for your password before something grave is done.',
+  indexed: false,
+});
+
+/** In the place of what asks for a password given of late. Where a script runs, a window over the page asks instead. */
+export default function PasswordAgainPage({ page: { title, next, answer } }: { page: Page<'password_again'> }) {
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{title}</h1>
+        <p>It is a while since you gave your password, and this can do harm in the wrong hands.</p>
+        <CallForm
+          call="/members/api/reauthenticate"
+          submit="Go on"
+          pending="Checking…"
+          answered={answer}
+          leadsTo={next}
+        >
+          {({ password }) => (
+            <>
+              <input type="hidden" name="next" value={next} />
+              <Field label="Your password" error={password}>
+                {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+              </Field>
+            </>
+          )}
+        </CallForm>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import { longest, shortest } from '#features/accounts/passwords.ts';
+import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
+import type { Answer } from '#platform/shared/answer.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+import styles from './RegisterForm.module.css';
+
+export const passwordHint = `At least ${shortest} characters. Three odd words make a good one.`;
+
+/** Makes an account (SPEC §2). `invitation` is the token of the link it comes by; its bearer is let in at once. */
+export function RegisterForm({
+  typed,
+  answered,
+  invitation = '',
+}: {
+  typed: Readonly<Record<string, string>>;
+  answered?: Answer | undefined;
+  invitation?: string;
+}) {
+  const [sent, setSent] = useState<{ msg: string; email: string }>();
+  if (sent) return <Sent {...sent} />;
+  const onAnswer = (answer: Answer) => {
+    if (!('email' in answer) || typeof answer.email !== 'string') return false;
+    setSent({ msg: answer.msg, email: answer.email });
+    return true;
+  };
+  return (
+    <CallForm
+      call="/members/api/register"
+      submit="Create my account"
+      pending="Creating…"
+      answered={answered}
+      renews={invitation ? 'site' : 'page'}
+      onAnswer={onAnswer}
+    >
+      {(errors) => (
+        <>
+          {invitation && <input type="hidden" name="invitation" value={invitation} />}
+          <div className={styles.pair}>
+            <Field label="First name" error={errors.firstname}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="firstname"
+                  autoComplete="given-name"
+                  defaultValue={typed.firstname}
+                  maxLength={60}
+                  required
+                />
+              )}
+            </Field>
+            <Field label="Last name" error={errors.lastname}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="lastname"
+                  autoComplete="family-name"
+                  defaultValue={typed.lastname}
+                  maxLength={60}
+                  required
+                />
+              )}
+            </Field>
+          </div>
+          <Field label="Email" error={errors.email}>
+            {(control) => (
+              <Input
+                {...control}
+                name="email"
+                type="email"
+                autoComplete="email"
+                defaultValue={typed.email}
+                maxLength={254}
+                required
+              />
+            )}
+          </Field>
+          <NewPassword name="password" again="confirm_password" errors={errors} />
+        </>
+      )}
+    </CallForm>
+  );
+}
+
+/** In the place of the form: where the mail went, and the way to another. */
+function Sent({ msg, email }: { msg: string; email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="stack">
+      <h2 ref={heading} tabIndex={-1} className={styles.sent}>
+        Look at your mail
+      </h2>
+      <p>{msg}</p>
+      <CallForm call="/members/api/register/again" submit="Send it again" pending="Sending…" asks={false}>
+        {() => <input type="hidden" name="email" value={email} />}
+      </CallForm>
+    </div>
+  );
+}
+
+/** A new password, typed twice. */
+export function NewPassword({
+  name,
+  again,
+  errors,
+  label = 'Password',
+}: {
+  name: string;
+  again: string;
+  errors: Record<string, string>;
+  label?: string;
+}) {
+  return (
+    <>
+      <Field label={label} hint={passwordHint} error={errors[name]}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name={name}
+            autoComplete="new-password"
+            minLength={shortest}
+            maxLength={longest}
+          />
+        )}
+      </Field>
+      <Field label={`${label} again`} error={errors[again]}>
+        {(control) => <PasswordInput {...control} name={again} autoComplete="new-password" maxLength={longest} />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { LinkGone } from './LinkGone.tsx';
+import styles from './Narrow.module.css';
+import { NewPassword } from './RegisterForm.tsx';
+
+export const head = ({ title }: Page<'reset_password'>): Head => ({
+  title,
+  description: 'Sets a new password.',
+  indexed: false,
+});
+
+export default function ResetPasswordPage({ page }: { page: Page<'reset_password'> }) {
+  const { title, link, token, answer } = page;
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{title}</h1>
+        {link === 'open' ? (
+          <CallForm
+            call="/members/api/reset"
+            submit="Set password"
+            pending="Setting…"
+            answered={answer}
+            leadsTo="/members/password-set"
+          >
+            {(errors) => (
+              <>
+                <input type="hidden" name="token" value={token} />
+                <NewPassword name="new_password" again="confirm_new_password" errors={errors} label="New password" />
+              </>
+            )}
+          </CallForm>
+        ) : (
+          <LinkGone link={link} href="/members/forgotten" label="Ask for a new link" />
+        )}
+      </div>
+    </div>
+  );
+}

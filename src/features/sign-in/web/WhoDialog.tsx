@@ -1,0 +1,139 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
+import { presentPasskey, useOwnPasskey, usePasskeysHere } from '#features/second-factor/web/index.ts';
+import type { Answer } from '#platform/shared/answer.ts';
+import { goToWrongField } from '#platform/web/calls/focusFirstError.ts';
+import type { Needed } from '#platform/web/calls/proof.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Field, Input } from '#platform/web/ui/Field.tsx';
+
+type Step = Needed | 'code';
+
+const titles: Record<Step, string> = {
+  sign_in: 'Sign in to go on',
+  code: 'One step more',
+  password: 'Your password, once more',
+  second_factor: 'Your second factor, once more',
+};
+
+const texts: Record<Step, string> = {
+  sign_in: 'You have been signed out meanwhile. What you typed is still here, and is sent once you are back.',
+  code: 'Type the six figures your authenticator app shows for us, or a recovery code.',
+  password: 'It is a while since you gave it, and this could do harm in the wrong hands. Then we go on.',
+  second_factor:
+    'This changes how you sign in, so the password alone isn’t enough. Type the six figures your authenticator app shows for us, or a recovery code.',
+};
+
+const calls: Record<Step, string> = {
+  sign_in: '/members',
+  code: '/members/api/second_factor',
+  password: '/members/api/reauthenticate',
+  second_factor: '/members/api/reauthenticate/second_factor',
+};
+
+const passkeyAgain = {
+  ask: '/members/api/reauthenticate/passkey_options',
+  give: '/members/api/reauthenticate/passkey',
+};
+const passkeys: Record<Step, { ask: string; give: string }> = {
+  sign_in: { ask: '/members/api/passkey/options', give: '/members/api/passkey' },
+  code: { ask: '/members/api/second_factor/passkey_options', give: '/members/api/second_factor' },
+  password: passkeyAgain,
+  second_factor: passkeyAgain,
+};
+
+/** Asks in place for what a call wants first. `onClose` hears whether it was given. */
+export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: boolean) => void }) {
+  const [step, setStep] = useState<Step>(needs);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const shown = useRef(false);
+  const passkeysHere = usePasskeysHere();
+  const ownPasskey = useOwnPasskey(step !== 'sign_in');
+  const form = useRef<HTMLFormElement>(null);
+
+  // The window opens after what is in it is drawn, and takes the focus to its first button
+  useEffect(() => {
+    if (step) form.current?.querySelector('input')?.focus();
+  }, [step]);
+
+  async function give(send: () => Promise<Answer>, close: () => void) {
+    if (busy) return;
+    setBusy(true);
+    const said = await send();
+    setBusy(false);
+    if (said.code === 200) {
+      shown.current = true;
+      close();
+    } else if ('second_factor' in said) {
+      setAnswer(null);
+      setStep('code');
+    } else {
+      goToWrongField(form.current, () => {
+        // Guessed at too often, the session is over, half or whole: from the beginning
+        if ((step === 'code' || step === 'second_factor') && said.code === 401) setStep('sign_in');
+        setAnswer(said);
+      });
+    }
+  }
+
+  const submitted = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    void give(() => sendCall(calls[step], typed), close);
+  };
+
+  return (
+    <Dialog title={titles[step]} onClose={() => onClose(shown.current)}>
+      {(close) => (
+        <form key={step} ref={form} className="stack" onSubmit={submitted(close)} noValidate>
+          <p>{texts[step]}</p>
+          <div role="alert">{answer && <Alert tone="bad" title={answer.msg} />}</div>
+          {fields[step](answer?.fields ?? {})}
+          <div className="row">
+            <Button type="submit" pending={busy}>
+              {busy ? 'Checking…' : 'Go on'}
+            </Button>
+            <Button look="quiet" onClick={close}>
+              Not now
+            </Button>
+            {(step === 'sign_in' ? passkeysHere : ownPasskey) && (
+              <Button look="line" onClick={() => void give(() => presentPasskey(passkeys[step]), close)}>
+                Use a passkey
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const password = ({ password: error }: Record<string, string>) => (
+  <Field label="Password" error={error}>
+    {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+  </Field>
+);
+
+const code = ({ otp_code }: Record<string, string>) => (
+  <Field label="Code" error={otp_code}>
+    {(control) => <Input {...control} name="otp_code" autoComplete="one-time-code" spellCheck={false} maxLength={40} />}
+  </Field>
+);
+
+const fields: Record<Step, (errors: Record<string, string>) => ReactNode> = {
+  sign_in: (errors) => (
+    <>
+      <Field label="Email" error={errors.email}>
+        {(control) => <Input {...control} name="email" type="email" autoComplete="username" />}
+      </Field>
+      {password(errors)}
+    </>
+  ),
+  code,
+  second_factor: code,
+  password,
+};

@@ -1,0 +1,112 @@
+import { Parser } from 'htmlparser2';
+import { refuse } from '#platform/server/http/refusal.ts';
+
+/** Enough for any mark that is drawn rather than traced from a photograph. In characters. */
+const longestLogo = 100_000;
+
+/** What a drawing is made of. No script, style, text with fonts, link, animation, picture or foreign content. */
+const shapes = new Set(
+  ['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon', 'defs', 'title', 'desc'].concat([
+    'lineargradient',
+    'radialgradient',
+    'stop',
+    'clippath',
+    'mask',
+  ]),
+);
+/** SVG minds capitals, and the parser that reads it as a browser would doesn't keep them. */
+const written: Record<string, string> = {
+  lineargradient: 'linearGradient',
+  radialgradient: 'radialGradient',
+  clippath: 'clipPath',
+  viewbox: 'viewBox',
+  gradientunits: 'gradientUnits',
+  gradienttransform: 'gradientTransform',
+  clippathunits: 'clipPathUnits',
+  maskunits: 'maskUnits',
+  preserveaspectratio: 'preserveAspectRatio',
+};
+
+const attributes = new Set(
+  ['viewbox', 'd', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'fx', 'fy', 'points', 'id'].concat(
+    ['fill', 'fill-rule', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'offset'],
+    [
+      'stroke-opacity',
+      'stroke-dasharray',
+      'stroke-miterlimit',
+      'opacity',
+      'transform',
+      'clip-path',
+      'clip-rule',
+      'mask',
+    ],
+    ['stop-color', 'stop-opacity', 'gradientunits', 'gradienttransform', 'clippathunits', 'maskunits'],
+    ['preserveaspectratio', 'width', 'height'],
+  ),
+);
+
+/** No quotes, brackets or backslashes, and of functions only those that name a part of the same drawing or a colour. */
+const plainValue =
+  /^(?:[\w\s.,#%+-]|(?:rgba?|hsla?|matrix|translate|rotate|scale|skewX|skewY)\([\w\s.,%+-]*\)|url\(#[\w-]+\))*$/;
+const words = new Set(['title', 'desc']);
+const holders = new Set(['svg', 'g', 'defs', 'title', 'desc']);
+const deepest = 50;
+
+function attributesOf(given: Record<string, string>, isRoot: boolean): string {
+  // How large a logo stands is for the page to say
+  const kept = Object.entries(given).filter(([key]) => !isRoot || !['width', 'height', 'id'].includes(key));
+  return kept
+    .map(([key, value]) => [key.toLowerCase(), value] as const)
+    .filter(([key, value]) => attributes.has(key) && plainValue.test(value))
+    .map(([key, value]) => ` ${written[key] ?? key}="${value}"`)
+    .join('');
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escaped = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '');
+
+/**
+ * A logo as SVG of our own writing: shapes and colours that we know are copied, everything else is left out, so that it
+ * can stand in every page. "" stays "", which means the house's own lantern.
+ * @throws Refusal 400 for what is too long, or isn't a drawing
+ */
+export function cleanLogo(source: string): string {
+  if (source.trim() === '') return '';
+  if (source.length > longestLogo) {
+    refuse(400, 'This logo is too large.', { logo: 'Use a simpler drawing: up to 100 kB of SVG.' });
+  }
+  let svg = '';
+  let drawn = 0;
+  const open: string[] = [];
+  /** How deep the part stands that is being left out, with all that is in it. */
+  let leftOutAt = 0;
+  const parser = new Parser({
+    onopentag(tag, given) {
+      const name = tag.toLowerCase();
+      const depth = open.push(name);
+      if (leftOutAt > 0) return;
+      const isRoot = depth === 1;
+      if (!shapes.has(name) || isRoot !== (name === 'svg') || depth > deepest) {
+        leftOutAt = depth;
+        return;
+      }
+      if (!holders.has(name)) drawn += 1;
+      svg += `<${written[name] ?? name}${attributesOf(given, isRoot)}>`;
+    },
+    ontext(text) {
+      if (leftOutAt === 0 && words.has(open.at(-1) ?? '')) svg += escaped(text);
+    },
+    onclosetag() {
+      const name = open.pop() ?? '';
+      if (leftOutAt === 0) svg += `</${written[name] ?? name}>`;
+      else if (leftOutAt > open.length) leftOutAt = 0;
+    },
+  });
+  parser.end(source.replace(/^\uFEFF/, ''));
+  if (!/^<svg[^>]* viewBox="/.test(svg) || drawn === 0 || svg.indexOf('</svg>') !== svg.length - 6) {
+    refuse(400, 'This isn’t a logo that can be shown.', {
+      logo: 'Use an SVG drawing with a viewBox, made of shapes rather than pictures or text.',
+    });
+  }
+  return svg;
+}

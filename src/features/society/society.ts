@@ -1,0 +1,12 @@
+import type { Site } from '#platform/shared/pages.ts';
+
+/** A society's name within a sentence: "Welcome to the Lanternside Players", "to our drama society". */
+export const inSentence = (name: string): string => name.replace(/^(The|Our) /, (article) => article.toLowerCase());
+
+/** What search engines are told of the society: a schema.org TheaterGroup, which is a PerformingGroup. */
+export const society = (site: Site): object => ({
+  '@type': 'TheaterGroup',
+  name: site.site_name,
+  url: '/',
+  image: site.share_picture,
+});

@@ -1,0 +1,10 @@
+import type { Site } from '#platform/shared/pages.ts';
+
+const outside = /^https?:\/\//i;
+
+/** Whether an address leads to a seller of its own, away from this site. */
+export const isSeller = (ticketsLink: string): boolean => outside.test(ticketsLink);
+
+/** Whether there is somewhere to book: tickets are switched on, and a seller is named. */
+export const canBook = (site: Pick<Site, 'tickets_active' | 'tickets_link'>): boolean =>
+  site.tickets_active === '1' && isSeller(site.tickets_link);

@@ -1,0 +1,28 @@
+import type { Item, Role } from '#features/accounts/roles.ts';
+import type { Status } from './table.ts';
+
+export const roleWords: Record<Role, string> = { member: 'Member', author: 'Author', admin: 'Admin' };
+
+export const statusWords: Record<Status, string> = {
+  active: 'Open',
+  awaiting: 'Waiting to be let in',
+  deactivated: 'Shut',
+  unconfirmed: 'Address not confirmed',
+};
+
+/** What an admin may allow one user or not. Nobody is kept from logging out. */
+export const itemWords = {
+  dashboard: 'Dashboard',
+  shows: 'Shows, and their papers',
+  member_docs: 'Member Docs',
+  account_settings: 'Account Settings',
+  help: 'Help & Feedback',
+  blog: 'Manage Blog: write for the blog',
+  shows_write: 'Change any show, its posts and its files',
+  society_write: 'Write the society’s own posts, and look after Member Docs',
+  get_subs: 'Get Subs: who has paid',
+  bookings: 'Manage Bookings',
+  admin: 'Admin Tools, these pages too',
+} as const satisfies Partial<Record<Item, string>>;
+
+export type PermittableItem = keyof typeof itemWords;

@@ -1,0 +1,135 @@
+import { emailKey } from '#features/accounts/email.ts';
+import {
+  leaveAdminsToAdmins,
+  mailTo,
+  mayUse,
+  newInvitation,
+  post,
+  recordInvitation,
+} from '#features/accounts/server/index.ts';
+import { invitationMail } from '#features/sign-in/server/mails.ts';
+import { readSettings } from '#features/site/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { breathing, inTurns } from '#platform/server/background/breathing.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Act, ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { mustBeRecent } from '#platform/server/http/recent-password.ts';
+import { refuse } from '#platform/server/http/refusal.ts';
+import { PastedList, type ReadList, SendInvitations } from '../contract.ts';
+import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
+import { addressesKnown, restoreInvitation, withdrawInvitation } from './store.ts';
+
+const quietly = { revision: 'none' } as const;
+const access = mayUse('admin');
+const path = '/members/api/admin/invitations';
+
+/** Inviting many: a list is read and shown first, and sent when whoever pasted it says so. */
+export function invitingCalls({ call, db, sealing }: Platform): void {
+  call('POST', `${path}/read`, { access, accepts: PastedList }, async ({ body, now }) => {
+    const { people, unread, repeated } = await inTurns(readPastedInSteps(body.list));
+    if (people.length > MOST_INVITED) {
+      const many = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at once.`;
+      refuse(400, many, { list: many });
+    }
+    if (unread.length > MOST_INVITED) {
+      const long = 'More than 2,000 lines of this have no email address in them: paste the list alone.';
+      refuse(400, long, { list: long });
+    }
+    const keys = people.map(({ email }) => emailKey(email));
+    const known = await addressesKnown(db.read, keys, now);
+    const standing = (email: string) =>
+      known.users.has(emailKey(email)) ? 'user' : known.invited.has(emailKey(email)) ? 'invited' : 'new';
+    const read: ReadList = {
+      people: people.map((person) => ({ ...person, standing: standing(person.email) })),
+      unread,
+      repeated,
+    };
+    return ok('Read.', read);
+  });
+
+  // Whoever is invited as more than a member gets what a role gives
+  call('POST', path, { access, grave: 'in part', accepts: SendInvitations }, async (act) => {
+    const { body, home, now, visitor } = act;
+    leaveAdminsToAdmins(visitor, body.role);
+    if (body.role !== 'member') mustBeRecent(act);
+    const { siteName } = await readSettings(db.read);
+    // An address that comes twice is one person
+    const people = [...new Map(body.people.map((person) => [emailKey(person.email), person])).values()];
+    const breathe = breathing();
+    const all = people.map((person) => {
+      const invitation = newInvitation({ ...person, role: body.role, by: visitor.id }, now);
+      const { firstname, lastname, email } = person;
+      const letter = { firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
+      const name = `${firstname} ${lastname}`.trim();
+      const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
+      return {
+        row: invitation.row,
+        mail: mailTo(email, invitationMail(letter), secret),
+        entry: { ...doneBy(act), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
+      };
+    });
+    const sent = await write(
+      db,
+      async (tx) => {
+        const { users } = await addressesKnown(
+          tx,
+          people.map(({ email }) => emailKey(email)),
+          now,
+        );
+        const asked = all.filter(({ row }) => !users.has(row.email_key));
+        for (const { row, mail, entry } of asked) {
+          await recordInvitation(tx, row);
+          await recordAudit(tx, entry);
+          await post(tx, mail, { at: now, siteName });
+          await breathe();
+        }
+        return asked.length;
+      },
+      quietly,
+    );
+    const left = people.length - sent;
+    const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One has' : `${left} have`} an account already.`;
+    return ok(`${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}`, { sent });
+  });
+
+  /** Does it to one invitation, and notes it. */
+  const change = async (
+    act: Act<unknown>,
+    action: string,
+    { work, gone }: { work: (tx: Writing, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
+  ) => {
+    const entry = { ...doneBy(act), action };
+    return write(
+      db,
+      async (tx) => {
+        const one = (await work(tx, act.params.id ?? '')) ?? refuse(409, gone);
+        leaveAdminsToAdmins(act.visitor, one.role);
+        await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
+        return one.email;
+      },
+      quietly,
+    );
+  };
+
+  call('POST', `${path}/:id/withdraw`, { access }, async (act) => {
+    const email = await change(act, 'withdrew an invitation', {
+      work: (tx, id) => withdrawInvitation(tx, id, act.now),
+      gone: 'That invitation has been used, or was withdrawn before.',
+    });
+    return ok(`The link that was sent to ${email} opens nothing any more.`);
+  });
+
+  call('POST', `${path}/:id/restore`, { access, grave: 'in part' }, async (act) => {
+    const email = await change(act, 'took back the withdrawal of an invitation', {
+      // As inviting somebody as more than a member does, and by the right of whoever does it
+      work: async (tx, id) => {
+        const one = await restoreInvitation(tx, id, act.visitor.id);
+        if (one && one.role !== 'member') mustBeRecent(act);
+        return one;
+      },
+      gone: 'That invitation isn’t withdrawn any more. Look at the list again.',
+    });
+    return ok(`The link that was sent to ${email} works as it did.`);
+  });
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { Page } from '#platform/shared/pages.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { Said, useAct } from './useUserAction.tsx';
+
+/** Whether someone may sign in, and the way to change that. */
+export function Standing({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
+  const { busy, at, act } = useAct();
+  const [asks, setAsks] = useState<'shut' | 'keep' | 'refuse' | null>(null);
+  const [refused, setRefused] = useState(false);
+  const registration = (what: string) => `/members/api/admin/registrations/${user.id}/${what}`;
+  const account = (what: string) => `/members/api/admin/users/${user.id}/${what}`;
+  const button = (words: string, call: string, look: 'ink' | 'line' = 'ink') => (
+    <Button
+      look={look}
+      pending={busy === call}
+      onClick={() => {
+        setRefused(false);
+        void act(call);
+      }}
+    >
+      {words}
+    </Button>
+  );
+  return (
+    <FormSection title="The account" about="Whether they may sign in.">
+      <div className="stack">
+        {user.status === 'awaiting' && (
+          <>
+            <p>{user.firstname} has registered and confirmed the address. Nobody has let them in yet.</p>
+            <div className="row">
+              {button('Let them in', registration('approve'))}
+              <Button look="line" onClick={() => setAsks('refuse')}>
+                Refuse
+              </Button>
+            </div>
+          </>
+        )}
+        {user.status === 'active' && (
+          <>
+            <p>{own ? 'You can sign in.' : 'They can sign in.'}</p>
+            <Button look="line" onClick={() => setAsks('shut')}>
+              Shut {own ? 'your own' : 'the'} account
+            </Button>
+          </>
+        )}
+        {user.status === 'deactivated' && (
+          <>
+            <p>
+              {erased_on && !kept_shut
+                ? 'They have asked for their account to be erased, and it is shut. Signing in opens it to them again.'
+                : 'The account is shut: they can’t sign in.'}
+              {erased_on && ` It will be erased on ${erased_on}, as they asked, unless it is opened again.`}
+            </p>
+            <div className="row">
+              {button('Open it again', account('activate'), 'line')}
+              {erased_on && !kept_shut && (
+                <Button look="line" onClick={() => setAsks('keep')}>
+                  Keep it shut
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+        {user.status === 'unconfirmed' && <p>They haven’t opened the mail that confirms their address yet.</p>}
+        <Said at={at}>
+          {refused && (
+            <Button
+              look="line"
+              small
+              onClick={() => void act(registration('reconsider')).then(() => setRefused(false))}
+            >
+              Undo
+            </Button>
+          )}
+        </Said>
+      </div>
+      {asks === 'shut' && (
+        <ConfirmDialog
+          question={own ? 'Shut your own account?' : `Shut ${user.name}’s account?`}
+          keep="Keep it open"
+          go="Shut it"
+          onGo={() => void act(account('deactivate'), { sure: own ? '1' : '' }, own ? 'site' : 'page')}
+          onClose={() => setAsks(null)}
+        >
+          {own
+            ? 'You are signed out at once, and only another admin can let you in again.'
+            : 'They are signed out everywhere at once. Nothing of theirs is deleted, and you can open it again.'}
+        </ConfirmDialog>
+      )}
+      {asks === 'keep' && (
+        <ConfirmDialog
+          question={`Keep ${user.name}’s account shut?`}
+          keep="Leave it to them"
+          go="Keep it shut"
+          onGo={() => void act(account('deactivate'))}
+          onClose={() => setAsks(null)}
+        >
+          They can’t take their erasure back by signing in any more. It goes on, and you can open the account until
+          then.
+        </ConfirmDialog>
+      )}
+      {asks === 'refuse' && (
+        <ConfirmDialog
+          question={`Refuse ${user.name}?`}
+          keep="Keep them waiting"
+          go="Refuse"
+          onGo={() => void act(registration('decline')).then(setRefused)}
+          onClose={() => setAsks(null)}
+        >
+          They can’t sign in, and the site doesn’t tell them: how you say no is up to you.
+        </ConfirmDialog>
+      )}
+    </FormSection>
+  );
+}

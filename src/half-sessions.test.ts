@@ -1,0 +1,106 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
+import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
+
+// Every route of the site, with every kind of id
+vi.setConfig({ testTimeout: 300_000 });
+
+/** Things of each kind, so that whatever a route is about is there. */
+async function things({ a, db }: OnApp): Promise<string[]> {
+  const credits = [inCast('Ann Hale', 'Hamlet'), inCrew('Dee Moss', 'Director')];
+  const show = await a.show({ title: 'Hamlet', credits });
+  const person = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  const waiting = await a.user({ status: 'awaiting' });
+  return [
+    show,
+    await a.post({ show_id: show, type: 'private' }),
+    await a.file({ show_id: show }),
+    person.id,
+    waiting.id,
+  ];
+}
+
+const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_factor') => {
+  const session = sessionFor({
+    userId,
+    stage,
+    device: 'Firefox',
+    address: '127.0.0.1',
+    at: '2026-11-21T12:00:00.000Z',
+  });
+  await write(on.db, (tx) => startSession(tx, session), { revision: 'none' });
+  return `${sessionCookie}=${session.token}`;
+};
+
+/** How every route answers to a cookie, by method and address. */
+async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
+  const answers = new Map<string, number>();
+  for (const { method, path } of on.app.routes) {
+    const addresses = path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path];
+    for (const url of addresses) {
+      const headers = { host: 'players.example', cookie, 'x-forwarded-for': `192.0.2.${answers.size % 250}` };
+      const { statusCode } = await on.app.fastify.inject({ method: method as 'GET', url, headers });
+      answers.set(`${method} ${url}`, statusCode);
+      // A loop that never turns looks to the site like one that is overwhelmed, and it turns visitors away
+      await setImmediate();
+    }
+  }
+  return answers;
+}
+
+/** Only here half a session is something. */
+const secondStep = 'POST /members/api/second_factor';
+
+onEachSite('half a session, a shut account’s and an ended one open nothing that none wouldn’t', async (on) => {
+  const ids = await things(on);
+  const admin = await on.a.user({ role: 'admin' });
+  await on.a.personOf(admin, 'Dee Moss');
+  const shut = await on.a.user({ role: 'admin', status: 'deactivated' });
+  const waits = await on.a.user({ role: 'admin', status: 'awaiting' });
+  const nobody = await answersTo(on, ids, '');
+  expect([...nobody.values()].filter((status) => status === 401).length).toBeGreaterThan(100);
+  const cookies = {
+    'half a session': await cookieFor(on, admin.id, 'second_factor'),
+    'a shut account’s': await cookieFor(on, shut.id, 'full'),
+    'half a session of a shut account': await cookieFor(on, shut.id, 'second_factor'),
+    'one who waits to be let in': await cookieFor(on, waits.id, 'full'),
+  };
+  for (const [whose, cookie] of Object.entries(cookies)) {
+    const answers = await answersTo(on, ids, cookie);
+    const other = [...answers].filter(([address, status]) => nobody.get(address) !== status);
+    const opened = other.filter(([address]) => !address.startsWith(secondStep));
+    expect({ whose, opened }).toEqual({ whose, opened: [] });
+  }
+});
+
+onEachSite(
+  'an admin who owes a second factor gets to setting one up, and nowhere else on the members’ side',
+  async (on) => {
+    await on.a.settings({ secondFactorRequired: '1' });
+    const ids = await things(on);
+    const admin = await on.a.user({ role: 'admin' });
+    await on.a.personOf(admin, 'Dee Moss');
+    const nobody = await answersTo(on, ids, '');
+    const access = new Map(on.app.routes.map(({ method, path, access: name }) => [`${method} ${path}`, name]));
+    const open = new Set(['everyone', 'account_settings', 'logout']);
+    for (const { method, path } of on.app.routes) {
+      const route = `${method} ${path}`;
+      // Some of what stays open to them ends a session
+      const cookie = await cookieFor(on, admin.id, 'full');
+      if (open.has(access.get(route) ?? '')) continue;
+      for (const url of path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]) {
+        if (nobody.get(`${method} ${url}`) !== 401) continue;
+        const headers = { host: 'players.example', cookie, 'x-forwarded-for': `192.0.2.${url.length}` };
+        const { statusCode } = await on.app.fastify.inject({ method: method as 'GET', url, headers });
+        await setImmediate();
+        // A page leads to where it is done, a call says no; of what isn't there there is nothing to say
+        expect({ route, statusCode }).toEqual({ route, statusCode: expect.toBeOneOf([302, 403, 404]) });
+      }
+    }
+    const { get } = await on.as(admin);
+    expect((await get('/members/account_settings')).statusCode).toBe(200);
+  },
+);

@@ -1,0 +1,30 @@
+import type { Reading } from './index.ts';
+
+/** What a thing made from public data may depend on: the data, and the stretch of time that ends at `until`. */
+interface Seen {
+  db: Reading;
+  revision: number;
+  until: number;
+}
+
+/**
+ * Keeps what was made from the public data until that data changes, the day does, or something appears by itself. Each
+ * process makes its own, and may lose it at any time.
+ */
+export function perRevision<View extends Seen, Made>(
+  make: (view: View) => Promise<Made>,
+): (view: View) => Promise<Made> {
+  let kept: (Seen & { made: Promise<Made> }) | undefined;
+  return (view) => {
+    const { db, revision, until } = view;
+    if (!kept || kept.db !== db || kept.revision !== revision || kept.until !== until) {
+      const made = make(view);
+      kept = { db, revision, until, made };
+      // A failure isn't kept: the next visit tries again.
+      made.catch(() => {
+        if (kept?.made === made) kept = undefined;
+      });
+    }
+    return kept.made;
+  };
+}

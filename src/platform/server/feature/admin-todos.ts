@@ -1,0 +1,19 @@
+import type { Visit } from '../http/page.ts';
+
+/** Something that waits for those who run the site: a sentence without its full stop, and where one sees to it. */
+export interface Waiting {
+  words: string;
+  link: string;
+}
+
+/** What waits at one of the admin's tools. A feature at which something can wait hands this to the composition. */
+export interface Attention {
+  /** The tool's address. */
+  tool: string;
+  /** [] for nothing. Asked on each visit of the overview, so it is quick. */
+  waiting: (visit: Pick<Visit, 'db' | 'revision' | 'until' | 'now'>) => Promise<readonly Waiting[]>;
+}
+
+/** "one message", "12 messages". */
+export const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `one ${one}` : `${count.toLocaleString('en-GB')} ${many}`;

@@ -1,0 +1,10 @@
+import { csvForSpreadsheets } from '../formats/csv.ts';
+import type { MadeAnswer } from './response-cache.ts';
+
+/** A table as a file for spreadsheets: the first row names the columns. Never kept: it is for whoever asked. */
+export const csvAnswer = (filename: string, rows: readonly string[][]): MadeAnswer => ({
+  status: 200,
+  contentType: 'text/csv; charset=utf-8',
+  body: csvForSpreadsheets(rows),
+  headers: { 'content-disposition': `attachment; filename="${filename}"`, 'cache-control': 'no-store' },
+});

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RedirectContent } from '#platform/shared/pages.ts';
+import { html, json } from './content-types.ts';
+import { bareErrorDocument } from './document.ts';
+import { errorContent, statusTitle } from './error-content.ts';
+import { formStoodAt, wantsDocument } from './form-post.ts';
+import type { Visit } from './page.ts';
+import type { PlatformParts } from './platform-options.ts';
+import { Detour, type Refusal, Unproven } from './refusal.ts';
+import type { Draw } from './render-page.ts';
+import type { visiting } from './request-context.ts';
+import { wantsJson } from './request-url.ts';
+import { sendFresh } from './send-response.ts';
+import { anonymous } from './visitor.ts';
+
+/** Answers that come in floods, or in the midst of one: to draw a whole page for each would be what a flood is after. */
+const undrawn = new Set([414, 429, 503]);
+
+/** Seconds after which what is busy or away may be asked again. */
+const soon = 10;
+
+const isPage = (request: FastifyRequest) =>
+  request.method === 'GET'
+    ? !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/')
+    : wantsDocument(request);
+
+/** Answers what ended in a refusal: calls by `{code, msg}`, pages by the error page or, for 401, the way in. */
+export function answeringFaults(
+  { loginPage, passwordPage }: Pick<PlatformParts, 'loginPage' | 'passwordPage'>,
+  { visitorOf, visitOf, asHtml }: Pick<ReturnType<typeof visiting>, 'visitorOf' | 'visitOf'> & { asHtml: Draw },
+) {
+  return async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> => {
+    const { code, message: msg, fields } = refusal;
+    if (code === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(soon));
+    const contentFor = (stopped: Refusal, visit: Visit) => {
+      if (stopped instanceof Unproven && stopped.needs === 'password') {
+        // What isn't a page itself leads back to the one it was asked for from
+        const leadsBack = request.method === 'GET' && isPage(request);
+        return passwordPage(leadsBack ? visit : { ...visit, path: formStoodAt(request, visit.origin) });
+      }
+      return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, stopped.message);
+    };
+    const sendJson = (content: object) =>
+      sendFresh(request, reply, { status: code, contentType: json, body: JSON.stringify(content) });
+    const sendBare = () =>
+      sendFresh(request, reply, { status: code, contentType: html, body: bareErrorDocument(statusTitle(code), msg) });
+
+    const needs = refusal instanceof Unproven ? { needs: refusal.needs } : {};
+    // A download that a browser itself asks for: without a script, the page is where the password can be given
+    const asksPassword = refusal instanceof Unproven && refusal.needs === 'password' && wantsDocument(request);
+    if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
+    const asksJson = wantsJson(request);
+    if (refusal instanceof Detour) {
+      const content: RedirectContent = { type: 'redirect', url: refusal.to, text: msg, time: 0 };
+      const made = asksJson
+        ? { status: 200, contentType: json, body: JSON.stringify(content) }
+        : { status: 302, contentType: html, body: '', headers: { location: refusal.to } };
+      return sendFresh(request, reply, made);
+    }
+    if (undrawn.has(code) && !asksJson) return sendBare();
+    if (asksJson && code !== 401) return sendJson(errorContent(code, msg));
+    try {
+      const visitor = code === 401 ? anonymous : await visitorOf(request, reply);
+      const visit = await visitOf(request, reply, visitor, []);
+      // In the place of the page asked for, at its address: whoever signs in there has it
+      const content = await contentFor(refusal, visit);
+      if (asksJson) return sendJson(content);
+      return await sendFresh(request, reply, { status: code, contentType: html, ...(await asHtml(content, visit)) });
+    } catch (error) {
+      request.log.error(error, 'the error page could not be made');
+      return asksJson ? sendJson(errorContent(code, msg)) : sendBare();
+    }
+  };
+}

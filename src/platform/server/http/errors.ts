@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { unexpectedMessage } from '#platform/shared/answer.ts';
+import { DatabaseAway, DatabaseBusy } from '../database/index.ts';
+import { StorageFull } from '../storage/storage.ts';
+import { tooMuchMessage } from './body.ts';
+import { tooManyMessage } from './limits.ts';
+import { notFoundMessage, Refusal, unreadableMessage } from './refusal.ts';
+
+const clientFaultMessages: Record<number, string> = {
+  400: unreadableMessage,
+  413: tooMuchMessage,
+  414: 'That address is too long to be one of ours.',
+  415: 'That kind of content isn’t taken here.',
+  429: tooManyMessage,
+  503: 'The site is very busy just now. Wait a moment, then try again.',
+};
+
+const fullMessage =
+  'There is no room left for files. Take out some that nobody needs, or ask whoever looks after the site for more room.';
+
+const awayMessage = 'The site can’t get at its records just now. Wait a minute, then try again.';
+
+/** What to tell whoever asked, whatever went wrong; a fault of ours is logged and told of calmly. */
+export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseAway) {
+    request.log.error(error, 'the database does not answer');
+    return new Refusal(503, awayMessage);
+  }
+  if (error instanceof StorageFull) return new Refusal(413, fullMessage);
+  const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
+  if (status) return new Refusal(status, clientFaultMessages[status] ?? notFoundMessage);
+  request.log.error(error, 'a request failed');
+  return new Refusal(500, unexpectedMessage);
+}
+
+/** The status of a fault that Fastify blames on the request, e.g. a body that isn't JSON; undefined for our own. */
+function clientFault(error: unknown): number | undefined {
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (typeof status !== 'number') return undefined;
+  return (status >= 400 && status < 500) || status === 503 ? status : undefined;
+}

@@ -1,0 +1,76 @@
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { type PageAssets, readAssets } from './assets.ts';
+
+/** How `src/render.tsx` renders a page. */
+export type Render = (view: {
+  page: Page;
+  site: Site;
+  path: string;
+  query: string;
+}) => Promise<{ body: string; head: Head; sources: string[] }>;
+
+/** The browser side as the server sees it: how to render a page, and what it has to load. */
+export interface Front {
+  render: Render;
+  assetsOf: (sources: readonly string[]) => PageAssets;
+  /** Makes the files that pages load available. */
+  serveFiles: (fastify: FastifyInstance) => Promise<void>;
+  /** The server that requests come in by, where it isn't Node's plain one. */
+  serverFactory?: (handler: RequestListener) => Server;
+  close: () => Promise<void>;
+}
+
+/** The built site, from `dist/`. */
+export async function builtFront(distDir: string): Promise<Front> {
+  const { render } = (await import(pathToFileURL(join(distDir, 'server/render.js')).href)) as { render: Render };
+  const browserDir = join(distDir, 'browser');
+  return {
+    render,
+    assetsOf: await readAssets(browserDir),
+    // Their names carry a hash of what is in them, so they never change.
+    serveFiles: async (fastify) => {
+      await fastify.register(fastifyStatic, {
+        root: join(browserDir, 'assets'),
+        prefix: '/assets/',
+        preCompressed: true,
+        immutable: true,
+        maxAge: '365d',
+        index: false,
+        decorateReply: false,
+      });
+    },
+    close: async () => {},
+  };
+}
+
+/** The site from source, through Vite: what changes on disk changes in the browser. */
+export async function sourceFront(root: string): Promise<Front> {
+  const { createServer } = await import('vite');
+  // Node reads the configuration itself: Vite's own way writes a file, which would make a watched server start again.
+  const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true } });
+  const assets: PageAssets = {
+    opening: '/src/boot.ts',
+    modules: ['/@vite/client', '/src/browser.tsx'],
+    styles: [],
+    css: '',
+    faces: '',
+    sources: {},
+  };
+  return {
+    render: async (view) => {
+      const { render } = (await vite.ssrLoadModule('/src/render.tsx')) as { render: Render };
+      return render(view);
+    },
+    assetsOf: () => assets,
+    serveFiles: async () => {},
+    serverFactory: (handler) =>
+      createHttpServer((request, response) => vite.middlewares(request, response, () => handler(request, response))),
+    close: () => vite.close(),
+  };
+}

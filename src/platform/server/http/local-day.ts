@@ -1,0 +1,34 @@
+import { type CalendarDate, today } from '#platform/shared/dates.ts';
+
+/** The society's calendar day, and the moment it ends. */
+export interface SocietyDay {
+  date: CalendarDate;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+const hour = 3_600_000;
+
+/** Finds the day and its end by halving: the clocks may change in between, so a day isn't always 24 hours. */
+function dayAt(now: number, timeZone: string): SocietyDay {
+  const date = today(new Date(now), timeZone);
+  let same = now;
+  let other = now + 26 * hour;
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2);
+    if (today(new Date(middle), timeZone) === date) same = middle;
+    else other = middle;
+  }
+  return { date, until: other };
+}
+
+/** Answers which day it is for the society, asking the calendar once a day. */
+export function societyDays(): (now: number, timeZone: string) => SocietyDay {
+  let known: (SocietyDay & { from: number; timeZone: string }) | undefined;
+  return (now, timeZone) => {
+    if (!known || known.timeZone !== timeZone || now < known.from || now >= known.until) {
+      known = { ...dayAt(now, timeZone), from: now, timeZone };
+    }
+    return known;
+  };
+}

@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Refusals } from '../audit/index.ts';
+import { textsMended } from '../markdown/index.ts';
+import type { Access } from './access.ts';
+import { steadyTimes } from './cache-expiry.ts';
+import { clientAddress } from './client-address.ts';
+import { cookiesOf } from './cookies.ts';
+import { comesFromHere, isProgramsErrand, type Provenance } from './csrf.ts';
+import { societyDays } from './local-day.ts';
+import type { Visit } from './page.ts';
+import type { PlatformParts } from './platform-options.ts';
+import { type Grave, isRecent } from './recent-password.ts';
+import { Detour, notFound, refuse, Unproven } from './refusal.ts';
+import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './request-url.ts';
+import { anonymous, type Visitor } from './visitor.ts';
+
+/** Makes of requests the visits that pages and calls are told of. */
+export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
+  const dayAt = societyDays();
+  const steadyUntil = steadyTimes(parts.nextPublishing);
+
+  /**
+   * What everything that is kept depends on. Both parts only grow, so their sum is another one whenever either of them is.
+   */
+  const revisionNow = async () => (await db.revision()) + textsMended();
+
+  const originOf = (request: FastifyRequest) => publicUrl || originAsked(request);
+
+  // Where nobody said how the site is reached, the connection does, or the proxy before it that is trusted
+  const cookies = (request: FastifyRequest, reply: FastifyReply) =>
+    cookiesOf(request, reply, originOf(request).startsWith('https:'));
+
+  const visitorOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now: clock().toISOString() });
+    // By this our script sees that its visitor has changed meanwhile: in another tab, or because a session ended
+    if (visitor.signedIn) reply.header('x-visitor', visitor.id);
+    return visitor;
+  };
+
+  /** `declared` are the query keys that the visit may know of. */
+  async function visitOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visitor: Visitor,
+    declared: readonly string[],
+  ): Promise<Visit> {
+    const revision = await revisionNow();
+    const now = clock();
+    const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
+    const { path, query } = addressOf(request);
+    const origin = originOf(request);
+    return {
+      path,
+      params: request.params as Record<string, string>,
+      query: onlyKeys(query, declared),
+      visitor,
+      origin,
+      home: parts.home(),
+      cookies: cookies(request, reply),
+      client: {
+        address: clientAddress(request),
+        device: request.headers['user-agent'] ?? '',
+        fromHere: comesFromHere(provenanceOf(request, origin)),
+        program: wantsJson(request) && isProgram(request, origin),
+      },
+      now: now.toISOString() as Instant,
+      today: day.date,
+      until: await steadyUntil(db.read, revision, now.getTime(), day.until),
+      db: db.read,
+      revision,
+      thing: undefined,
+    };
+  }
+
+  return { revisionNow, originOf, visitorOf, visitOf };
+}
+
+function isProgram(request: FastifyRequest, own: string): boolean {
+  const { purpose, ...headers } = request.headers;
+  const ahead = [headers['sec-purpose'], purpose].flat().find((said) => said !== undefined);
+  const navigates = headers['x-navigation'] !== undefined;
+  return isProgramsErrand({ ...provenanceOf(request, own), purpose: ahead, navigates });
+}
+
+/** What a browser says of where a request comes from. */
+export function provenanceOf({ method, headers }: FastifyRequest, own: string): Provenance {
+  const said = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    method,
+    origin: headers.origin,
+    secFetchSite: said('sec-fetch-site'),
+    secFetchMode: said('sec-fetch-mode'),
+    secFetchDest: said('sec-fetch-dest'),
+    accept: headers.accept ?? '',
+    referer: headers.referer,
+    own,
+  };
+}
+
+/**
+ * Finds what the visit is about, and lets the visitor to it or ends the request.
+ * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor, a Detour when it isn't yet,
+ * Unproven when it is grave, and long since they gave their password
+ */
+export async function admit<Thing>(
+  options: {
+    access: Access<NoInfer<Thing>>;
+    grave?: Grave;
+    on?: (visit: Visit) => Promise<Thing | undefined>;
+  },
+  visit: Visit,
+  refusals: Refusals,
+): Promise<Visit<Thing>> {
+  if (Object.values(visit.params).some(isUnprintable)) notFound();
+  const { signedIn } = visit.visitor;
+  if (options.access.members && !signedIn) throw new Unproven('sign_in');
+  // Without a loader, `Thing` is undefined by declaration.
+  const thing = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
+  const { duty } = visit.visitor;
+  // What everyone may see stays open to whoever has something to do first
+  if (duty && !duty.open.includes(options.access.name) && !options.access.allows(anonymous, thing)) {
+    throw new Detour(duty.at, duty.msg);
+  }
+  if (!options.access.allows(visit.visitor, thing)) {
+    if (signedIn) {
+      refusals.count('refused access', visit.client.address);
+      refuse(403, options.access.why?.(visit.visitor, thing) ?? 'This part of the site isn’t open to your account.');
+    }
+    throw new Unproven('sign_in');
+  }
+  if (options.grave === true && !isRecent(visit)) throw new Unproven('password');
+  return { ...visit, thing };
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encode, encodingFor } from './encoding.ts';
+import { type ContentSources, widenedPolicy } from './headers.ts';
+import type { KeptAnswer, MadeAnswer } from './response-cache.ts';
+
+function allow(reply: FastifyReply, sources: ContentSources): void {
+  const policy = reply.getHeader('content-security-policy');
+  if (typeof policy === 'string') reply.header('content-security-policy', widenedPolicy(policy, sources));
+}
+
+/** Sends a kept answer, or says that the browser has it already. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): FastifyReply {
+  reply.header('cache-control', 'private, no-cache').headers(kept.headers);
+  allow(reply, kept.sources);
+  reply.header('etag', kept.etag).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match']?.includes(kept.etag)) return reply.code(304).send();
+  const encoding = encodingFor(request.headers['accept-encoding'], kept.body.identity.length);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(kept.status).type(kept.contentType).send(kept.body[encoding]);
+}
+
+/** Sends an answer that was made for this request alone, and is kept nowhere. */
+export async function sendFresh(request: FastifyRequest, reply: FastifyReply, made: MadeAnswer): Promise<FastifyReply> {
+  const body = Buffer.from(made.body);
+  const encoding = encodingFor(request.headers['accept-encoding'], body.length);
+  reply.header('cache-control', 'no-store').headers(made.headers ?? {});
+  allow(reply, made.sources ?? {});
+  reply.header('vary', 'accept-encoding');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply
+    .code(made.status)
+    .type(made.contentType)
+    .send(await encode(body, encoding));
+}

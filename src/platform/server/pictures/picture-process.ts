@@ -1,0 +1,105 @@
+// A process of its own, with the lowest claim on the machine: pages don't wait for pictures, and a picture written to
+// crash or to fill whatever opens it takes nothing with it but this. Started by pictures.ts; ends with its parent.
+import { setPriority } from 'node:os';
+import sharp, { type Sharp } from 'sharp';
+import { answering } from '../background/answering.ts';
+
+/** A picture made ready: re-encoded without what the camera wrote into it, in the sizes that pages use. */
+export interface PreparedPicture {
+  width: number;
+  height: number;
+  /** Smallest first; none larger than the original. */
+  sizes: { width: number; height: number; bytes: Buffer }[];
+  /** A 16-pixel WebP as a data: address. */
+  placeholder: string;
+}
+
+/** Why there is no picture. */
+export interface Refused {
+  refused: 'unreadable' | 'too many pixels';
+}
+
+/** A picture to make ready for pages. */
+export interface ToPrepare {
+  path: string;
+}
+export type Prepared = PreparedPicture | Refused;
+
+/** A picture to write again as what it is, in another place. */
+export interface ToRewrite {
+  path: string;
+  as: string;
+  to: string;
+}
+/** One that can stay as it is isn't written. */
+export type Rewritten = { written: boolean } | Refused;
+
+/** Longest sides in pixels. The first is what `?lowres` answers (SPEC §7); the last is the largest we keep. */
+const longestSides = [400, 800, 1600, 2048];
+
+/** A picture of 60 megapixels takes 240 MB to open. */
+const mostPixels = 60_000_000;
+
+const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile'];
+
+async function prepare(path: string): Promise<Prepared> {
+  const opened = sharp(path, { limitInputPixels: false, failOn: 'truncated', animated: false });
+  const about = await opened.metadata().catch(() => undefined);
+  if (!about) return { refused: 'unreadable' };
+  if (about.width * about.height > mostPixels) return { refused: 'too many pixels' };
+  const side = longestSides.at(-1) ?? 0;
+  const largest = await opened
+    .rotate()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined);
+  if (!largest) return { refused: 'unreadable' };
+  const { width, height, channels } = largest.info;
+  const copy = () => sharp(largest.data, { raw: { width, height, channels } });
+
+  const longest = Math.max(width, height);
+  const sizes: PreparedPicture['sizes'] = [];
+  for (const wanted of [...longestSides.filter((other) => other < longest), longest]) {
+    const { data, info } = await copy()
+      .resize({ width: wanted, height: wanted, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80, effort: 2 })
+      .toBuffer({ resolveWithObject: true });
+    sizes.push({ width: info.width, height: info.height, bytes: data });
+  }
+  const tiny = await copy().resize(16, 16, { fit: 'inside' }).webp({ quality: 40 }).toBuffer();
+  return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
+}
+
+/** As each type is written again. A GIF, which carries nothing of its maker's whereabouts, stays as it is and moves. */
+const again: Record<string, (picture: Sharp) => Sharp> = {
+  'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
+  'image/png': (picture) => picture.png(),
+  'image/webp': (picture) => picture.webp({ quality: 90 }),
+  'image/avif': (picture) => picture.avif({ quality: 60, effort: 1 }),
+};
+
+async function rewrite({ path, as, to }: ToRewrite): Promise<Rewritten> {
+  const opened = sharp(path, { limitInputPixels: mostPixels, failOn: 'truncated' });
+  const write = again[as];
+  if (write) {
+    await write(opened.rotate()).toFile(to);
+    return { written: true };
+  }
+  await opened.resize(8).toBuffer();
+  return { written: false };
+}
+
+setPriority(19);
+sharp.concurrency(1);
+sharp.cache(false);
+// Formats beyond those that browsers show are opened by code that few look at
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
+answering(async (asked: ToPrepare | ToRewrite): Promise<Prepared | Rewritten> => {
+  try {
+    return await ('as' in asked ? rewrite(asked) : prepare(asked.path));
+  } catch {
+    return { refused: 'unreadable' };
+  }
+});

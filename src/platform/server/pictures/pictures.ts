@@ -1,0 +1,50 @@
+import { type AsideOptions, aside, NotDone } from '../background/index.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Prepared, PreparedPicture, Refused, Rewritten, ToPrepare, ToRewrite } from './picture-process.ts';
+
+export type { PreparedPicture };
+
+/** One of 60 megapixels takes 6 s where nothing else runs. The process weighs 60 MB, and leaves when nobody needs it. */
+const limits: AsideOptions = { as: 'process', patience: 120_000, memory: 512 };
+
+/** One picture at a time: an open one takes far more room than its file. */
+const ask = aside<ToPrepare | ToRewrite, Prepared | Rewritten>(
+  new URL('./picture-process.ts', import.meta.url),
+  limits,
+);
+
+async function done<Made>(asked: ToPrepare | ToRewrite): Promise<Made | Refused> {
+  try {
+    // Each thing that is asked has its own answer
+    return (await ask(asked)) as Made | Refused;
+  } catch (fault) {
+    if (!(fault instanceof NotDone)) throw fault;
+    if (fault.why === 'crowded')
+      refuse(503, 'Many pictures are being made ready just now. Try again in a few minutes.');
+    return { refused: 'unreadable' };
+  }
+}
+
+/**
+ * Re-encodes the picture in a file. What is shown is always our own, so nothing hidden in the sent one gets through.
+ * Pictures are made one at a time, in a process beside this one (picture-process.ts).
+ * @throws Refusal 415 for what isn't a whole picture of a kind we know, 413 for one of more than 60 megapixels
+ */
+export async function preparePicture(path: string): Promise<PreparedPicture> {
+  const prepared = await done<PreparedPicture>({ path });
+  if (!('refused' in prepared)) return prepared;
+  if (prepared.refused === 'too many pixels') {
+    return refuse(413, 'This picture is larger than 60 megapixels. Save it smaller, then try again.');
+  }
+  return refuse(415, 'This isn’t a picture we can open. Send it as JPEG, PNG, WebP, GIF or AVIF.');
+}
+
+/**
+ * Writes the picture in a file again as what it is, into another, without what a camera wrote into it. One that moves
+ * stays as it is, and is only seen to open.
+ * @returns whether it was written; undefined for what can't be opened, or is larger than 60 megapixels
+ */
+export async function rewritePicture(picture: ToRewrite): Promise<boolean | undefined> {
+  const rewritten = await done<Exclude<Rewritten, Refused>>(picture);
+  return 'refused' in rewritten ? undefined : rewritten.written;
+}

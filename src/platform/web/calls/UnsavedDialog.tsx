@@ -1,0 +1,22 @@
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useLeaving } from './useUnsavedGuard.ts';
+
+/**
+ * While `unsaved`, asks before a link or the closing of the window takes what was typed with it. `CallForm` does so by
+ * itself: this is for what is saved in another way.
+ */
+export function AskBeforeLeaving({ unsaved, what }: { unsaved: boolean | (() => boolean); what: string }) {
+  const { link, stay, leave } = useLeaving(unsaved);
+  if (!link) return null;
+  return (
+    <ConfirmDialog
+      question={`Leave ${what} unsaved?`}
+      keep="Keep editing"
+      go="Leave"
+      onGo={() => void leave()}
+      onClose={stay}
+    >
+      What you have changed since the last save will be gone.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useSnapshot } from './hooks.ts';
+import styles from './LoadStatus.module.css';
+
+/** What stands between the reader and the next page: a sign of a slow load, or a word on one that failed. */
+export function Waiting() {
+  const { pending, failure } = useSnapshot();
+  return (
+    <>
+      <div role="status">
+        {pending && (
+          <div className={styles.pending}>
+            <span>Loading…</span>
+          </div>
+        )}
+      </div>
+      <div role="alert">
+        {failure && (
+          <Alert tone="bad" title="That didn’t work" className={styles.failure}>
+            <p>{failure.message}</p>
+            <p className="row">
+              {failure.retry && (
+                <Button small onClick={failure.retry}>
+                  Try again
+                </Button>
+              )}
+              <Button small look="quiet" onClick={failure.dismiss}>
+                Close
+              </Button>
+            </p>
+          </Alert>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page, PageType, Site } from '#platform/shared/pages.ts';
+
+/** A screen's module: the component that shows pages of type `T`, and what it says of itself to the tab. */
+export interface Screen<T extends PageType> {
+  default: ComponentType<{ page: Page<T> }>;
+  head: (page: Page<T>, site: Site) => Head;
+  above?: ComponentType<{ page: Page<T>; site: Site }>;
+}
+
+/** A screen whose type is known to fit its page only at run time: the loader looked it up by the page's `type`. */
+export interface AnyScreen {
+  default: ComponentType<{ page: Page }>;
+  head: (page: Page, site: Site) => Head;
+  /** What stands above the page and its sidebar, as wide as the window. */
+  above?: ComponentType<{ page: Page; site: Site }> | undefined;
+  /** What stands around the pages of a part of the site; fetched with the screen, so that it never comes after it. */
+  frame?: Frame | undefined;
+  /** The form to write to the society, where one stands beside the page; fetched with the screen too. */
+  contact?: ComponentType | undefined;
+}
+
+/** Around the pages of a part of the site: its own navigation, and the page in its midst. */
+export type Frame = ComponentType<{ site: Site; path: string; children: ReactNode }>;
+
+/** A page, the screen that shows it and the address it stands at. The three change together. */
+export interface View {
+  /** Of this visit to a page; stays when the page is refreshed or only its query changes. */
+  visit: string;
+  path: string;
+  /** Without the question mark. */
+  query: string;
+  page: Page;
+  screen: AnyScreen;
+}

@@ -1,0 +1,52 @@
+import { useLayoutEffect } from 'react';
+import { useSnapshot } from './hooks.ts';
+import { elementAt, type Place, type Places } from './scroll-positions.ts';
+
+/**
+ * Puts the reader where they belong after each move: at the top with the focus on the page's heading, at the part of
+ * the page that the address names, or, on the way back, where they were.
+ */
+export function useArrival(places: Places | null): void {
+  const { arrival } = useSnapshot();
+  useLayoutEffect(() => {
+    if (arrival.by === 'first-view' || places === null) return undefined;
+    const place = arrival.by === 'history' ? places.at(arrival.entry) : undefined;
+    if (place) return returnTo(place);
+    const named = namedBy(location.hash);
+    if (!named) window.scrollTo({ top: 0, behavior: 'instant' });
+    named?.scrollIntoView({ behavior: 'instant' });
+    focusOn(named ?? mainHeading());
+    return undefined;
+  }, [arrival, places]);
+}
+
+/** The page may still be growing (pictures, long lists): tries again over a few frames. */
+function returnTo(place: Place): () => void {
+  let frames = 20;
+  let next = 0;
+  const settle = () => {
+    window.scrollTo({ top: place.top, behavior: 'instant' });
+    frames -= 1;
+    if (frames > 0 && Math.abs(window.scrollY - place.top) > 1) next = requestAnimationFrame(settle);
+  };
+  settle();
+  focusOn(elementAt(place.focus) ?? mainHeading());
+  return () => cancelAnimationFrame(next);
+}
+
+function namedBy(hash: string): HTMLElement | null {
+  if (hash.length < 2) return null;
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null; // a lone % in the address
+  }
+}
+
+function focusOn(element: HTMLElement | null): void {
+  if (element === null) return;
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');
+  element.focus({ preventScroll: true });
+}
+
+const mainHeading = () => document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');

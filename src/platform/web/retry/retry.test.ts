@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { attemptAfter, refreshed, refreshedSet } from './retry.ts';
+
+describe('a picture that does not load', () => {
+  it('is asked for anew once, and then told in words', () => {
+    expect([0, 1, 2, 3].map(attemptAfter)).toEqual(['first', 'again', 'given up', 'given up']);
+  });
+
+  it('is asked for anew past every cache, in the size it had', () => {
+    expect(refreshed('/media/abc/bows.jpg')).toBe('/media/abc/bows.jpg?refresh');
+    expect(refreshed('/media/abc/bows.jpg?lowres')).toBe('/media/abc/bows.jpg?lowres&refresh');
+    expect(refreshed('/media/abc/bows.jpg?w=640#top')).toBe('/media/abc/bows.jpg?w=640&refresh#top');
+    expect(refreshedSet('/media/a/b.jpg?w=400 400w, /media/a/b.jpg 2000w')).toBe(
+      '/media/a/b.jpg?w=400&refresh 400w, /media/a/b.jpg?refresh 2000w',
+    );
+  });
+
+  it('is left alone where there is no one to ask', () => {
+    expect(refreshed('data:image/gif;base64,R0lGODlh')).toBe('data:image/gif;base64,R0lGODlh');
+    expect(refreshedSet('')).toBe('');
+  });
+});

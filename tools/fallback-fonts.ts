@@ -1,0 +1,142 @@
+/**
+ * Cuts the faces that stand in for the typefaces until these are there, into ../web/ui/stand-ins.css: what is set in
+ * one takes the room that it will take in the other. Run by hand when a typeface changes, with a folder that has the
+ * systems' fonts in it (Debian's fonts-liberation, fonts-roboto-unhinted, fonts-noto-core and fonts-dejavu-core,
+ * unpacked) and the address of a running demo society, whose words are measured:
+ *
+ *   node tools/fallback-fonts.ts fonts http://localhost:8080
+ */
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { create, type Font } from 'fontkit';
+import { decompress } from 'wawoff2';
+
+/** A family that some systems have. Liberation and its like have the widths of Arial and Times to the unit. */
+interface SystemFamily {
+  called: string;
+  file: string;
+  /** The names that its plain face goes by. */
+  local: string[];
+}
+
+/** A way of setting the typeface, and the text that is set so. */
+interface Cut {
+  axes: Record<string, number>;
+  /** The descriptors by which a browser chooses this face. */
+  chosen: string;
+}
+
+interface Typeface {
+  called: string;
+  file: string;
+  families: SystemFamily[];
+  cuts: Cut[];
+}
+
+const typefaces: Typeface[] = [
+  {
+    called: 'Besley',
+    file: 'besley-latin-wght-normal',
+    families: [
+      {
+        called: 'Times',
+        file: 'LiberationSerif-Regular',
+        local: ['Times New Roman', 'Liberation Serif', 'Tinos'],
+      },
+      { called: 'Noto', file: 'NotoSerif-Regular', local: ['Noto Serif', 'Noto Serif Regular'] },
+      { called: 'DejaVu', file: 'DejaVuSerif', local: ['DejaVu Serif'] },
+    ],
+    cuts: [
+      { axes: { wght: 400 }, chosen: '' },
+      { axes: { wght: 500 }, chosen: 'font-weight: 500;' },
+      // A browser thickens a face that calls itself lighter than 600, and no system's bold face has to be measured
+      { axes: { wght: 600 }, chosen: 'font-weight: 599;' },
+    ],
+  },
+  {
+    called: 'Instrument Sans',
+    file: 'instrument-sans-latin-wdth-normal',
+    families: [
+      { called: 'Arial', file: 'LiberationSans-Regular', local: ['Arial', 'Liberation Sans', 'Arimo'] },
+      { called: 'Roboto', file: 'Roboto-Regular', local: ['Roboto', 'Roboto Regular'] },
+      { called: 'Noto', file: 'NotoSans-Regular', local: ['Noto Sans', 'Noto Sans Regular'] },
+      { called: 'DejaVu', file: 'DejaVuSans', local: ['DejaVu Sans'] },
+    ],
+    cuts: [
+      { axes: { wght: 400, wdth: 100 }, chosen: '' },
+      { axes: { wght: 600, wdth: 100 }, chosen: 'font-weight: 599;' },
+      { axes: { wght: 600, wdth: 80 }, chosen: 'font-stretch: 80%; font-weight: 599;' },
+    ],
+  },
+];
+
+const [folder, site] = process.argv.slice(2);
+if (!folder || !site) throw new Error('Name the folder with the fonts and the address of a running demo society.');
+
+const text = await wordsOf(site);
+const faces: string[] = [];
+for (const typeface of typefaces) {
+  const woff2 = await readFile(join(import.meta.dirname, '../web/fonts', `${typeface.file}.woff2`));
+  // fontkit reads WOFF2, but can't vary one ("reading 'tables'"): it needs the plain TrueType inside
+  const real = opened(Buffer.from(await decompress(woff2)), typeface.file);
+  for (const family of typeface.families) {
+    const system = await systemFont(folder, family.file);
+    for (const cut of typeface.cuts) faces.push(face(typeface, family, cut, real.getVariation(cut.axes), system));
+  }
+}
+await writeFile(
+  join(import.meta.dirname, '../web/ui/stand-ins.css'),
+  `/* What stands in for the typefaces until they are there: faces that systems have, cut to their measures, so that
+   nothing moves when they come. Made by ../../faces/make.ts; tokens.css names them in this order, and the first that a
+   system has counts. */
+${faces.join('')}`,
+);
+
+function face(typeface: Typeface, family: SystemFamily, { chosen }: Cut, real: Font, system: Font): string {
+  const size = widthOf(text, real) / widthOf(text, system);
+  const lines = [
+    `font-family: "${typeface.called} ${family.called}";`,
+    ...(chosen ? chosen.split(/(?<=;) /) : []),
+    `src: ${family.local.map((name) => `local("${name}")`).join(', ')};`,
+    `size-adjust: ${percent(size)};`,
+    // Of the size that is left after `size-adjust`
+    `ascent-override: ${percent(real.ascent / real.unitsPerEm / size)};`,
+    `descent-override: ${percent(-real.descent / real.unitsPerEm / size)};`,
+    `line-gap-override: 0%;`,
+  ];
+  return `@font-face {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toFixed(1))}%`;
+}
+
+/** In ems, each word by itself: browsers kern within a word. */
+function widthOf(words: string[], font: Font): number {
+  let width = 0;
+  for (const word of words) width += font.layout(`${word} `).advanceWidth;
+  return width / font.unitsPerEm;
+}
+
+/** What a reader reads on the demo society's public pages. */
+async function wordsOf(address: string): Promise<string[]> {
+  const words: string[] = [];
+  for (const path of ['/', '/about-us', '/blog', '/past-shows']) {
+    const html = await (await fetch(new URL(path, address))).text();
+    const body = html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'));
+    words.push(...body.replace(/<[^>]*>|&[^;]+;/g, ' ').split(/\s+/));
+  }
+  return words.filter((word) => word !== '');
+}
+
+async function systemFont(where: string, file: string): Promise<Font> {
+  for await (const path of glob('**/*.ttf', { cwd: where }))
+    if (basename(path) === `${file}.ttf`) return opened(await readFile(join(where, path)), file);
+  throw new Error(`${file}.ttf is not in ${where}.`);
+}
+
+function opened(bytes: Buffer, file: string): Font {
+  const font = create(bytes);
+  if (!('getVariation' in font)) throw new Error(`${file} is a collection, not a font`);
+  return font;
+}

@@ -1,0 +1,166 @@
+/**
+ * Draws the letters of the posters' four faces into faces.data, from the web fonts. Run by hand when a font changes:
+ *
+ *   node tools/glyphs.ts [folder with the .woff2 files]
+ *
+ * and raise DESIGN in ../poster.ts, so that browsers ask for the new posters.
+ *
+ * faces.data is JSON, not named so because a formatter would spread it over ten thousand lines.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { create, type Font, type Glyph } from 'fontkit';
+import { decompress } from 'wawoff2';
+import type { Face, Outline } from '#features/shows/server/poster/letters.ts';
+
+const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
+const ACCENTED = String.fromCharCode(...Array.from({ length: 64 }, (_, i) => 0xc0 + i));
+const MARKS = '£€°·×¡¿«»¼½¾–—‘’“”…⁄Œœı';
+const ALL = [...ASCII, ...ACCENTED, ...MARKS];
+const WITHOUT_LOWER_CASE = ALL.filter((character) => character === character.toUpperCase());
+
+/** Pairs of these are asked for their kerning; an accented letter takes its base letter's. */
+const KERNED = [...ASCII.replace(/[#$%*+<=>@[\\\]^_`{|}~]/g, ''), ...'–‘’“”…'];
+
+const fonts = process.argv[2] ?? 'src/platform/web/fonts';
+
+/** Units to the em are few where the letters are small: 500 for a 25-unit line is finer than a screen can show. */
+const faces = {
+  serif: await face('besley-latin-wght-normal', { wght: 800 }, ALL, 1000),
+  condensed: await face('instrument-sans-latin-wdth-normal', { wght: 700, wdth: 75 }, WITHOUT_LOWER_CASE, 1000),
+  italic: await face('besley-latin-wght-italic', { wght: 500 }, ALL, 500),
+  imprint: await face('instrument-sans-latin-wdth-normal', { wght: 600, wdth: 80 }, WITHOUT_LOWER_CASE, 500),
+} satisfies Record<string, Face>;
+
+await writeFile(
+  new URL('../src/features/shows/server/poster/glyphs/faces.data', import.meta.url),
+  `${JSON.stringify(faces)}\n`,
+);
+
+async function face(file: string, axes: Record<string, number>, characters: string[], em: number): Promise<Face> {
+  const woff2 = await readFile(`${fonts}/${file}.woff2`);
+  // fontkit reads WOFF2, but can't vary one ("reading 'tables'"): it needs the plain TrueType inside.
+  const opened = create(Buffer.from(await decompress(woff2)));
+  if (!('getVariation' in opened)) throw new Error(`${file} is a collection, not a font`);
+  const font = opened.getVariation(axes);
+  const scale = em / font.unitsPerEm;
+  const has = new Set(font.characterSet);
+  const glyph = (character: string) => font.glyphForCodePoint(character.codePointAt(0) ?? 0);
+  const drawn = characters.filter((character) => has.has(character.codePointAt(0) ?? 0));
+  return {
+    em,
+    cap: Math.round(font.capHeight * scale),
+    glyphs: onceOnly(
+      Object.fromEntries(
+        drawn.map((character) => [character, outline(glyph(character), glyph(character.normalize('NFD')), scale)]),
+      ),
+    ),
+    kerns: kerns(
+      font,
+      KERNED.filter((character) => drawn.includes(character)),
+      scale,
+    ),
+  };
+}
+
+/** A glyph on a grid of whole units, y downwards as in SVG. */
+function outline(glyph: Glyph, base: Glyph, scale: number): Outline {
+  const advance = Math.round(glyph.advanceWidth * scale);
+  const own = contours(glyph, scale);
+  const points = own.flatMap((contour) => contour.points);
+  if (points.length === 0) return [advance, 0, 0, 0, 0, ''];
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  // The base letter's contours come first, so that an accented letter's path begins as its base letter's does.
+  const order = contours(base, scale).map(key);
+  const place = (contour: Contour) => (order.includes(key(contour)) ? order.indexOf(key(contour)) : order.length);
+  const path = own.toSorted((a, b) => place(a) - place(b)).map((contour, i, all) => moved(contour, all[i - 1]));
+  return [advance, Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys), path.join('')];
+}
+
+type Point = readonly [x: number, y: number];
+interface Contour {
+  start: Point;
+  points: Point[];
+  /** Every step relative to the one before. */
+  path: string;
+}
+function key({ start, path }: Contour): string {
+  return `${start} ${path}`;
+}
+
+function moved({ start: [x, y], path }: Contour, before: Contour | undefined): string {
+  const [fromX, fromY] = before?.start ?? [0, 0];
+  return `m${terse([x - fromX, y - fromY])}${path}`;
+}
+
+function contours(glyph: Glyph, scale: number): Contour[] {
+  const found: Contour[] = [];
+  let at: Point = [0, 0];
+  let last = '';
+  for (const { command, args } of glyph.path.commands) {
+    const points: Point[] = [];
+    for (let i = 0; i < args.length; i += 2)
+      points.push([Math.round((args[i] ?? 0) * scale), -Math.round((args[i + 1] ?? 0) * scale)]);
+    const end = points.at(-1);
+    if (command === 'moveTo' && end !== undefined) found.push({ start: end, points: [end], path: '' });
+    const contour = found.at(-1);
+    if (contour === undefined) continue;
+    if (end === undefined) {
+      contour.path += 'z';
+      last = 'z';
+      continue;
+    }
+    const [dx, dy] = [end[0] - at[0], end[1] - at[1]];
+    if (command === 'quadraticCurveTo') step(contour, 'q', points);
+    else if (command === 'bezierCurveTo') step(contour, 'c', points);
+    else if (command === 'lineTo' && dx === 0 && dy !== 0) step(contour, 'v', [], [dy]);
+    else if (command === 'lineTo' && dy === 0 && dx !== 0) step(contour, 'h', [], [dx]);
+    else if (command === 'lineTo' && dx !== 0) step(contour, 'l', points);
+    else last = '';
+    contour.points.push(...points);
+    at = end;
+  }
+  return found;
+
+  function step(
+    contour: Contour,
+    letter: string,
+    points: Point[],
+    numbers = points.flatMap(([x, y]) => [x - at[0], y - at[1]]),
+  ) {
+    const said = terse(numbers);
+    // SVG lets a repeated command go unsaid.
+    contour.path += letter === last ? (said.startsWith('-') ? said : ` ${said}`) : letter + said;
+    last = letter;
+  }
+}
+
+/** SVG lets a minus sign part two numbers. */
+function terse(numbers: number[]): string {
+  return numbers.join(' ').replaceAll(' -', '-');
+}
+
+/** An accented letter's path begins with its base letter's: that part is left out, and `outlineOf` in ../letters.ts puts it back. */
+function onceOnly(glyphs: Face['glyphs']): Face['glyphs'] {
+  return Object.fromEntries(
+    Object.entries(glyphs).map(([character, outline]) => {
+      const base = character.normalize('NFD').charAt(0);
+      const start = glyphs[base]?.[5] ?? '';
+      if (base === character || start === '' || !outline[5].startsWith(start)) return [character, outline];
+      return [character, [...outline.slice(0, 5), `=${base}${outline[5].slice(start.length)}`] as Outline];
+    }),
+  );
+}
+
+function kerns(font: Font, characters: string[], scale: number): Face['kerns'] {
+  const found: Face['kerns'] = {};
+  const width = new Map(characters.map((c) => [c, font.layout(c).positions[0]?.xAdvance ?? 0]));
+  for (const left of characters)
+    for (const right of characters) {
+      const pair = font.layout(left + right);
+      if (pair.glyphs.length !== 2) continue; // a ligature, which the posters don't use
+      const kern = Math.round(((pair.positions[0]?.xAdvance ?? 0) - (width.get(left) ?? 0)) * scale);
+      if (Math.abs(kern) >= 10) found[left + right] = kern; // a smaller step is not seen
+    }
+  return found;
+}
