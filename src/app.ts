@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  argon2Hashing,
-  askToSignIn,
-  forgettingExpired,
-  type PasswordHashing,
-  passwordPage,
-  visitorOf,
-} from '#features/accounts/server/index.ts';
+import { argon2Hashing, type PasswordHashing, visitorOf } from '#features/accounts/server/index.ts';
 import { adminSettings } from '#features/admin-settings/server/admin-settings.ts';
 import { auditLogPages } from '#features/audit-log/server/pages.ts';
 import { nextBlogPost } from '#features/blog/server/index.ts';
@@ -71,7 +64,10 @@ import { importShowsCall } from '#features/shows/server/import-call.ts';
 import { manageShowsCalls } from '#features/shows/server/manage-calls.ts';
 import { manageShowsPages } from '#features/shows/server/manage-pages.ts';
 import { accountsCalls } from '#features/sign-in/server/calls.ts';
+import { forgettingExpired } from '#features/sign-in/server/expiry-job.ts';
+import { askToSignIn } from '#features/sign-in/server/login-page.ts';
 import { accountsPages } from '#features/sign-in/server/pages.ts';
+import { passwordPage } from '#features/sign-in/server/reauthentication.ts';
 import { siteDataFor, timeZoneOf } from '#features/site/server/index.ts';
 import { noticePages } from '#features/site/server/notices.ts';
 import { sitePages } from '#features/site/server/pages.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { firstAdminPath } from '#features/accounts/server/index.ts';
+import { firstAdminPath } from '#features/sign-in/server/break-glass.ts';
 import { keptSecret } from '#platform/server/crypto/instance-secret.ts';
 import { type Database, DatabaseAway, DatabaseFault, openDatabase } from '#platform/server/database/index.ts';
 import { builtFront, sourceFront } from '#platform/server/http/frontend.ts';

@@ -4,7 +4,7 @@ import { allMessages } from '#features/contact/server/index.ts';
 import { allFeedback } from '#features/feedback/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { directorsOf } from '#features/shows/server/index.ts';
-import { saveSettings } from '#features/site/server/index.ts';
+import { saveSettings } from '#features/society/server/settings-store.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { demo } from './demo.ts';

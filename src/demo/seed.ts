@@ -8,7 +8,7 @@ import { recordPost } from '#features/posts/server/index.ts';
 import { recordPracticeReview } from '#features/reviews/server/index.ts';
 import { personsNamed } from '#features/shows/people/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
-import { saveSettings } from '#features/site/server/index.ts';
+import { saveSettings } from '#features/society/server/settings-store.ts';
 import { type Database, type Reading, write } from '#platform/server/database/index.ts';
 import { today } from '#platform/shared/dates.ts';
 import { accountsOf, demoAddresses, demoIds, demoPassword, waiting } from './accounts.ts';

@@ -11,7 +11,7 @@ import type { NewPost } from '#features/posts/post.ts';
 import { recordPost } from '#features/posts/server/index.ts';
 import type { NewCredit, NewShow } from '#features/shows/new-show.ts';
 import { recordShows } from '#features/shows/server/index.ts';
-import { saveSettings } from '#features/site/server/index.ts';
+import { saveSettings } from '#features/society/server/settings-store.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';

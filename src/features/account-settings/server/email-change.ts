@@ -1,18 +1,24 @@
 import { emailKey } from '#features/accounts/email.ts';
-import { mayUse } from '#features/accounts/server/access.ts';
-import { purse, spendFrom } from '#features/accounts/server/attempt-limits.ts';
-import { linkState } from '#features/accounts/server/link-state.ts';
-import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
-import { changeEmail, findUser, findUserByEmail } from '#features/accounts/server/store.ts';
+import {
+  changeEmail,
+  findUser,
+  findUserByEmail,
+  linkState,
+  mailTo,
+  mayUse,
+  post,
+  purse,
+  spendFrom,
+} from '#features/accounts/server/index.ts';
 import { ChangeEmail, ConfirmEmail, type ConfirmNewEmail } from '#features/sign-in/contract.ts';
 import {
   addressAskedMail,
   addressChangedMail,
   addressTakenMail,
+  endResetLinks,
   newAddressMail,
-} from '#features/sign-in/server/mails.ts';
-import { endResetLinks } from '#features/sign-in/server/reset-links.ts';
-import { readSettings } from '#features/site/server/index.ts';
+} from '#features/sign-in/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';

@@ -1,4 +1,4 @@
-import { after } from '#features/accounts/server/sessions.ts';
+import { after } from '#features/accounts/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';

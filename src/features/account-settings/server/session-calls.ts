@@ -1,6 +1,5 @@
 import { deviceInWords, type OwnSession } from '#features/accounts/device-names.ts';
-import { mayUse } from '#features/accounts/server/access.ts';
-import { endOtherSessions, endSession, lastingSessionsOf } from '#features/accounts/server/sessions.ts';
+import { endOtherSessions, endSession, lastingSessionsOf, mayUse } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';

@@ -1,12 +1,22 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
-import { mayUse } from '#features/accounts/server/access.ts';
-import { purse, putBack, spendFrom } from '#features/accounts/server/attempt-limits.ts';
-import { approvePassword } from '#features/accounts/server/check-new-password.ts';
-import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
-import { notedAbout } from '#features/accounts/server/own-log.ts';
-import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
-import { endOtherSessions, keepToken, renewedSession, renewSession } from '#features/accounts/server/sessions.ts';
-import { changeUser, findUser, setPasswordHash } from '#features/accounts/server/store.ts';
+import {
+  approvePassword,
+  changeUser,
+  endOtherSessions,
+  findUser,
+  keepToken,
+  mailTo,
+  mayUse,
+  notedAbout,
+  type PasswordHashing,
+  post,
+  purse,
+  putBack,
+  renewedSession,
+  renewSession,
+  setPasswordHash,
+  spendFrom,
+} from '#features/accounts/server/index.ts';
 import {
   type AccountSettings,
   ChangePassword,
@@ -14,10 +24,8 @@ import {
   UpdateEmergencyContact,
   UpdateProfile,
 } from '#features/sign-in/contract.ts';
-import { shownAgain } from '#features/sign-in/server/login-page.ts';
-import { passwordChangedMail } from '#features/sign-in/server/mails.ts';
-import { endResetLinks } from '#features/sign-in/server/reset-links.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { endResetLinks, passwordChangedMail, shownAgain } from '#features/sign-in/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';

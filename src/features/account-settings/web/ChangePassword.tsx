@@ -1,5 +1,5 @@
-import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
-import { NewPassword } from '#features/sign-in/web/RegisterForm.tsx';
+import { PasswordInput } from '#features/accounts/web/index.ts';
+import { NewPassword } from '#features/sign-in/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';

@@ -1,4 +1,4 @@
-import { LinkGone } from '#features/sign-in/web/LinkGone.tsx';
+import { LinkGone } from '#features/sign-in/web/index.ts';
 import styles from '#features/sign-in/web/Narrow.module.css';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';

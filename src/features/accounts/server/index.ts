@@ -1,21 +1,19 @@
-export { approvedRegistration, awaitingApproval } from '#features/sign-in/server/approval.ts';
-export { firstAdminPath, makeAdmin, NoSuchAccount, resetLinkFor } from '#features/sign-in/server/break-glass.ts';
-export { forgettingExpired } from '#features/sign-in/server/expiry-job.ts';
-export { newInvitation } from '#features/sign-in/server/invitations.ts';
-export { askToSignIn } from '#features/sign-in/server/login-page.ts';
-export { passwordPage } from '#features/sign-in/server/reauthentication.ts';
-export { recordInvitation } from '#features/sign-in/server/registration-store.ts';
-export { endResetLinks, newResetLink, recordResetLink } from '#features/sign-in/server/reset-links.ts';
 export { mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
 export { leaveAdminsToAdmins } from './admins-alone.ts';
+export { type Purse, purse, putBack, spendFrom } from './attempt-limits.ts';
+export { approvePassword } from './check-new-password.ts';
 export { visitorOf } from './current-visitor.ts';
 export { type Erasure, welcome } from './erasure.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';
 export { standingBySender } from './inviters.ts';
+export { forgetDevices, keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
 export { keepAnAdmin } from './last-admin.ts';
+export { invitationGone, linkState } from './link-state.ts';
 export { letIn } from './open-session.ts';
+export { notedAbout } from './own-log.ts';
 export { mailTo, post } from './queue-mail.ts';
 export {
+  after,
   endOtherSessions,
   endSession,
   findSession,
@@ -39,5 +37,6 @@ export {
   type NewUser,
   recordUser,
   setItemChanges,
+  setPasswordHash,
   setToldOfPosts,
 } from './store.ts';

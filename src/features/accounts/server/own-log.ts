@@ -1,4 +1,4 @@
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import { momentInWords, withOffset } from '#platform/shared/dates.ts';

@@ -1,4 +1,4 @@
-import type { Written } from '#features/sign-in/server/mails.ts';
+import type { Written } from '#features/sign-in/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { type MailSecret, queueMail } from '#platform/server/mail/index.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SocialLinks } from '#features/layout/web/SocialLinks.tsx';
+import { SocialLinks } from '#features/layout/web/index.ts';
 import { MediaPicker } from '#features/media/web/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';

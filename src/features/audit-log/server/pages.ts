@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { mayUse } from '#features/accounts/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { csvForSpreadsheets, csvRows } from '#platform/server/formats/csv.ts';

@@ -1,5 +1,5 @@
 import { sizePictures } from '#features/media/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { breathing } from '#platform/server/background/breathing.ts';
 import { perRevision } from '#platform/server/database/cache-by-revision.ts';
 import { everyone } from '#platform/server/http/access.ts';

@@ -2,7 +2,7 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { calendar } from '#features/discovery/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
 import { everyShow } from '#features/shows/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';

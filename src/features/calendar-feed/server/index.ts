@@ -1,4 +1,4 @@
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import { momentInWords, withOffset } from '#platform/shared/dates.ts';
 import type { CalendarFeed } from '../contract.ts';

@@ -3,7 +3,7 @@ import { uploadLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import { nameAfterReplacing, withEndingOf } from '#features/files/free-name.ts';
 import { addFiles, changeDoc, docNamed, findDoc, keepUploads, replaceDoc } from '#features/files/server/index.ts';
-import { readSettings, saveSettings } from '#features/site/server/index.ts';
+import { readSettings, saveSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type Act, ok } from '#platform/server/http/call.ts';

@@ -4,7 +4,7 @@ import { kindAndSize } from '#features/files/kinds.ts';
 import { deletedDocs, managedDocs, memberDocs } from '#features/files/server/index.ts';
 import type { Post } from '#features/posts/contract.ts';
 import { standIn } from '#features/posts/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';

@@ -1,6 +1,6 @@
 import { adminEmails, findUser } from '#features/accounts/server/index.ts';
 import { addressesIn } from '#features/contact/notice.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';

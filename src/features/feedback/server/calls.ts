@@ -1,6 +1,6 @@
 import { adminEmails, findUser, mayUse } from '#features/accounts/server/index.ts';
 import { addressesIn } from '#features/contact/notice.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';

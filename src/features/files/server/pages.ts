@@ -1,9 +1,8 @@
 import { mayManage } from '#features/accounts/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
 import { directorsOf } from '#features/shows/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
-import type { Access } from '#platform/server/http/access.ts';
-import { everyone } from '#platform/server/http/access.ts';
+import { readSettings } from '#features/society/server/index.ts';
+import { type Access, everyone } from '#platform/server/http/access.ts';
 import type { Download } from '#platform/server/http/download.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';

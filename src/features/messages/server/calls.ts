@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findUser, mayUse } from '#features/accounts/server/index.ts';
 import { addressesIn } from '#features/contact/notice.ts';
 import { abouts } from '#features/feedback/topics.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import type { Job } from '#platform/server/background/jobs.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { argon2Hashing } from '#features/accounts/server/hashing.ts';
-import { makeAdmin } from '#features/accounts/server/index.ts';
 import { pictureData } from '#features/media/server/personal-data.ts';
+import { makeAdmin } from '#features/sign-in/server/break-glass.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { mailData } from '#platform/server/mail/personal-data.ts';

@@ -1,5 +1,5 @@
 import { adminEmails, findUser } from '#features/accounts/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Job } from '#platform/server/background/jobs.ts';
 import { type Id, idFrom, newId } from '#platform/server/crypto/ids.ts';

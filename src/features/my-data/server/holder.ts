@@ -1,5 +1,5 @@
 import { emailKey } from '#features/accounts/email.ts';
-import { approvedRegistration } from '#features/accounts/server/index.ts';
+import { approvedRegistration } from '#features/sign-in/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Holder } from '#platform/server/feature/personal-data.ts';
 

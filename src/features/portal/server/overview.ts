@@ -1,4 +1,4 @@
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { lastBackup } from '#platform/server/audit/index.ts';
 import type { Attention } from '#platform/server/feature/admin-todos.ts';
 import type { Visit } from '#platform/server/http/page.ts';

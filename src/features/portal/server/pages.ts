@@ -1,9 +1,10 @@
-import { awaitingApproval, findUser, mayManageShow, mayUse } from '#features/accounts/server/index.ts';
+import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index.ts';
 import { lookedAt, mayLookAt } from '#features/emergency-contacts/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
 import { daysOf } from '#features/shows/run.ts';
 import { directorsOf } from '#features/shows/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { awaitingApproval } from '#features/sign-in/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Attention } from '#platform/server/feature/admin-todos.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';

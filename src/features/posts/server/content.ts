@@ -3,7 +3,7 @@ import { filesOfPost } from '#features/files/server/index.ts';
 import { sizePictures } from '#features/media/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
 import { directorsOf } from '#features/shows/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { withOffset } from '#platform/shared/dates.ts';

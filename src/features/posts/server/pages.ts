@@ -1,7 +1,7 @@
 import { mayManage } from '#features/accounts/server/index.ts';
 import { sizePictures } from '#features/media/server/index.ts';
 import { archiveInShort, directorsOf } from '#features/shows/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { inSentence } from '#features/society/society.ts';
 import { type Access, everyone } from '#platform/server/http/access.ts';
 import type { Visit } from '#platform/server/http/page.ts';

@@ -6,7 +6,7 @@ import { personAddress, showAddress } from '#features/shows/address.ts';
 import { byline } from '#features/shows/byline.ts';
 import { publicNames } from '#features/shows/people/server/index.ts';
 import { everyShow, otherNames } from '#features/shows/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { perRevision } from '#platform/server/database/cache-by-revision.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Visit } from '#platform/server/http/page.ts';

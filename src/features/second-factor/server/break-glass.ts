@@ -1,4 +1,5 @@
-import { findUserByEmail, NoSuchAccount } from '#features/accounts/server/index.ts';
+import { findUserByEmail } from '#features/accounts/server/index.ts';
+import { NoSuchAccount } from '#features/sign-in/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { takeSecondFactorOff } from './removal.ts';

@@ -1,5 +1,5 @@
 import { findUser } from '#features/accounts/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Sealing } from '#platform/server/crypto/encryption.ts';
 import type { Database, Reading } from '#platform/server/database/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';

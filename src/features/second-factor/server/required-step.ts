@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { PlatformParts } from '#platform/server/http/platform-options.ts';
 import type { Duty, Visitor } from '#platform/server/http/visitor.ts';

@@ -5,7 +5,7 @@ import { kindInList } from '#features/files/kinds.ts';
 import { deletedFilesOf, filesOfPosts, findManagedFile, ownFilesOf } from '#features/files/server/index.ts';
 import { deletedPostsOf, findManagedPost, writtenPosts } from '#features/posts/server/index.ts';
 import { directorsOf, findShow } from '#features/shows/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { localTime } from '#platform/shared/local-time.ts';

@@ -1,6 +1,6 @@
 import { membersOfShow } from '#features/accounts/server/index.ts';
 import { markTold, postsToTellOf } from '#features/posts/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Job } from '#platform/server/background/jobs.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';

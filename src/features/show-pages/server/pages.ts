@@ -3,20 +3,25 @@ import { LIST_KEYS, personAddress, readAddress, showAddress } from '#features/sh
 import type { CreditEntry, ListShows, PastShow, PersonShowEntry } from '#features/shows/contract.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
 import { findPublicPerson, keptPerson } from '#features/shows/people/server/index.ts';
-import { archiveAt, archiveForManagersAt, showEntry } from '#features/shows/server/list-pages.ts';
-import { poster } from '#features/shows/server/poster/poster.ts';
-import { posterAddress, posterSubject } from '#features/shows/server/posters.ts';
-import { showShareAddress, showShareFile, societyShareFile } from '#features/shows/server/share-pictures.ts';
 import {
+  archiveAt,
+  archiveForManagersAt,
   creditsOf,
   findShow,
   type ListedShow,
   listedShows,
   otherNames,
+  poster,
+  posterAddress,
+  posterSubject,
   rolesOf,
-} from '#features/shows/server/store.ts';
+  showEntry,
+  showShareAddress,
+  showShareFile,
+  societyShareFile,
+} from '#features/shows/server/index.ts';
 import { firstView } from '#features/shows/show-list.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';

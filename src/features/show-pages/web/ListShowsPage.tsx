@@ -5,15 +5,21 @@ import type { ListShows, PersonShowEntry } from '#features/shows/contract.ts';
 import { byDecade } from '#features/shows/decades.ts';
 import { filtersOn, type Sort } from '#features/shows/list-state.ts';
 import { listOptions, SHOWS_A_PAGE } from '#features/shows/show-list.ts';
-import { ActLink, Chosen, grouped } from '#features/shows/web/Chosen.tsx';
-import { Decades, inDecade } from '#features/shows/web/Decades.tsx';
-import { ManageTools } from '#features/shows/web/ManageTools.tsx';
-import { ShowCards } from '#features/shows/web/ShowCards.tsx';
-import { ShowTable } from '#features/shows/web/ShowTable.tsx';
-import { Tools } from '#features/shows/web/Tools.tsx';
-import { useKeptFocus } from '#features/shows/web/useKeptFocus.ts';
-import { useNear } from '#features/shows/web/useNear.ts';
-import { type ShowList, useShowList } from '#features/shows/web/useShowList.ts';
+import {
+  ActLink,
+  Chosen,
+  Decades,
+  grouped,
+  inDecade,
+  ManageTools,
+  ShowCards,
+  type ShowList,
+  ShowTable,
+  Tools,
+  useKeptFocus,
+  useNear,
+  useShowList,
+} from '#features/shows/web/index.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';

@@ -8,19 +8,25 @@ export {
   removeCredit,
   shownCredits,
 } from './edit-credit.ts';
+export { archiveAt, archiveForManagersAt, showEntry } from './list-pages.ts';
 export { archiveInShort, type ShowCard, showsAround } from './next-and-last.ts';
 export { isArchived } from './on-site.ts';
-export { posterAddress } from './posters.ts';
+export { poster } from './poster/poster.ts';
+export { posterAddress, posterSubject } from './posters.ts';
 export { saveShow } from './save.ts';
-export { societyShareAddress } from './share-pictures.ts';
+export { showShareAddress, showShareFile, societyShareAddress, societyShareFile } from './share-pictures.ts';
 export {
+  creditsOf,
   everyShow,
   findShow,
   findShowOrArchived,
   isReviewed,
+  type ListedShow,
+  listedShows,
   managedShows,
   otherNames,
   recordShows,
+  rolesOf,
   showsForMembers,
   showTexts,
 } from './store.ts';

@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { showPhotographs } from '#features/media/server/index.ts';
-import { listPart } from '#features/show-pages/server/pages.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { listPart } from '#features/show-pages/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';

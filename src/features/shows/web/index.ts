@@ -1,1 +1,10 @@
+export { ActLink, Chosen, grouped } from './Chosen.tsx';
+export { Decades, inDecade } from './Decades.tsx';
 export { LatestShows } from './LatestShows.tsx';
+export { ManageTools } from './ManageTools.tsx';
+export { ShowCards } from './ShowCards.tsx';
+export { ShowTable } from './ShowTable.tsx';
+export { Tools } from './Tools.tsx';
+export { useKeptFocus } from './useKeptFocus.ts';
+export { useNear } from './useNear.ts';
+export { type ShowList, useShowList } from './useShowList.ts';

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import { mayUse } from '#features/accounts/server/access.ts';
-import { leaveAdminsToAdmins } from '#features/accounts/server/admins-alone.ts';
-import type { Erasure } from '#features/accounts/server/erasure.ts';
-import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
-import { findUser } from '#features/accounts/server/store.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { type Erasure, findUser, leaveAdminsToAdmins, mailTo, mayUse, post } from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';

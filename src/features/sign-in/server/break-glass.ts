@@ -1,4 +1,4 @@
-import { changeUser, findUserByEmail, itemChanges, setItemChanges } from '#features/accounts/server/store.ts';
+import { changeUser, findUserByEmail, itemChanges, setItemChanges } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';

@@ -1,8 +1,10 @@
-import { emailCalls } from '#features/account-settings/server/email-change.ts';
-import { sessionCalls } from '#features/account-settings/server/session-calls.ts';
-import { type SettingsParts, settingsCalls } from '#features/account-settings/server/settings.ts';
-import { mayUse } from '#features/accounts/server/access.ts';
-import { endSession, sessionCookie } from '#features/accounts/server/sessions.ts';
+import {
+  emailCalls,
+  type SettingsParts,
+  sessionCalls,
+  settingsCalls,
+} from '#features/account-settings/server/index.ts';
+import { endSession, mayUse, sessionCookie } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';

@@ -1,7 +1,5 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
-import { purse, putBack, spendFrom } from '#features/accounts/server/attempt-limits.ts';
-import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
-import { findUser } from '#features/accounts/server/store.ts';
+import { findUser, type PasswordHashing, purse, putBack, spendFrom } from '#features/accounts/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';

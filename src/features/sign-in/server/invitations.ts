@@ -1,14 +1,19 @@
 import { emailKey } from '#features/accounts/email.ts';
 import { portalStart } from '#features/accounts/own-path.ts';
 import type { Role } from '#features/accounts/roles.ts';
-import { mayUse } from '#features/accounts/server/access.ts';
-import { leaveAdminsToAdmins } from '#features/accounts/server/admins-alone.ts';
-import { invitationGone, linkState } from '#features/accounts/server/link-state.ts';
-import { letIn } from '#features/accounts/server/open-session.ts';
-import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
-import { after } from '#features/accounts/server/sessions.ts';
-import { findUserByEmail, recordUser } from '#features/accounts/server/store.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import {
+  after,
+  findUserByEmail,
+  invitationGone,
+  leaveAdminsToAdmins,
+  letIn,
+  linkState,
+  mailTo,
+  mayUse,
+  post,
+  recordUser,
+} from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';

@@ -1,6 +1,6 @@
 import { afterSignIn } from '#features/accounts/own-path.ts';
 import { publicDocs } from '#features/files/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { Login } from '../contract.ts';

@@ -1,6 +1,5 @@
 import { portalStart } from '#features/accounts/own-path.ts';
-import { mayUse } from '#features/accounts/server/access.ts';
-import { endSession, sessionCookie } from '#features/accounts/server/sessions.ts';
+import { endSession, mayUse, sessionCookie } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Visit } from '#platform/server/http/page.ts';

@@ -1,7 +1,11 @@
 import { afterSignIn } from '#features/accounts/own-path.ts';
-import { mayUse } from '#features/accounts/server/access.ts';
-import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
-import { keepToken, renewedSession, renewSession } from '#features/accounts/server/sessions.ts';
+import {
+  keepToken,
+  mayUse,
+  type PasswordHashing,
+  renewedSession,
+  renewSession,
+} from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Visit } from '#platform/server/http/page.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { standingBySender } from '#features/accounts/server/inviters.ts';
+import { standingBySender } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';

@@ -1,13 +1,20 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import { emailKey } from '#features/accounts/email.ts';
-import { purse, spendFrom } from '#features/accounts/server/attempt-limits.ts';
-import { approvePassword } from '#features/accounts/server/check-new-password.ts';
-import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
-import { invitationGone, linkState } from '#features/accounts/server/link-state.ts';
-import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
-import { after } from '#features/accounts/server/sessions.ts';
-import { adminEmails, findUserByEmail, recordUser } from '#features/accounts/server/store.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import {
+  adminEmails,
+  after,
+  approvePassword,
+  findUserByEmail,
+  invitationGone,
+  linkState,
+  mailTo,
+  type PasswordHashing,
+  post,
+  purse,
+  recordUser,
+  spendFrom,
+} from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';

@@ -1,14 +1,23 @@
 import { emailKey } from '#features/accounts/email.ts';
-import { purse, spendFrom } from '#features/accounts/server/attempt-limits.ts';
-import { approvePassword } from '#features/accounts/server/check-new-password.ts';
-import type { Erasure } from '#features/accounts/server/erasure.ts';
-import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
-import { forgetDevices, keepDevice, newDevice, recordDevice } from '#features/accounts/server/known-devices.ts';
-import { linkState } from '#features/accounts/server/link-state.ts';
-import { mailTo, post } from '#features/accounts/server/queue-mail.ts';
-import { endOtherSessions } from '#features/accounts/server/sessions.ts';
-import { findUser, findUserByEmail, setPasswordHash } from '#features/accounts/server/store.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import {
+  approvePassword,
+  type Erasure,
+  endOtherSessions,
+  findUser,
+  findUserByEmail,
+  forgetDevices,
+  keepDevice,
+  linkState,
+  mailTo,
+  newDevice,
+  type PasswordHashing,
+  post,
+  purse,
+  recordDevice,
+  setPasswordHash,
+  spendFrom,
+} from '#features/accounts/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';

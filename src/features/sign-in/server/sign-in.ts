@@ -1,12 +1,20 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import { emailKey } from '#features/accounts/email.ts';
 import { afterSignIn } from '#features/accounts/own-path.ts';
-import { type Purse, purse, putBack, spendFrom } from '#features/accounts/server/attempt-limits.ts';
-import { type Erasure, welcome } from '#features/accounts/server/erasure.ts';
-import type { PasswordHashing } from '#features/accounts/server/hashing.ts';
-import { knownDevice } from '#features/accounts/server/known-devices.ts';
-import { letIn } from '#features/accounts/server/open-session.ts';
-import { findUser, findUserByEmail, setPasswordHash } from '#features/accounts/server/store.ts';
+import {
+  type Erasure,
+  findUser,
+  findUserByEmail,
+  knownDevice,
+  letIn,
+  type PasswordHashing,
+  type Purse,
+  purse,
+  putBack,
+  setPasswordHash,
+  spendFrom,
+  welcome,
+} from '#features/accounts/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';

@@ -1,4 +1,4 @@
-import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
+import { PasswordInput } from '#features/accounts/web/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
+import { PasswordInput } from '#features/accounts/web/index.ts';
 import { fileAddress } from '#features/files/address.ts';
 import { SecondStepForm, SignInWithPasskey, welcomeBack } from '#features/second-factor/web/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';

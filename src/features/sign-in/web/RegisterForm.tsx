@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { longest, shortest } from '#features/accounts/passwords.ts';
-import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
+import { PasswordInput } from '#features/accounts/web/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';

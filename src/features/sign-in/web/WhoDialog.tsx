@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { PasswordInput } from '#features/accounts/web/PasswordInput.tsx';
+import { PasswordInput } from '#features/accounts/web/index.ts';
 import { presentPasskey, useOwnPasskey, usePasskeysHere } from '#features/second-factor/web/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { goToWrongField } from '#platform/web/calls/focusFirstError.ts';

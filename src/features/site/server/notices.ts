@@ -1,6 +1,6 @@
 import { sizePictures } from '#features/media/server/index.ts';
 import { MAP_SOURCES, mapAt } from '#features/society/maps.ts';
-import { readSettings } from '#features/society/server/settings-store.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';

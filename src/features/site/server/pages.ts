@@ -1,4 +1,4 @@
-import { readSettings } from '#features/society/server/settings-store.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { isSeller } from '#features/society/tickets.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';

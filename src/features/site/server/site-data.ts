@@ -4,7 +4,7 @@ import { publicDocs } from '#features/files/server/index.ts';
 import { showMedia } from '#features/media/server/index.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '#features/shows/server/index.ts';
-import { readSettings } from '#features/society/server/settings-store.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { wholeSocials } from '#features/society/socials.ts';
 import { perRevision } from '#platform/server/database/cache-by-revision.ts';

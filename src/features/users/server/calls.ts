@@ -2,7 +2,6 @@ import {
   changeEmail,
   changeUser,
   endOtherSessions,
-  endResetLinks,
   findUser,
   itemChanges,
   keepAnAdmin,
@@ -10,9 +9,7 @@ import {
   leaveAdminsToAdmins,
   mailTo,
   mayUse,
-  newResetLink,
   post,
-  recordResetLink,
   renewedSession,
   renewSession,
   setItemChanges,
@@ -20,8 +17,15 @@ import {
 import { forgetErasure, keepShut } from '#features/my-data/server/index.ts';
 import { takeSecondFactorOff } from '#features/second-factor/server/index.ts';
 import { ChangeEmail } from '#features/sign-in/contract.ts';
-import { addressChangedMail, openedAgainMail, resetByAdminMail } from '#features/sign-in/server/mails.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import {
+  addressChangedMail,
+  endResetLinks,
+  newResetLink,
+  openedAgainMail,
+  recordResetLink,
+  resetByAdminMail,
+} from '#features/sign-in/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';

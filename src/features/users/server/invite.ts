@@ -1,14 +1,7 @@
 import { emailKey } from '#features/accounts/email.ts';
-import {
-  leaveAdminsToAdmins,
-  mailTo,
-  mayUse,
-  newInvitation,
-  post,
-  recordInvitation,
-} from '#features/accounts/server/index.ts';
-import { invitationMail } from '#features/sign-in/server/mails.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { leaveAdminsToAdmins, mailTo, mayUse, post } from '#features/accounts/server/index.ts';
+import { invitationMail, newInvitation, recordInvitation } from '#features/sign-in/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { breathing, inTurns } from '#platform/server/background/breathing.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';

@@ -2,7 +2,7 @@ import { deviceInWords } from '#features/accounts/device-names.ts';
 import { rolesGivenBy } from '#features/accounts/roles.ts';
 import { findUser, itemChanges, lastingSessionsOf, mayUse, standingBySender } from '#features/accounts/server/index.ts';
 import { factorsOf } from '#features/second-factor/server/index.ts';
-import { readSettings } from '#features/site/server/index.ts';
+import { readSettings } from '#features/society/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { Visit } from '#platform/server/http/page.ts';

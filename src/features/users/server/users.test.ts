@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { makeAdmin } from '#features/accounts/server/index.ts';
+import { makeAdmin } from '#features/sign-in/server/break-glass.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCrew } from '#tests/support/factories.ts';

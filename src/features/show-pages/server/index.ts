@@ -1,0 +1,1 @@
+export { listPart } from './pages.ts';

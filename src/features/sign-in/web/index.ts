@@ -1,0 +1,2 @@
+export { LinkGone } from './LinkGone.tsx';
+export { NewPassword } from './RegisterForm.tsx';

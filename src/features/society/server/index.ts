@@ -1,0 +1,2 @@
+export { cleanLogo } from './logo.ts';
+export { readSettings, saveSettings } from './settings-store.ts';
