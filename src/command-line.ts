@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { NoSuchAccount } from '#features/accounts/server/index.ts';
 import { ArchiveFault } from '#features/shows/server/import/fault.ts';
-import { NoSuchAccount } from '#features/sign-in/server/break-glass.ts';
 import {
   type Database,
   DatabaseAway,

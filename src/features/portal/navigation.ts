@@ -1,4 +1,4 @@
-import type { SiteData } from '#features/site/contract.ts';
+import type { Site } from '#platform/shared/pages.ts';
 
 /** What stands before an entry; the screen draws it. */
 export type Sign =
@@ -31,7 +31,7 @@ export const adminTools = [
   { label: 'Admin Settings', href: '/members/admin/admin_settings', about: 'What is true of the whole site.' },
 ] as const;
 
-type Known = Pick<SiteData, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;
+type Known = Pick<Site, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;
 
 /** The members' navigation in SPEC §2's order: each entry only for whoever may use it. The second group is the account's. */
 export function placesFor(site: Known): { work: Place[]; own: Place[] } {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MediaEntry } from '#features/media/contract.ts';
 import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
 
 /** A show as lists know it. `programme` is its artwork's address, or its default poster's where there is none. */
@@ -84,48 +83,8 @@ export type ListShows = z.infer<typeof ListShows>;
 export const CreditEntry = z.object({ id, name: z.string(), role: z.string(), order: z.int() });
 export type CreditEntry = z.infer<typeof CreditEntry>;
 
-export const PastShow = z.object({
-  type: z.literal('past_show'),
-  id,
-  title: z.string(),
-  show: z.object({
-    id,
-    title: z.string(),
-    subtitle: z.string(),
-    date: calendarDate,
-    date_precision: precision,
-    first_date: calendarDate,
-    first_date_precision: precision,
-    season: z.string(),
-    genre: z.string(),
-    author: z.string(),
-    show_type: z.string(),
-    venue: z.string(),
-    company: z.string(),
-    cancelled: z.boolean(),
-    /** Whether its last day lies ahead of today. */
-    upcoming: z.boolean(),
-    /** Its artwork's address, or its default poster's where there is none. */
-    programme: z.string(),
-    /** What links to it are shared with: 1200 × 630. */
-    share_picture: z.string(),
-    banner: z.string(),
-    noda_review: z.string(),
-    radio_audio: z.string(),
-    text_blob: z.string(),
-    /** `text_blob` as safe HTML. */
-    text_html: z.string(),
-  }),
-  cast: z.array(CreditEntry),
-  crew: z.array(CreditEntry),
-  photos: z.array(MediaEntry),
-  videos: z.array(MediaEntry),
-});
-export type PastShow = z.infer<typeof PastShow>;
-
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     list_shows: ListShows;
-    past_show: PastShow;
   }
 }

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { Plan } from '#features/membership/contract.ts';
-import { Settings } from '#features/society/settings.ts';
 import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
 /** `/sitedata` (CONTRACT §5): what every page shows around its content, and who is looking. */
@@ -106,23 +104,11 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** `/members/admin/admin_settings`: the whole site's settings, and the plans that members subscribe to. */
-export const AdminSettings = z.object({
-  type: z.literal('admin_settings'),
-  title: z.string(),
-  settings: Settings,
-  /** Sent back with a save, so that nobody overwrites what another has saved meanwhile. */
-  version: z.string(),
-  subs: z.array(Plan),
-});
-export type AdminSettings = z.infer<typeof AdminSettings>;
-
 declare module '#platform/shared/pages.ts' {
   interface Site extends SiteData {}
   interface Pages {
     tickets: TicketsContent;
     map_post: MapPost;
     notice: Notice;
-    admin_settings: AdminSettings;
   }
 }

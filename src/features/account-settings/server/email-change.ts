@@ -1,16 +1,16 @@
 import { emailKey } from '#features/accounts/email.ts';
+import { ChangeEmail } from '#features/accounts/forms.ts';
+import { linkState } from '#features/accounts/link-state.ts';
 import {
   changeEmail,
   findUser,
   findUserByEmail,
-  linkState,
   mailTo,
   mayUse,
   post,
   purse,
   spendFrom,
 } from '#features/accounts/server/index.ts';
-import { ChangeEmail, ConfirmEmail, type ConfirmNewEmail } from '#features/sign-in/contract.ts';
 import {
   addressAskedMail,
   addressChangedMail,
@@ -27,6 +27,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Answer } from '#platform/shared/answer.ts';
+import { ConfirmEmail, type ConfirmNewEmail } from '../contract.ts';
 import { findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';
 
 const quietly = { revision: 'none' } as const;

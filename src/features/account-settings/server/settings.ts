@@ -17,13 +17,9 @@ import {
   setPasswordHash,
   spendFrom,
 } from '#features/accounts/server/index.ts';
-import {
-  type AccountSettings,
-  ChangePassword,
-  UpdateContactDetails,
-  UpdateEmergencyContact,
-  UpdateProfile,
-} from '#features/sign-in/contract.ts';
+import { calendarOf } from '#features/calendar-feed/server/index.ts';
+import { looksOf } from '#features/emergency-contacts/server/index.ts';
+import { creditNamesOf } from '#features/shows/people/server/index.ts';
 import { endResetLinks, passwordChangedMail, shownAgain } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -34,6 +30,13 @@ import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Answer } from '#platform/shared/answer.ts';
+import {
+  type AccountSettings,
+  ChangePassword,
+  UpdateContactDetails,
+  UpdateEmergencyContact,
+  UpdateProfile,
+} from '../contract.ts';
 import { ownSessions } from './session-calls.ts';
 
 const quietly = { revision: 'none' } as const;
@@ -49,13 +52,9 @@ export interface SettingsParts {
   passwords: PasswordHashing;
   /** What stands in the second factor's section. */
   twoFactorOf: (visit: Visit) => Promise<AccountSettings['two_factor']>;
-  /** Who saw the visitor's emergency contact. */
-  looksOf: (visit: Visit) => Promise<AccountSettings['looks']>;
-  calendarOf: (visit: Visit) => Promise<AccountSettings['calendar']>;
-  creditNamesOf: (visit: Visit) => Promise<AccountSettings['credit_names']>;
 }
 
-export function settingsCalls({ call, page, db }: Platform, { passwords, ...parts }: SettingsParts): void {
+export function settingsCalls({ call, page, db }: Platform, { passwords, twoFactorOf }: SettingsParts): void {
   async function settingsPage(visit: Visit): Promise<AccountSettings> {
     const user = await self(visit.db, visit.visitor.id);
     return {
@@ -64,14 +63,14 @@ export function settingsCalls({ call, page, db }: Platform, { passwords, ...part
       update_profile: { firstname: user.firstname, lastname: user.lastname },
       update_contact_details: { phone_number: user.phone_number },
       emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
-      two_factor: await parts.twoFactorOf(visit),
+      two_factor: await twoFactorOf(visit),
       subs: { options: [], active: [] },
       email: user.email,
       told_of_posts: user.told_of_posts === 1,
       sessions: await ownSessions(visit),
-      looks: await parts.looksOf(visit),
-      calendar: await parts.calendarOf(visit),
-      credit_names: await parts.creditNamesOf(visit),
+      looks: await looksOf(visit),
+      calendar: await calendarOf(visit),
+      credit_names: await creditNamesOf(visit),
       noted: await notedAbout(visit),
     };
   }

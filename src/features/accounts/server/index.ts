@@ -8,7 +8,6 @@ export { argon2Hashing, type PasswordHashing } from './hashing.ts';
 export { standingBySender } from './inviters.ts';
 export { forgetDevices, keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
 export { keepAnAdmin } from './last-admin.ts';
-export { invitationGone, linkState } from './link-state.ts';
 export { letIn } from './open-session.ts';
 export { notedAbout } from './own-log.ts';
 export { mailTo, post } from './queue-mail.ts';
@@ -26,6 +25,7 @@ export {
   startSession,
 } from './sessions.ts';
 export {
+  accountOf,
   adminEmails,
   changeEmail,
   changeUser,
@@ -35,6 +35,7 @@ export {
   linkPerson,
   membersOfShow,
   type NewUser,
+  NoSuchAccount,
   recordUser,
   setItemChanges,
   setPasswordHash,

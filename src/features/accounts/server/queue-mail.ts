@@ -1,18 +1,17 @@
-import type { Written } from '#features/sign-in/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
-import { type MailSecret, queueMail } from '#platform/server/mail/index.ts';
+import { type Letter, type MailSecret, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** A mail to be, with its id made outside the write. */
-export interface Outgoing extends Written {
+export interface Outgoing extends Letter {
   id: Id;
   to: string;
   /** What in it lets its bearer in, if anything does. */
   secret?: MailSecret | undefined;
 }
 
-export const mailTo = (to: string, letter: Written, secret?: MailSecret): Outgoing => ({
+export const mailTo = (to: string, letter: Letter, secret?: MailSecret): Outgoing => ({
   ...letter,
   id: newId(),
   to,

@@ -12,6 +12,20 @@ export const findUser = (db: Reading, id: Id) =>
 export const findUserByEmail = (db: Reading, email: string) =>
   db.selectFrom('user').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 
+/** There is no account with that address. */
+export class NoSuchAccount extends Error {
+  constructor(email: string) {
+    super(`Nobody has an account with the address ${email}.`);
+  }
+}
+
+/** Whoever has an account with that address. @throws NoSuchAccount */
+export const accountOf = async (db: Reading, email: string) => {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new NoSuchAccount(email);
+  return user;
+};
+
 /** Where admins are reached when the society has named nobody else. */
 export async function adminEmails(db: Reading): Promise<string[]> {
   const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where('status', '=', 'active');

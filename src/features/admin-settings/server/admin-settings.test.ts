@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { AdminSettings } from '#features/site/contract.ts';
 import { onEachSite } from '#tests/support/app.ts';
+import { AdminSettings } from '../contract.ts';
 
 const save = '/members/api/admin/admin_settings/site_settings';
 const logo = '<svg viewBox="0 0 2 2"><script>alert(1)</script><circle r="1"/></svg>';

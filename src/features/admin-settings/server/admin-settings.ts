@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
-import type { AdminSettings } from '#features/site/contract.ts';
 import { cleanLogo, readSettings, saveSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { SettingsForm, settingsIn } from '#features/society/settings-form.ts';
@@ -11,6 +10,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import type { AdminSettings } from '../contract.ts';
 
 const access = mayUse('admin');
 

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { rewritePicture } from '#features/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { safeName } from '#platform/server/http/download.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Upload } from '#platform/server/http/uploads.ts';
+import { rewritePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
 import { isHeic } from '#platform/shared/media-kinds.ts';
 import { whyNotTaken } from '../accepted-files.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { PastShow } from '#features/shows/contract.ts';
+import { PastShow } from '#features/show-pages/contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast } from '#tests/support/factories.ts';
 import { ManageMedia, ShowPhotosForm } from '../contract.ts';

@@ -1,4 +1,3 @@
-export { rewritePicture } from '#platform/server/pictures/pictures.ts';
 export { addToAlbum, findAlbum, recordAlbum } from './albums.ts';
 export { mediaAddress, showMedia } from './entries.ts';
 export { sizePictures } from './pictures-in-text.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { PastShow } from '#features/shows/contract.ts';
+import { PastShow } from '#features/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast } from '#tests/support/factories.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { PastShow } from '#features/shows/contract.ts';
+import { PastShow } from '#features/show-pages/contract.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';

@@ -1,14 +1,14 @@
 import { memberDocs } from '#features/files/server/index.ts';
 import { directingUsers } from '#features/shows/server/index.ts';
-import type { SiteData } from '#features/site/contract.ts';
 import { perRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Visit } from '#platform/server/http/page.ts';
+import type { Site } from '#platform/shared/pages.ts';
 import { recentShows } from '../recent-shows.ts';
 import { showsOfMembers } from './shows.ts';
 
 type View = Pick<Visit, 'db' | 'revision' | 'until' | 'today'> & { society: string };
-type AroundMembers = Pick<SiteData, 'members_recent_shows' | 'mostRecentMemberShows'> & {
-  memberDocs: NonNullable<SiteData['memberDocs']>['files'];
+type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'> & {
+  memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
 
 /** What stands around every page for members, of all they might be permitted (CONTRACT §5). */

@@ -1,13 +1,11 @@
-import { findUserByEmail } from '#features/accounts/server/index.ts';
-import { NoSuchAccount } from '#features/sign-in/server/index.ts';
+import { accountOf } from '#features/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { takeSecondFactorOff } from './removal.ts';
 
 /** For the last admin who has lost the telephone: whoever stands at the server takes it off. @throws NoSuchAccount */
 export async function secondFactorOff(db: Database, email: string, now: string): Promise<string> {
-  const user = await findUserByEmail(db.read, email);
-  if (!user) throw new NoSuchAccount(email);
+  const user = await accountOf(db.read, email);
   const off = {
     id: newId(),
     userId: user.id,

@@ -8,7 +8,6 @@ import {
   sessionCookie,
   welcome,
 } from '#features/accounts/server/index.ts';
-import type { Login } from '#features/sign-in/contract.ts';
 import type { Sealing } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
@@ -18,6 +17,7 @@ import { type Act, ok } from '#platform/server/http/call.ts';
 import type { FormPost } from '#platform/server/http/form-post.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import { GiveSecondFactor, UsePasskey } from '../contract.ts';
 import { challengeEnds, challengeSeconds, checkedPasskey, type GivenPasskey } from './checked-passkey.ts';
 import { complete, findHalfSession, fullSessionFor, halfSession, lasts, notedIds, startAgain } from './half-session.ts';
@@ -33,7 +33,7 @@ const challengeCookie = 'passkey';
 interface Parts {
   sealing: Sealing;
   /** The sign-in page, with the step after the password for whoever is at it. */
-  askToSignIn: (visit: Visit) => Promise<Login>;
+  askToSignIn: (visit: Visit) => Promise<Page<'login'>>;
   erasure: Erasure;
 }
 

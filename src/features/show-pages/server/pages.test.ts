@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
-import { ListShows, PastShow } from '#features/shows/contract.ts';
+import { ListShows } from '#features/shows/contract.ts';
 import { posterSubject } from '#features/shows/server/posters.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
+import { PastShow } from '../contract.ts';
 
 onEachSite('a show is past the day after its last performance, not on the day', async ({ a, page, at }) => {
   await a.show({ first_date: '2026-11-19', date: '2026-11-21' });

@@ -1,6 +1,6 @@
 import { showMedia, sizePictures } from '#features/media/server/index.ts';
-import { LIST_KEYS, personAddress, readAddress, showAddress } from '#features/shows/address.ts';
-import type { CreditEntry, ListShows, PastShow, PersonShowEntry } from '#features/shows/contract.ts';
+import { LIST_KEYS, personAddress, showAddress } from '#features/shows/address.ts';
+import type { CreditEntry, ListShows, PersonShowEntry } from '#features/shows/contract.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
 import { findPublicPerson, keptPerson } from '#features/shows/people/server/index.ts';
 import {
@@ -10,6 +10,7 @@ import {
   findShow,
   type ListedShow,
   listedShows,
+  listPart,
   otherNames,
   poster,
   posterAddress,
@@ -20,7 +21,6 @@ import {
   showShareFile,
   societyShareFile,
 } from '#features/shows/server/index.ts';
-import { firstView } from '#features/shows/show-list.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Visit } from '#platform/server/http/page.ts';
@@ -28,7 +28,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { isPast } from '#platform/shared/dates.ts';
-import type { Page, RedirectContent } from '#platform/shared/pages.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
+import type { PastShow } from '../contract.ts';
 
 const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
 
@@ -73,9 +74,6 @@ export function showsPages({ page, resource, download }: Platform): void {
   });
 }
 
-/** Of a list, the part that HTML carries. */
-export const listPart = (list: Page, { query }: { query: URLSearchParams }): Page =>
-  list.type === 'list_shows' ? firstView(list, readAddress(query)) : list;
 const showOf = ({ db, params }: Visit) => findShow(db, params.id ?? '');
 const personOf = ({ db, params }: Visit) => findPublicPerson(db, params.id ?? '');
 

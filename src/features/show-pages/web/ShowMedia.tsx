@@ -1,6 +1,6 @@
-import type { PastShow } from '#features/shows/contract.ts';
 import { Films } from '#platform/web/gallery/Films.tsx';
 import { Gallery } from '#platform/web/gallery/Gallery.tsx';
+import type { PastShow } from '../contract.ts';
 import styles from './ShowMedia.module.css';
 
 /** A show in photographs and films, on the dark of the house. */

@@ -1,9 +1,10 @@
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import { authorNamed } from '#features/shows/byline.ts';
-import type { CreditEntry, PastShow } from '#features/shows/contract.ts';
+import type { CreditEntry } from '#features/shows/contract.ts';
 import type { CalendarDate, Precision } from '#platform/shared/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { fold } from '#platform/shared/text.ts';
+import type { PastShow } from '../contract.ts';
 
 /** What search engines are told of a show: a schema.org TheaterEvent, and where it stands in the site. */
 export function structured({ show, cast, crew }: PastShow, site: Site): object[] {

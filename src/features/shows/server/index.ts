@@ -8,7 +8,7 @@ export {
   removeCredit,
   shownCredits,
 } from './edit-credit.ts';
-export { archiveAt, archiveForManagersAt, showEntry } from './list-pages.ts';
+export { archiveAt, archiveForManagersAt, listPart, showEntry } from './list-pages.ts';
 export { archiveInShort, type ShowCard, showsAround } from './next-and-last.ts';
 export { isArchived } from './on-site.ts';
 export { poster } from './poster/poster.ts';

@@ -1,7 +1,10 @@
 import { perRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { readAddress } from '../address.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
+import { firstView } from '../show-list.ts';
 import { posterAddress } from './posters.ts';
 import { archivedShows, type ListedShow, listedShows, managedShows, otherNames, showsByPerson } from './store.ts';
 
@@ -58,3 +61,7 @@ async function listOf(
   for (const { id, name } of await otherNames(db)) members[id]?.also_known_as.push(name);
   return { type: 'list_shows', title, default_layout, shows: shows.map((show) => showEntry(show, society)), members };
 }
+
+/** Of a list, the part that HTML carries. */
+export const listPart = (list: Page, { query }: { query: URLSearchParams }): Page =>
+  list.type === 'list_shows' ? firstView(list, readAddress(query)) : list;

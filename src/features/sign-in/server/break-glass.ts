@@ -1,4 +1,4 @@
-import { changeUser, findUserByEmail, itemChanges, setItemChanges } from '#features/accounts/server/index.ts';
+import { accountOf, changeUser, itemChanges, setItemChanges } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -8,22 +8,9 @@ import { newResetLink, recordResetLink } from './reset-links.ts';
 
 const quietly = { revision: 'none' } as const;
 
-/** There is no account with that address. */
-export class NoSuchAccount extends Error {
-  constructor(email: string) {
-    super(`Nobody has an account with the address ${email}.`);
-  }
-}
-
-const accountOf = async (db: Database, email: string) => {
-  const user = await findUserByEmail(db.read, email);
-  if (!user) throw new NoSuchAccount(email);
-  return user;
-};
-
 /** Makes somebody with an account an admin who may sign in. @throws NoSuchAccount */
 export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
-  const { id, firstname, lastname } = await accountOf(db, email);
+  const { id, firstname, lastname } = await accountOf(db.read, email);
   const entry = { id: newId(), at: now, action: 'made an admin on the server', subject: id };
   await write(
     db,
@@ -45,7 +32,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
 
 /** The path of a page where a new password is set, once, within half an hour. @throws NoSuchAccount */
 export async function resetLinkFor(db: Database, email: string, now: string): Promise<string> {
-  const user = await accountOf(db, email);
+  const user = await accountOf(db.read, email);
   const { row, path } = newResetLink(user, now);
   const entry = { id: newId(), at: now, action: 'made a reset link on the server', subject: user.id };
   await write(

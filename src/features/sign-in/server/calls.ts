@@ -1,9 +1,3 @@
-import {
-  emailCalls,
-  type SettingsParts,
-  sessionCalls,
-  settingsCalls,
-} from '#features/account-settings/server/index.ts';
 import { endSession, mayUse, sessionCookie } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -15,7 +9,7 @@ import { registrationCalls } from './registration.ts';
 import { resetCalls } from './reset-password.ts';
 import { type SignInParts, signInCall } from './sign-in.ts';
 
-export function accountsCalls(platform: Platform, parts: SignInParts & SettingsParts): void {
+export function accountsCalls(platform: Platform, parts: SignInParts): void {
   const { call, db } = platform;
   signInCall(platform, parts);
   reauthenticationCall(platform, parts);
@@ -23,9 +17,6 @@ export function accountsCalls(platform: Platform, parts: SignInParts & SettingsP
   invitationCalls(platform);
   approvalCalls(platform, parts);
   resetCalls(platform, parts);
-  settingsCalls(platform, parts);
-  emailCalls(platform);
-  sessionCalls(platform);
 
   call('POST', '/members/api/logout', { access: mayUse('logout') }, async ({ visitor, cookies }) => {
     await write(db, (tx) => endSession(tx, visitor.session), { revision: 'none' });

@@ -1,5 +1,4 @@
 export { approvedRegistration, awaitingApproval } from './approval.ts';
-export { NoSuchAccount } from './break-glass.ts';
 export { newInvitation } from './invitations.ts';
 export { shownAgain } from './login-page.ts';
 export {
@@ -11,7 +10,6 @@ export {
   openedAgainMail,
   passwordChangedMail,
   resetByAdminMail,
-  type Written,
 } from './mails.ts';
 export { recordInvitation } from './registration-store.ts';
 export { endResetLinks, newResetLink, recordResetLink } from './reset-links.ts';

@@ -1,13 +1,12 @@
 import { emailKey } from '#features/accounts/email.ts';
+import { invitationGone, linkState } from '#features/accounts/link-state.ts';
 import { portalStart } from '#features/accounts/own-path.ts';
 import type { Role } from '#features/accounts/roles.ts';
 import {
   after,
   findUserByEmail,
-  invitationGone,
   leaveAdminsToAdmins,
   letIn,
-  linkState,
   mailTo,
   mayUse,
   post,

@@ -1,33 +1,4 @@
-/** What a mail says: paragraphs, and at most one link of its own line. */
-interface Letter {
-  subject: string;
-  greeting: string;
-  before: readonly string[];
-  link?: { words: string; href: string };
-  after?: readonly string[];
-  siteName: string;
-}
-
-export interface Written {
-  subject: string;
-  text: string;
-  html: string;
-}
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
-
-/** A letter as plain text and as simple HTML that says the same. */
-function written({ subject, greeting, before, link, after = [], siteName }: Letter): Written {
-  const text = [greeting, ...before, ...(link ? [`${link.words}:\n${link.href}`] : []), ...after, `-- \n${siteName}`];
-  const paragraphs = [greeting, ...before].map((line) => `<p>${escaped(line)}</p>`);
-  // Without a host (no PUBLIC_URL) a link would lead nowhere: the path is written as it is
-  const whole = link?.href.startsWith('http');
-  const anchor = link && (whole ? `<a href="${escaped(link.href)}">${escaped(link.words)}</a>` : escaped(link.href));
-  const rest = [...(anchor ? [`<p>${anchor}</p>`] : []), ...after.map((line) => `<p>${escaped(line)}</p>`)];
-  const html = `<!doctype html><meta charset="utf-8"><body style="font:16px/1.5 sans-serif">${[...paragraphs, ...rest].join('')}<p>${escaped(siteName)}</p></body>`;
-  return { subject, text: `${text.join('\n\n')}\n`, html };
-}
+import { type Letter, letter } from '#platform/server/mail/index.ts';
 
 interface To {
   firstname: string;
@@ -40,8 +11,8 @@ const dear = (firstname: string) => (firstname ? `Hello ${firstname},` : dearStr
 const notYou = 'If this wasn’t you, do nothing: without the link nothing happens.';
 
 /** To somebody who has registered: is the address theirs? */
-export const confirmationMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Written =>
-  written({
+export const confirmationMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
+  letter({
     subject: `Confirm your address for ${siteName}`,
     greeting: dearStranger,
     before: [
@@ -53,8 +24,8 @@ export const confirmationMail = ({ siteName, href }: Omit<To, 'firstname'> & { h
   });
 
 /** To somebody who has an account, when their address was used to register. */
-export const alreadyRegisteredMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Written =>
-  written({
+export const alreadyRegisteredMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
+  letter({
     subject: `You already have an account with ${siteName}`,
     greeting: dearStranger,
     before: [
@@ -66,8 +37,8 @@ export const alreadyRegisteredMail = ({ siteName, href }: Omit<To, 'firstname'> 
   });
 
 /** To somebody who has asked for a new password. */
-export const resetMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
-  written({
+export const resetMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+  letter({
     subject: `A new password for ${siteName}`,
     greeting: dear(firstname),
     before: ['Open this link to set a new password. It works once, for half an hour.'],
@@ -77,8 +48,8 @@ export const resetMail = ({ firstname, siteName, href }: To & { href: string }):
   });
 
 /** To the member whose password has been changed. */
-export const passwordChangedMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
-  written({
+export const passwordChangedMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+  letter({
     subject: `Your password for ${siteName} has been changed`,
     greeting: dear(firstname),
     before: [
@@ -89,8 +60,8 @@ export const passwordChangedMail = ({ firstname, siteName, href }: To & { href: 
   });
 
 /** To somebody whom an admin has let in. */
-export const approvedMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
-  written({
+export const approvedMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+  letter({
     subject: `Welcome to ${siteName}`,
     greeting: dear(firstname),
     before: ['Your account is open. Sign in with your email address and the password you chose.'],
@@ -99,8 +70,8 @@ export const approvedMail = ({ firstname, siteName, href }: To & { href: string 
   });
 
 /** To somebody whose account an admin has opened again. */
-export const openedAgainMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
-  written({
+export const openedAgainMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+  letter({
     subject: `Your account with ${siteName} is open again`,
     greeting: dear(firstname),
     before: ['An admin has opened your account again. Sign in with your email address and your password, as before.'],
@@ -109,8 +80,8 @@ export const openedAgainMail = ({ firstname, siteName, href }: To & { href: stri
   });
 
 /** To somebody whom an admin helps to a new password. */
-export const resetByAdminMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Written =>
-  written({
+export const resetByAdminMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
+  letter({
     subject: `A new password for ${siteName}`,
     greeting: dear(firstname),
     before: [`${by} has sent you this link to set a new password. It works once, for half an hour.`],
@@ -132,8 +103,8 @@ export const awaitingMail = ({
   email: string;
   siteName: string;
   href: string;
-}): Written =>
-  written({
+}): Letter =>
+  letter({
     subject: `${name} would like an account`,
     greeting: 'Hello,',
     before: [`${name} (${email}) has registered and confirmed the address. They can sign in once an admin approves.`],
@@ -142,8 +113,8 @@ export const awaitingMail = ({
   });
 
 /** To somebody whom an admin has invited. */
-export const invitationMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Written =>
-  written({
+export const invitationMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
+  letter({
     subject: `Your invitation to ${siteName}`,
     greeting: dear(firstname),
     before: [
@@ -155,8 +126,8 @@ export const invitationMail = ({ firstname, siteName, href, by }: To & { href: s
   });
 
 /** To the address that an account is to have: does its owner read it? */
-export const newAddressMail = ({ firstname, siteName, href }: To & { href: string }): Written =>
-  written({
+export const newAddressMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
+  letter({
     subject: `Confirm your new address for ${siteName}`,
     greeting: dear(firstname),
     before: [`Open this link to make this the address of your account with ${siteName}. It works for two days.`],
@@ -166,8 +137,8 @@ export const newAddressMail = ({ firstname, siteName, href }: To & { href: strin
   });
 
 /** To an address that has an account, when another account was to have it. */
-export const addressTakenMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Written =>
-  written({
+export const addressTakenMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
+  letter({
     subject: `This address has an account with ${siteName} already`,
     greeting: dearStranger,
     before: [
@@ -178,8 +149,8 @@ export const addressTakenMail = ({ siteName, href }: Omit<To, 'firstname'> & { h
   });
 
 /** To the address that an account has, when its owner asks for another. */
-export const addressAskedMail = ({ firstname, siteName, href, to }: To & { href: string; to: string }): Written =>
-  written({
+export const addressAskedMail = ({ firstname, siteName, href, to }: To & { href: string; to: string }): Letter =>
+  letter({
     subject: `A new address for your account with ${siteName}`,
     greeting: dear(firstname),
     before: [
@@ -196,8 +167,8 @@ export const addressChangedMail = ({
   href,
   to,
   by,
-}: To & { href: string; to: string; by?: string }): Written =>
-  written({
+}: To & { href: string; to: string; by?: string }): Letter =>
+  letter({
     subject: `Your account with ${siteName} has another address`,
     greeting: dear(firstname),
     before: [

@@ -1,12 +1,11 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import { emailKey } from '#features/accounts/email.ts';
+import { invitationGone, linkState } from '#features/accounts/link-state.ts';
 import {
   adminEmails,
   after,
   approvePassword,
   findUserByEmail,
-  invitationGone,
-  linkState,
   mailTo,
   type PasswordHashing,
   post,

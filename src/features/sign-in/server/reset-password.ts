@@ -1,4 +1,5 @@
 import { emailKey } from '#features/accounts/email.ts';
+import { linkState } from '#features/accounts/link-state.ts';
 import {
   approvePassword,
   type Erasure,
@@ -7,7 +8,6 @@ import {
   findUserByEmail,
   forgetDevices,
   keepDevice,
-  linkState,
   mailTo,
   newDevice,
   type PasswordHashing,

@@ -1,6 +1,6 @@
+import type { LinkState } from '#features/accounts/link-state.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import type { LinkState } from '../contract.ts';
 
 const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> = {
   used: { title: 'This link has been used', text: 'Each link works once.' },

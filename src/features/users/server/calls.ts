@@ -1,3 +1,4 @@
+import { ChangeEmail } from '#features/accounts/forms.ts';
 import {
   changeEmail,
   changeUser,
@@ -16,7 +17,6 @@ import {
 } from '#features/accounts/server/index.ts';
 import { forgetErasure, keepShut } from '#features/my-data/server/index.ts';
 import { takeSecondFactorOff } from '#features/second-factor/server/index.ts';
-import { ChangeEmail } from '#features/sign-in/contract.ts';
 import {
   addressChangedMail,
   endResetLinks,

@@ -1,3 +1,4 @@
+export { type Letter, letter } from './letter.ts';
 export { forgetMail, letGo, type NewMail, queueMail, sendAgain, tryNow } from './outbox.ts';
 export type { MailSecret } from './secret.ts';
 export { sendingMail, sweepingMail } from './sender.ts';

@@ -1,4 +1,5 @@
 export { renamePerson } from './edit.ts';
+export { creditNamesOf } from './own-credits.ts';
 export {
   allNames,
   findPerson,

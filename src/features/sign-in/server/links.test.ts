@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { argon2Hashing } from '#features/accounts/server/hashing.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
-import { argon2Hashing } from './hashing.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const other = 'seven green umbrellas left';

@@ -1,5 +1,9 @@
-import type { LinkState } from '#features/sign-in/contract.ts';
+import { z } from 'zod';
 import type { Instant } from '#platform/shared/dates.ts';
+
+/** What a link in a mail is worth now. */
+export const LinkState = z.enum(['open', 'expired', 'used', 'unknown']);
+export type LinkState = z.infer<typeof LinkState>;
 
 export const invitationGone = 'This invitation has been used or taken back, or is too old. Ask for a new one.';
 

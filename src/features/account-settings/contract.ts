@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { OwnSession } from '#features/accounts/device-names.ts';
+import { answer, differs, linkToken, names, password, postedForm } from '#features/accounts/forms.ts';
+import { LinkState } from '#features/accounts/link-state.ts';
+import { Noted } from '#features/accounts/own-log.ts';
+import { CalendarFeed } from '#features/calendar-feed/contract.ts';
+import { Look } from '#features/emergency-contacts/contract.ts';
+import { TwoFactor } from '#features/second-factor/contract.ts';
+import { OwnCreditName } from '#features/shows/people/contract.ts';
+import { line } from '#platform/shared/schemas.ts';
+
+/** `/members/account_settings` (CONTRACT §2). */
+export const AccountSettings = z.object({
+  type: z.literal('account_settings'),
+  title: z.string(),
+  update_profile: z.object({ firstname: z.string(), lastname: z.string() }),
+  update_contact_details: z.object({ phone_number: z.string() }),
+  emergency_contact: z.object({ name: z.string(), number: z.string() }),
+  two_factor: TwoFactor,
+  subs: z.object({ options: z.array(z.unknown()), active: z.array(z.unknown()) }),
+  /** Where mail goes, and what one signs in with. */
+  email: z.string(),
+  /** Whether one is mailed of new posts of one's shows. */
+  told_of_posts: z.boolean(),
+  /** Where this account is signed in; last used first. */
+  sessions: z.array(OwnSession),
+  /** Who saw one's emergency contact, and when; newest first. */
+  looks: z.array(Look),
+  calendar: CalendarFeed,
+  /** The names that their credits may show in more than one way. */
+  credit_names: z.array(OwnCreditName),
+  /** What the log says about one; newest first. */
+  noted: z.array(Noted),
+  /** What came of a form that was posted without JavaScript. */
+  posted: z.object({ section: z.enum(['password', 'profile', 'contact', 'emergency']), ...postedForm }).exactOptional(),
+});
+export type AccountSettings = z.infer<typeof AccountSettings>;
+
+/** `/members/email/{token}`: whose account is to have which address, and a button. */
+export const ConfirmNewEmail = z.object({
+  type: z.literal('confirm_email'),
+  title: z.string(),
+  link: LinkState,
+  token: z.string(),
+  email: z.string(),
+  answer,
+});
+export type ConfirmNewEmail = z.infer<typeof ConfirmNewEmail>;
+
+/** The account settings' forms (SPEC §5, §7). */
+export const ChangePassword = z
+  .object({
+    old_password: password('Enter your current password.'),
+    new_password: password('Choose a new password.'),
+    confirm_new_password: password('Type the new password again.'),
+  })
+  .refine((body) => body.new_password === body.confirm_new_password, differs('confirm_new_password'));
+
+const phone = (missing: string) =>
+  line(missing, 40).pipe(z.string().regex(/^[+\d][\d\s().-]*(x\d+)?$/i, 'Enter a phone number, such as 01632 960118.'));
+
+/** The link to a new address, opened and meant by whoever reads the new address's mail. */
+export const ConfirmEmail = z.object({ token: linkToken });
+
+export const UpdateProfile = z.object(names);
+export const UpdateContactDetails = z.object({ phone_number: phone('Enter your phone number.') });
+export const UpdateEmergencyContact = z.object({
+  e_con_name: line('Enter their name.', 100),
+  e_con_phone: phone('Enter their phone number.'),
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    account_settings: AccountSettings;
+    confirm_email: ConfirmNewEmail;
+  }
+}

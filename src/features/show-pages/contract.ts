@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { MediaEntry } from '#features/media/contract.ts';
+import { CreditEntry } from '#features/shows/contract.ts';
+import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
+
+export const PastShow = z.object({
+  type: z.literal('past_show'),
+  id,
+  title: z.string(),
+  show: z.object({
+    id,
+    title: z.string(),
+    subtitle: z.string(),
+    date: calendarDate,
+    date_precision: precision,
+    first_date: calendarDate,
+    first_date_precision: precision,
+    season: z.string(),
+    genre: z.string(),
+    author: z.string(),
+    show_type: z.string(),
+    venue: z.string(),
+    company: z.string(),
+    cancelled: z.boolean(),
+    /** Whether its last day lies ahead of today. */
+    upcoming: z.boolean(),
+    /** Its artwork's address, or its default poster's where there is none. */
+    programme: z.string(),
+    /** What links to it are shared with: 1200 × 630. */
+    share_picture: z.string(),
+    banner: z.string(),
+    noda_review: z.string(),
+    radio_audio: z.string(),
+    text_blob: z.string(),
+    /** `text_blob` as safe HTML. */
+    text_html: z.string(),
+  }),
+  cast: z.array(CreditEntry),
+  crew: z.array(CreditEntry),
+  photos: z.array(MediaEntry),
+  videos: z.array(MediaEntry),
+});
+export type PastShow = z.infer<typeof PastShow>;
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    past_show: PastShow;
+  }
+}

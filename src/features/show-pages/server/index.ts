@@ -1,1 +1,0 @@
-export { listPart } from './pages.ts';

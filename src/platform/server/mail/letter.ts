@@ -1,0 +1,31 @@
+/** What a letter says: paragraphs, and at most one link of its own line. */
+interface Content {
+  subject: string;
+  greeting: string;
+  before: readonly string[];
+  link?: { words: string; href: string };
+  after?: readonly string[];
+  siteName: string;
+}
+
+/** A letter as both kinds of mail programs show it. */
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+
+/** Writes a letter as plain text, and as simple HTML that says the same. */
+export function letter({ subject, greeting, before, link, after = [], siteName }: Content): Letter {
+  const text = [greeting, ...before, ...(link ? [`${link.words}:\n${link.href}`] : []), ...after, `-- \n${siteName}`];
+  const paragraphs = [greeting, ...before].map((line) => `<p>${escaped(line)}</p>`);
+  // Without a host (no PUBLIC_URL) a link would lead nowhere: the path is written as it is
+  const whole = link?.href.startsWith('http');
+  const anchor = link && (whole ? `<a href="${escaped(link.href)}">${escaped(link.words)}</a>` : escaped(link.href));
+  const rest = [...(anchor ? [`<p>${anchor}</p>`] : []), ...after.map((line) => `<p>${escaped(line)}</p>`)];
+  const html = `<!doctype html><meta charset="utf-8"><body style="font:16px/1.5 sans-serif">${[...paragraphs, ...rest].join('')}<p>${escaped(siteName)}</p></body>`;
+  return { subject, text: `${text.join('\n\n')}\n`, html };
+}
