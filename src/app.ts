@@ -1,84 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { argon2Hashing, type PasswordHashing, visitorOf } from '#features/accounts/server/index.ts';
-import { adminSettings } from '#features/admin-settings/server/admin-settings.ts';
-import { auditLogPages } from '#features/audit-log/server/pages.ts';
-import { nextBlogPost } from '#features/blog/server/index.ts';
-import { manageBlog } from '#features/blog/server/manage.ts';
-import { blogPages } from '#features/blog/server/pages.ts';
-import { blogPictures } from '#features/blog/server/pictures.ts';
-import { wordImport } from '#features/blog/server/word/calls.ts';
-import { calendarFeeds } from '#features/calendar-feed/server/calls.ts';
-import { calendarOf } from '#features/calendar-feed/server/index.ts';
-import { contactCalls } from '#features/contact/server/calls.ts';
-import { forgetMessages } from '#features/contact/server/index.ts';
-import { correctionsDesk } from '#features/corrections/server/admin-pages.ts';
-import { correctionForms } from '#features/corrections/server/form.ts';
-import { forgetCorrectors } from '#features/corrections/server/index.ts';
-import { findableResources } from '#features/discovery/server/resources.ts';
-import { documentsCalls } from '#features/documents/server/calls.ts';
-import { documentsPages } from '#features/documents/server/pages.ts';
-import { looksOf } from '#features/emergency-contacts/server/index.ts';
-import { emergencyContactsPages } from '#features/emergency-contacts/server/pages.ts';
-import { feedbackCalls } from '#features/feedback/server/calls.ts';
-import { forgetFeedback } from '#features/feedback/server/index.ts';
-import { filesPages } from '#features/files/server/pages.ts';
-import { mailLogCalls } from '#features/mail-log/server/calls.ts';
-import { mailLogPages } from '#features/mail-log/server/pages.ts';
-import { mediaAdminPages } from '#features/media/server/admin-pages.ts';
-import { albumCalls } from '#features/media/server/album-calls.ts';
-import { mediaDownloads } from '#features/media/server/downloads.ts';
-import { mediaCalls } from '#features/media/server/media-calls.ts';
-import { forgettingMedia } from '#features/media/server/purge-job.ts';
-import { showPhotoCalls } from '#features/media/server/show-photo-calls.ts';
-import { mediaUploads } from '#features/media/server/upload-calls.ts';
-import { membershipCalls } from '#features/membership/server/calls.ts';
-import { forgettingDeletedMessages, messagesCalls } from '#features/messages/server/calls.ts';
-import { messagesPages } from '#features/messages/server/pages.ts';
-import { myDataCalls } from '#features/my-data/server/calls.ts';
-import { erasing, erasureByOwner } from '#features/my-data/server/index.ts';
-import { portalPages } from '#features/portal/server/pages.ts';
-import { nextPost } from '#features/posts/server/index.ts';
-import { postsPages } from '#features/posts/server/pages.ts';
-import { reviewsCalls } from '#features/reviews/server/calls.ts';
-import type { Outside } from '#features/reviews/server/network.ts';
-import { searchPages } from '#features/search/server/pages.ts';
-import { secondFactors, withDuty } from '#features/second-factor/server/index.ts';
-import { secondFactorAgainCalls } from '#features/second-factor/server/reauthentication.ts';
-import { secondFactorCalls } from '#features/second-factor/server/settings-calls.ts';
-import { secondStepCalls } from '#features/second-factor/server/sign-in-calls.ts';
-import {
-  emptyingBin,
-  managingFileCalls,
-  managingPostCalls,
-  tellingOfPosts,
-  toldCalls,
-} from '#features/show-management/server/index.ts';
-import { showsPages } from '#features/show-pages/server/pages.ts';
-import { peopleCalls } from '#features/shows/people/server/calls.ts';
-import { managingPeopleCalls } from '#features/shows/people/server/edit-calls.ts';
-import { peoplePages } from '#features/shows/people/server/manage-pages.ts';
-import { creditNamesOf } from '#features/shows/people/server/own-credits.ts';
-import { ownCreditsCalls } from '#features/shows/people/server/own-credits-calls.ts';
-import { addingMembers } from '#features/shows/server/add-members.ts';
-import { importShowsCall } from '#features/shows/server/import-call.ts';
-import { manageShowsCalls } from '#features/shows/server/manage-calls.ts';
-import { manageShowsPages } from '#features/shows/server/manage-pages.ts';
-import { accountsCalls } from '#features/sign-in/server/calls.ts';
-import { forgettingExpired } from '#features/sign-in/server/expiry-job.ts';
-import { askToSignIn } from '#features/sign-in/server/login-page.ts';
-import { accountsPages } from '#features/sign-in/server/pages.ts';
-import { passwordPage } from '#features/sign-in/server/reauthentication.ts';
+import { erasureByOwner } from '#features/my-data/server/index.ts';
+import { type Outside, theInternet } from '#features/reviews/server/network.ts';
+import { withDuty } from '#features/second-factor/server/index.ts';
+import { askToSignIn, passwordPage } from '#features/sign-in/server/index.ts';
 import { siteDataFor, timeZoneOf } from '#features/site/server/index.ts';
-import { noticePages } from '#features/site/server/notices.ts';
-import { sitePages } from '#features/site/server/pages.ts';
-import { forgetting, type Kept } from '#features/society/server/retention-job.ts';
-import { usersCalls } from '#features/users/server/calls.ts';
-import { invitingCalls } from '#features/users/server/invite.ts';
-import { usersPages } from '#features/users/server/pages.ts';
-import { countingRefusals, forgettingAddresses, notingRefusals } from '#platform/server/audit/index.ts';
+import { audit } from '#platform/server/audit/feature.ts';
+import { countingRefusals } from '#platform/server/audit/index.ts';
 import { createJobs, type Jobs } from '#platform/server/background/jobs.ts';
 import { sealing } from '#platform/server/crypto/encryption.ts';
 import type { Database } from '#platform/server/database/index.ts';
+import { contributionsOf, earliestOf, type Feature, type Services } from '#platform/server/feature/feature.ts';
 import type { Trust } from '#platform/server/http/client-address.ts';
 import { document } from '#platform/server/http/document.ts';
 import type { Front } from '#platform/server/http/frontend.ts';
@@ -86,10 +18,10 @@ import { healthChecks } from '#platform/server/http/health.ts';
 import { createPlatform } from '#platform/server/http/platform.ts';
 import type { Route } from '#platform/server/http/routes.ts';
 import { createServer } from '#platform/server/http/server.ts';
-import { forgetMail, type MailTransport, sendingMail, sweepingMail } from '#platform/server/mail/index.ts';
+import { mailBy } from '#platform/server/mail/feature.ts';
+import type { MailTransport } from '#platform/server/mail/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { attention } from './admin-todos.ts';
-import { personalData } from './personal-data.ts';
+import { features } from './features.ts';
 
 export interface AppOptions {
   db: Database;
@@ -132,7 +64,7 @@ function loopbackAddress({ server }: FastifyInstance): string {
   return local ? `http://localhost:${address.port}` : '';
 }
 
-/** Puts the site together: every feature by name, in order. The database and the front stay their maker's to close. */
+/** Puts the site together: every feature of `features.ts`, in order. The database and the front stay their maker's to close. */
 export async function buildApp({
   db,
   storage,
@@ -143,7 +75,7 @@ export async function buildApp({
   trustProxy,
   dev = false,
   log = 'silent',
-  outside,
+  outside = theInternet,
   passwords = argon2Hashing(),
   secret,
   secondFactorRequired = false,
@@ -157,23 +89,30 @@ export async function buildApp({
   });
   const home = () => publicUrl || loopbackAddress(fastify);
 
-  const seal = sealing(secret);
-  const refusals = countingRefusals();
-  const second = secondFactors({ db, sealing: seal, compulsory: secondFactorRequired, askToSignIn });
-
-  const platform = createPlatform(fastify, {
+  const everything: readonly Feature[] = [...features, mailBy(mail), audit];
+  const services: Services = {
     db,
     storage,
-    sealing: seal,
-    refusals,
     clock,
+    home,
+    sealing: sealing(secret),
+    refusals: countingRefusals(),
+    secondFactorRequired,
+    passwords,
+    outside,
+    erasure: erasureByOwner,
+    all: contributionsOf(everything),
+  };
+  const { refusals } = services;
+
+  const platform = createPlatform(fastify, {
+    ...services,
     visitorOf: withDuty(visitorOf, { compulsory: secondFactorRequired }),
-    loginPage: second.askToSignIn,
+    loginPage: askToSignIn,
     passwordPage,
     timeZoneOf,
     siteOf: siteDataFor,
-    nextPublishing: async (reading, after) =>
-      [await nextPost(reading, after), await nextBlogPost(reading, after)].filter((at) => at !== undefined).sort()[0],
+    nextPublishing: earliestOf(services.all('nextPublications')),
     documentOf: async ({ page, site, path, query, origin }) => {
       const { body, head, sources } = await front.render({ page, site, path, query });
       const assets = front.assetsOf(sources);
@@ -194,81 +133,9 @@ export async function buildApp({
 
   healthChecks(fastify, db);
   await front.serveFiles(fastify);
-  sitePages(platform);
-  adminSettings(platform);
-  membershipCalls(platform);
-  accountsPages(platform, second);
-  accountsCalls(platform, { passwords, ...second, looksOf, calendarOf, creditNamesOf, erasure: erasureByOwner });
-  myDataCalls(platform, { data: personalData });
-  secondStepCalls(platform, { ...second, erasure: erasureByOwner });
-  secondFactorCalls(platform, second);
-  secondFactorAgainCalls(platform, second);
-  usersPages(platform);
-  usersCalls(platform);
-  invitingCalls(platform);
-  noticePages(platform);
-  portalPages(platform, { attention });
-  auditLogPages(platform);
-  messagesPages(platform);
-  messagesCalls(platform);
-  mailLogPages(platform);
-  mailLogCalls(platform);
-  postsPages(platform);
-  blogPages(platform);
-  manageBlog(platform);
-  blogPictures(platform, storage);
-  wordImport(platform, storage);
-  showsPages(platform);
-  peopleCalls(platform);
-  peoplePages(platform);
-  managingPeopleCalls(platform);
-  ownCreditsCalls(platform);
-  manageShowsPages(platform);
-  manageShowsCalls(platform);
-  importShowsCall(platform);
-  addingMembers(platform);
-  contactCalls(platform);
-  correctionForms(platform);
-  correctionsDesk(platform);
-  reviewsCalls(platform, outside);
-  emergencyContactsPages(platform);
-  calendarFeeds(platform);
-  feedbackCalls(platform);
-  searchPages(platform);
-  findableResources(platform);
-  mediaDownloads(platform, storage);
-  mediaAdminPages(platform);
-  mediaUploads(platform, storage);
-  mediaCalls(platform);
-  albumCalls(platform);
-  showPhotoCalls(platform);
-  filesPages(platform, storage);
-  documentsPages(platform);
-  documentsCalls(platform, storage);
-  managingFileCalls(platform, storage);
-  managingPostCalls(platform, storage);
-  toldCalls(platform);
+  for (const { routes } of everything) routes?.(platform, services);
 
-  const kept: Kept[] = [
-    { months: 'keepMessagesMonths', forget: forgetMessages },
-    { months: 'keepMessagesMonths', forget: forgetFeedback },
-    { months: 'keepMessagesMonths', forget: forgetCorrectors },
-    { months: 'keepMailMonths', forget: forgetMail },
-  ];
-  const work = [
-    forgetting({ db, kept, clock }),
-    tellingOfPosts({ db, clock, home }),
-    forgettingExpired({ db, clock }),
-    forgettingAddresses({ db, clock }),
-    notingRefusals({ db, refusals, clock }),
-    erasing({ db, data: personalData, clock, home }),
-    emptyingBin({ db, storage, clock }),
-    forgettingMedia({ db, storage, clock }),
-    forgettingDeletedMessages({ db, clock }),
-    ...(mail
-      ? [sendingMail({ db, transport: mail, clock, sealing: seal }), sweepingMail({ transport: mail, clock })]
-      : []),
-  ];
+  const work = everything.flatMap(({ jobs }) => jobs?.(services) ?? []);
   const jobs = createJobs(work, (error, job) => fastify.log.error(error, `the job “${job}” failed`));
 
   await fastify.ready();

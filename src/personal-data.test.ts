@@ -5,8 +5,10 @@ import { mergePeople } from '#features/shows/people/server/merge.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
 import { inCast } from '#tests/support/factories.ts';
-import { personalData } from './personal-data.ts';
+
+const personalData = handedIn('personalData');
 
 /** Tables that nobody answers for, and why nobody has to. */
 const exceptions: Partial<Record<keyof Tables, string>> = {

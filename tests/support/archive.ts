@@ -1,6 +1,7 @@
 // What the demo society's archive says, asked as another program would ask it: what journeys compare the screen with.
-import type { ListShows } from '#features/shows/contract.ts';
+
 import type { PastShow } from '#features/show-pages/contract.ts';
+import type { ListShows } from '#features/shows/contract.ts';
 
 async function json<T>(url: string): Promise<T> {
   const response = await fetch(url);

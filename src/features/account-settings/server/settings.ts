@@ -8,7 +8,6 @@ import {
   mailTo,
   mayUse,
   notedAbout,
-  type PasswordHashing,
   post,
   purse,
   putBack,
@@ -19,12 +18,14 @@ import {
 } from '#features/accounts/server/index.ts';
 import { calendarOf } from '#features/calendar-feed/server/index.ts';
 import { looksOf } from '#features/emergency-contacts/server/index.ts';
+import { twoFactorOf } from '#features/second-factor/server/index.ts';
 import { creditNamesOf } from '#features/shows/people/server/index.ts';
 import { endResetLinks, passwordChangedMail, shownAgain } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -48,13 +49,9 @@ async function self(db: Reading, id: string) {
   return (await findUser(db, id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
 }
 
-export interface SettingsParts {
-  passwords: PasswordHashing;
-  /** What stands in the second factor's section. */
-  twoFactorOf: (visit: Visit) => Promise<AccountSettings['two_factor']>;
-}
+export function settingsCalls({ call, page, db }: Platform, services: Services): void {
+  const { passwords } = services;
 
-export function settingsCalls({ call, page, db }: Platform, { passwords, twoFactorOf }: SettingsParts): void {
   async function settingsPage(visit: Visit): Promise<AccountSettings> {
     const user = await self(visit.db, visit.visitor.id);
     return {
@@ -63,7 +60,7 @@ export function settingsCalls({ call, page, db }: Platform, { passwords, twoFact
       update_profile: { firstname: user.firstname, lastname: user.lastname },
       update_contact_details: { phone_number: user.phone_number },
       emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
-      two_factor: await twoFactorOf(visit),
+      two_factor: await twoFactorOf(visit, services),
       subs: { options: [], active: [] },
       email: user.email,
       told_of_posts: user.told_of_posts === 1,

@@ -17,3 +17,9 @@ export const welcome = ({ kept }: { kept: boolean }) =>
   kept
     ? ok('You are signed in. Your account was going to be erased: that is called off, and you keep it.', { kept })
     : ok('You are signed in.');
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Services {
+    erasure: Erasure;
+  }
+}

@@ -59,3 +59,10 @@ export function argon2Hashing(): PasswordHashing {
     isOld: (stored) => !stored.startsWith(current),
   };
 }
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Services {
+    /** How passwords are kept. */
+    passwords: PasswordHashing;
+  }
+}

@@ -31,7 +31,7 @@ const current = async (db: Reading) => {
   return { settings, version: versionOf(settings) };
 };
 
-export function adminSettings({ page, call, db }: Platform): void {
+export function adminSettingsPages({ page, call, db }: Platform): void {
   page(
     '/members/admin/admin_settings',
     { access },

@@ -22,7 +22,7 @@ const query = tableKeys(correctionsTable);
 type Row = Awaited<ReturnType<typeof correctionsOf>>[number];
 
 /** Where an admin sees what visitors say is wrong, and puts it right. */
-export function correctionsDesk(platform: Platform): void {
+export function correctionsAdmin(platform: Platform): void {
   const { page, resource } = platform;
   page(correctionsPath, { access, query }, async (visit): Promise<Corrections> => {
     const { asked, rows } = await sought(visit);

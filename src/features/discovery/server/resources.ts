@@ -14,7 +14,7 @@ const xml = (body: string): MadeAnswer => ({ status: 200, contentType: 'applicat
 const plain = (body: string): MadeAnswer => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
 
 /** What programs ask of a site: search engines, calendars, and people who found a weakness. */
-export function findableResources({ resource }: Platform): void {
+export function discoveryResources({ resource }: Platform): void {
   const access = everyone;
 
   resource('/robots.txt', { access }, ({ origin }) =>

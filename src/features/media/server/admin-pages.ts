@@ -9,26 +9,26 @@ import { restorableSince } from '#platform/shared/trash.ts';
 import { MEDIA, MEDIA_KEYS, readAsked, SHOW_PHOTOS } from '../addresses.ts';
 import type { ManageMedia, Shelf, ShowPhotosForm } from '../contract.ts';
 import { albumsOf, findAlbum, idsInAlbum } from './albums.ts';
-import { everyMedia, itemsOf, shelf } from './library.ts';
+import { everyMedia, type MediaLibrary } from './library.ts';
 import { hungWith, showsToHang } from './show-photos.ts';
 
-export function mediaAdminPages({ page }: Platform): void {
-  page(MEDIA, { access: mayUse('admin'), query: MEDIA_KEYS }, managePage);
+export function mediaAdminPages({ page }: Platform, library: MediaLibrary): void {
+  page(MEDIA, { access: mayUse('admin'), query: MEDIA_KEYS }, (visit) => managePage(visit, library));
   page(SHOW_PHOTOS, { access: mayUse('admin'), query: ['show'] }, showPhotosPage);
 }
 
 const nothing: Shelf = { items: [], page: 1, pages: 1, matches: 0 };
 
-async function managePage({ db, query, now }: Visit): Promise<ManageMedia> {
+async function managePage({ db, query, now }: Visit, library: MediaLibrary): Promise<ManageMedia> {
   const { page, album: albumId, ...asked } = readAsked(query);
   const { view } = asked;
   const shown =
     view === 'all' || view === 'deleted'
-      ? await shelf(db, { ...asked, page, deletedSince: view === 'deleted' ? restorableSince(now) : '' })
+      ? await library.shelf(db, { ...asked, page, deletedSince: view === 'deleted' ? restorableSince(now) : '' })
       : nothing;
   // SPEC §3's list is whole where nothing narrows it; a page of a search says what is on it
   const narrowed = view !== 'all' || asked.q !== '' || asked.kind !== '' || page > 1;
-  const album = view === 'album' ? await openAlbum(db, albumId) : undefined;
+  const album = view === 'album' ? await openAlbum(db, library, albumId) : undefined;
   return {
     type: 'manage_media',
     title: album ? album.name : 'Manage Media',
@@ -42,9 +42,9 @@ async function managePage({ db, query, now }: Visit): Promise<ManageMedia> {
   };
 }
 
-async function openAlbum(db: Reading, id: string): Promise<NonNullable<ManageMedia['album']>> {
+async function openAlbum(db: Reading, library: MediaLibrary, id: string): Promise<NonNullable<ManageMedia['album']>> {
   const album = (await findAlbum(db, id)) ?? notFound();
-  const items = await itemsOf(db, await idsInAlbum(db, id));
+  const items = await library.items(db, await idsInAlbum(db, id));
   return { id, name: album.name, edits: album.edits, cover: album.cover_id ?? '', items };
 }
 

@@ -7,7 +7,7 @@ import { fold } from '#platform/shared/text.ts';
 import type { MediaItem, Shelf, Use } from '../contract.ts';
 import { mediaAddress, thumbnailOf } from './entries.ts';
 import { readSizes } from './store.ts';
-import { usesOfMedia } from './uses.ts';
+import { type TextsOnSite, usesOfMedia } from './uses.ts';
 
 /** Items to a page: as many as load at once on a telephone without a wait. */
 const SHELF = 48;
@@ -35,9 +35,12 @@ type Listed = Awaited<ReturnType<typeof listed>>[number];
 export const everyMedia = async (db: Reading): Promise<[string, string, string][]> =>
   (await listed(db, '')).map((item) => [item.id, mediaAddress(item), item.filename]);
 
-/** The items asked for, a page of them. A search finds what is said of an item and where it is shown. */
-export async function shelf(db: Reading, { q, kind, page, deletedSince }: Wanted): Promise<Shelf> {
-  const uses = await usesOfMedia(db);
+async function shelf(
+  db: Reading,
+  texts: readonly TextsOnSite[],
+  { q, kind, page, deletedSince }: Wanted,
+): Promise<Shelf> {
+  const uses = await usesOfMedia(db, texts);
   const found = (await listed(db, deletedSince)).filter(
     (item) => (kind === '' || item.kind === kind) && fits(item, uses.get(item.id) ?? [], q),
   );
@@ -55,14 +58,13 @@ function fits(item: Listed, uses: readonly Use[], q: string): boolean {
   return terms.some((words) => words.every((word) => text.includes(word)));
 }
 
-/** These items in this order, with where they are shown; without those that are not there. */
+/** These items in this order, with where they are shown by `uses`; without those that are not there. */
 export async function itemsOf(
   db: Reading,
   ids: readonly string[],
-  uses?: ReadonlyMap<string, Use[]>,
+  uses: ReadonlyMap<string, Use[]>,
 ): Promise<MediaItem[]> {
   if (ids.length === 0) return [];
-  const used = uses ?? (await usesOfMedia(db));
   const rows = await db.selectFrom('media').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -85,8 +87,21 @@ export async function itemsOf(
         edits: row.edits,
         added: row.created_at,
         deleted: row.deleted_at ?? '',
-        used: used.get(id) ?? [],
+        used: uses.get(id) ?? [],
       },
     ];
   });
 }
+
+/** All that there is, as those see it who look after it. `texts` are the site's, in which items may be shown. */
+export interface MediaLibrary {
+  /** The items asked for, a page of them. A search finds what is said of an item and where it is shown. */
+  shelf: (db: Reading, wanted: Wanted) => Promise<Shelf>;
+  /** These items in this order, with where they are shown; without those that are not there. */
+  items: (db: Reading, ids: readonly string[]) => Promise<MediaItem[]>;
+}
+
+export const mediaLibrary = (texts: readonly TextsOnSite[]): MediaLibrary => ({
+  shelf: (db, wanted) => shelf(db, texts, wanted),
+  items: async (db, ids) => itemsOf(db, ids, ids.length === 0 ? new Map() : await usesOfMedia(db, texts)),
+});

@@ -11,9 +11,9 @@ import { kindAsked } from '../addresses.ts';
 import { DeleteMedia, EditMedia, RestoreMedia } from '../inputs.ts';
 import { mayBringMedia } from './access.ts';
 import { deleteMedia, describeMedia, restoreMedia } from './edit.ts';
-import { itemsOf, shelf } from './library.ts';
+import type { MediaLibrary } from './library.ts';
 
-export function mediaCalls({ call, db }: Platform): void {
+export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void {
   // What a picker offers
   call('GET', '/members/api/manage_media/items', { access: mayBringMedia }, async ({ query }) => {
     const wanted = {
@@ -22,12 +22,12 @@ export function mediaCalls({ call, db }: Platform): void {
       page: pageAsked(query),
       deletedSince: '' as const,
     };
-    return ok('', await shelf(db.read, wanted));
+    return ok('', await library.shelf(db.read, wanted));
   });
 
   call('POST', '/members/api/manage_media/delete', { access: mayUse('admin'), accepts: DeleteMedia }, async (act) => {
     const { id: ids, confirm } = act.body;
-    const items = (await itemsOf(db.read, ids)).filter(({ deleted }) => deleted === '');
+    const items = (await library.items(db.read, ids)).filter(({ deleted }) => deleted === '');
     if (items.length === 0) refuse(404, 'There is nothing left to delete. Someone may have done it already.');
     const shown = items.filter(({ used }) => used.length > 0);
     if (shown.length > 0 && confirm !== 'yes') {
@@ -74,12 +74,12 @@ export function mediaCalls({ call, db }: Platform): void {
       return tx.selectFrom('media').select('deleted_at').where('id', '=', body.id).executeTakeFirst();
     });
     if (now === undefined) {
-      const [item] = await itemsOf(db.read, [body.id]);
+      const [item] = await library.items(db.read, [body.id]);
       if (!item) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
       return ok(`“${item.filename}” is saved.`, { item });
     }
     if (now.deleted_at !== null) refuse(404, 'This item was deleted. Bring it back first, under Recently deleted.');
-    const [theirs] = await itemsOf(db.read, [body.id]);
+    const [theirs] = await library.items(db.read, [body.id]);
     return { code: 409, msg: 'Someone else changed these words meanwhile. Yours are still here.', item: theirs };
   });
 }

@@ -1,19 +1,16 @@
-import { blogEditAddress } from '#features/blog/addresses.ts';
-import { blogTexts } from '#features/blog/server/index.ts';
-import { membersPostAddress } from '#features/posts/address.ts';
-import { postTexts } from '#features/posts/server/index.ts';
 import { addressForManagers } from '#features/shows/address.ts';
 import { showTexts } from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Use } from '../contract.ts';
 
-/** What settings are called on the screen that sets them; others are not texts that show pictures. */
-const settings: Record<string, string> = {
-  ticketsHeroPhoto: 'The photograph beside the tickets',
-  about: 'About us',
-  privacy: 'Privacy',
-  accessibility: 'Accessibility',
-};
+/** Texts that may show pictures and films by their addresses, each with where it stands and is looked after. */
+export type TextsOnSite = (db: Reading) => Promise<readonly (Use & { text: string })[]>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    textsOnSite: readonly TextsOnSite[];
+  }
+}
 
 /** The items whose addresses a text has in it. */
 export const idsIn = (text: string): string[] => [
@@ -23,10 +20,10 @@ export const idsIn = (text: string): string[] => [
 const outOfSight = ({ archived_at }: { archived_at: string | null }) => (archived_at === null ? '' : ' (archived)');
 
 /**
- * Where every item is shown, by id: with shows, and in whatever text has its address. Which shows, posts and texts there
- * are, their own features say; each leads to where those who look after the media can open it.
+ * Where every item is shown, by id: with shows, and in whatever text has its address. Which shows and texts there are, their
+ * own features say; each leads to where those who look after the media can open it.
  */
-export async function usesOfMedia(db: Reading): Promise<Map<string, Use[]>> {
+export async function usesOfMedia(db: Reading, texts: readonly TextsOnSite[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>();
   const add = (id: string, use: Use) => uses.set(id, [...(uses.get(id) ?? []), use]);
   const addFrom = (text: string, use: Use) => {
@@ -53,16 +50,8 @@ export async function usesOfMedia(db: Reading): Promise<Map<string, Use[]>> {
     addFrom(show.radio_audio, { where: `Recording of ${title}`, href });
     addFrom(show.text_blob, { where: `Text of ${title}`, href });
   }
-  for (const { id, title, content } of await postTexts(db)) {
-    // In the portal they are all to be read: the public's page has neither private ones nor those that wait
-    addFrom(content, { where: `Post: ${title}`, href: membersPostAddress(id) });
-  }
-  for (const { key, title, content } of await blogTexts(db)) {
-    addFrom(content, { where: `Blog: ${title}`, href: blogEditAddress(key) });
-  }
-  for (const { name, value } of await db.selectFrom('setting').selectAll().orderBy('name').execute()) {
-    const where = settings[name];
-    if (where !== undefined) addFrom(value, { where: `Site settings: ${where}`, href: '' });
+  for (const textsOf of texts) {
+    for (const { text, ...use } of await textsOf(db)) addFrom(text, use);
   }
   return uses;
 }

@@ -7,9 +7,11 @@ import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { mailData } from '#platform/server/mail/personal-data.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
-import { personalData } from '../../../personal-data.ts';
 import { eraseDue } from './erasure-job.ts';
+
+const personalData = handedIn('personalData');
 
 const password = 'a lamp in the window';
 const hashed = argon2Hashing().hash(password);

@@ -3,8 +3,8 @@ import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
 import { inCast } from '#tests/support/factories.ts';
-import { attention } from '../../../admin-todos.ts';
 import { AdminTools } from '../contract.ts';
 import { overviewTools } from '../overview.ts';
 
@@ -65,5 +65,5 @@ onEachSite('no backup is said to have been made until one notes itself', async (
 
 test('whatever needs attention needs it at a tool that the overview leads to', () => {
   const links: string[] = overviewTools.map(({ href }) => href);
-  for (const { tool } of attention) expect(links).toContain(tool);
+  for (const { tool } of handedIn('adminTodos')) expect(links).toContain(tool);
 });

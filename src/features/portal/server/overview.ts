@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/server/index.ts';
 import { lastBackup } from '#platform/server/audit/index.ts';
-import type { Attention } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/admin-todos.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import type { AdminTools } from '../contract.ts';
@@ -8,12 +8,12 @@ import { backupInWords, overviewTools } from '../overview.ts';
 
 /** The admin's tools, each with what waits there. */
 export const adminOverview =
-  (attention: readonly Attention[]) =>
+  (todos: readonly AdminTodo[]) =>
   async (visit: Visit): Promise<AdminTools> => {
     const { db, today } = visit;
     const { timeZone } = await readSettings(db);
     const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
-    for (const { tool, waiting: ask } of attention)
+    for (const { tool, waiting: ask } of todos)
       waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await ask(visit))]);
     const last = await lastBackup(db);
     return {

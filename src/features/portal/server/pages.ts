@@ -5,7 +5,7 @@ import { daysOf } from '#features/shows/run.ts';
 import { directorsOf } from '#features/shows/server/index.ts';
 import { awaitingApproval } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { Attention } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/admin-todos.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { addDays, isPast, withOffset } from '#platform/shared/dates.ts';
@@ -20,7 +20,7 @@ import { adminOverview } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 import { creditsOfUser } from './store.ts';
 
-export function portalPages({ page }: Platform, { attention }: { attention: readonly Attention[] }): void {
+export function portalPages({ page }: Platform, { todos }: { todos: readonly AdminTodo[] }): void {
   page('/members/dashboard', { access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard }, dashboard);
 
   const list = { access: mayUse('shows'), query: ['page'], firstView: pageOfShows };
@@ -42,7 +42,7 @@ export function portalPages({ page }: Platform, { attention }: { attention: read
     };
   });
 
-  page('/members/admin', { access: mayUse('admin') }, adminOverview(attention));
+  page('/members/admin', { access: mayUse('admin') }, adminOverview(todos));
 
   for (const { path, item, title, about } of comingPages) {
     page(path, { access: mayUse(item) }, (): Coming => ({ type: 'coming', title, about }));

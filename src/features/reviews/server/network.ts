@@ -62,3 +62,10 @@ export class PageFault extends Error {
     this.kind = kind;
   }
 }
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Services {
+    /** Where reviews of shows are fetched from. */
+    outside: Outside;
+  }
+}

@@ -1,7 +1,6 @@
 import { findUser } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { Sealing } from '#platform/server/crypto/encryption.ts';
-import type { Database, Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import { inFours } from '../codes.ts';
 import type { SecondStep, TwoFactor } from '../contract.ts';
@@ -11,50 +10,27 @@ import { offerSecret } from './offers.ts';
 import { passkeysOf } from './passkey-store.ts';
 import { passkeysWorkAt } from './passkeys.ts';
 import { isRequired } from './required-step.ts';
-import { factorsOf, hasSecondFactor } from './second-factors.ts';
+import { factorsOf } from './second-factors.ts';
 import { provisioningUri, qrRows } from './totp.ts';
 
 export { secondFactorOff } from './break-glass.ts';
 export { takeSecondFactorOff } from './removal.ts';
 export { withDuty } from './required-step.ts';
-export { factorsOf } from './second-factors.ts';
-
-/** What signing in and the account settings ask of second factors. */
-export function secondFactors<Page extends object>({
-  db,
-  sealing,
-  compulsory,
-  askToSignIn,
-}: {
-  db: Database;
-  sealing: Sealing;
-  /** What holds while the society hasn't said. */
-  compulsory: boolean;
-  /** The sign-in page, in whose place the step after the password stands. */
-  askToSignIn: (visit: Visit) => Promise<Page>;
-}) {
-  return {
-    sealing,
-    asksSecondFactor: (db: Reading, { id }: { id: string }) => hasSecondFactor(db, id),
-    askToSignIn: async (visit: Visit): Promise<Page & { second_step?: SecondStep }> => {
-      const [page, second_step] = [await askToSignIn(visit), await stepOf(visit)];
-      return second_step ? { ...page, second_step } : page;
-    },
-    twoFactorOf: (visit: Visit) => twoFactorOf(visit, { write: db, sealing, compulsory }),
-  };
-}
+export { factorsOf, hasSecondFactor } from './second-factors.ts';
+export { secondStepCalls } from './sign-in-calls.ts';
 
 /** What whoever is half way in sees in the place of the sign-in form; undefined for everyone else. */
-async function stepOf(visit: Visit): Promise<SecondStep | undefined> {
+export async function secondStepOf(visit: Visit): Promise<SecondStep | undefined> {
   const half = await findHalfSession(visit.db, visit);
   if (!half) return undefined;
   const { passkeys } = await factorsOf(visit.db, half.user_id);
   return { passkeys: passkeys && passkeysWorkAt(visit.origin) };
 }
 
-async function twoFactorOf(
+/** What the account settings show of second factors. */
+export async function twoFactorOf(
   { db, visitor, origin, now }: Visit,
-  { write, sealing, compulsory }: { write: Database; sealing: Sealing; compulsory: boolean },
+  { db: write, sealing, secondFactorRequired }: Pick<Services, 'db' | 'sealing' | 'secondFactorRequired'>,
 ): Promise<TwoFactor> {
   const totp = await findTotp(db, visitor.id);
   const enabled = Boolean(totp?.enabled_at);
@@ -75,6 +51,6 @@ async function twoFactorOf(
       last_used_at: last_used_at ?? '',
     })),
     passkeys_possible: passkeysWorkAt(origin),
-    required: await isRequired(db, visitor, compulsory),
+    required: await isRequired(db, visitor, secondFactorRequired),
   };
 }

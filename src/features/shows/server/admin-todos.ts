@@ -1,11 +1,11 @@
-import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
+import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
 import { manageAddress } from '../address.ts';
 
 /** For older shows the poster that the site draws will do: nobody looks for theirs any more. */
 const lately = 365 * 24 * 60 * 60_000;
 
 /** Shows to come, and of the last year, with nothing but the poster that the site draws. */
-export const posterAttention: Attention = {
+export const posterTodo: AdminTodo = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {
     const since = new Date(Date.parse(now) - lately).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { showPhotographs, showPhotographs } from '#features/media/server/index.ts';
+import { showPhotographs } from '#features/media/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -8,6 +8,9 @@ import { LIST_KEYS, manageAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
 import type { EditShow } from '../edit-contract.ts';
 import { currentRoles, emptyShow, showDetails, showOptions } from './edit.ts';
+import { archiveAsCsv } from './export/archive-csv.ts';
+import { productions } from './export/store.ts';
+import { listPart, manageableAt } from './list-pages.ts';
 import { findShowOrArchived } from './store.ts';
 
 const access = mayUse('shows_write');

@@ -1,10 +1,10 @@
-import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
+import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
 import { awaitingApproval } from './approval.ts';
 
 const tool = '/members/admin/manage_users';
 
 /** People who have registered and wait to be let in. */
-export const approvalAttention: Attention = {
+export const approvalTodo: AdminTodo = {
   tool,
   waiting: async ({ db }) => {
     const { length } = await awaitingApproval(db);

@@ -9,7 +9,7 @@ import { registrationCalls } from './registration.ts';
 import { resetCalls } from './reset-password.ts';
 import { type SignInParts, signInCall } from './sign-in.ts';
 
-export function accountsCalls(platform: Platform, parts: SignInParts): void {
+export function signInCalls(platform: Platform, parts: SignInParts): void {
   const { call, db } = platform;
   signInCall(platform, parts);
   reauthenticationCall(platform, parts);

@@ -5,7 +5,7 @@ import { forgetExpired } from './registration-store.ts';
 const hour = 60 * 60_000;
 
 /** Links, registrations and allowances past their time don't stay in the data. */
-export const forgettingExpired = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
+export const expiryJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
   name: 'forgetting expired links',
   everyMs: hour,
   run: async () => {

@@ -1,6 +1,6 @@
 export { approvedRegistration, awaitingApproval } from './approval.ts';
 export { newInvitation } from './invitations.ts';
-export { shownAgain } from './login-page.ts';
+export { askToSignIn, shownAgain } from './login-page.ts';
 export {
   addressAskedMail,
   addressChangedMail,
@@ -11,5 +11,6 @@ export {
   passwordChangedMail,
   resetByAdminMail,
 } from './mails.ts';
+export { passwordPage } from './reauthentication.ts';
 export { recordInvitation } from './registration-store.ts';
 export { endResetLinks, newResetLink, recordResetLink } from './reset-links.ts';

@@ -1,5 +1,6 @@
 import { afterSignIn } from '#features/accounts/own-path.ts';
 import { publicDocs } from '#features/files/server/index.ts';
+import { secondStepOf } from '#features/second-factor/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Answer } from '#platform/shared/answer.ts';
@@ -35,8 +36,11 @@ async function page(visit: Pick<Visit, 'db' | 'path'>, some: Partial<Login>): Pr
 export const loginPage = (answer: Answer, typed: Readonly<Record<string, string>>, visit: Visit): Promise<Login> =>
   page(visit, { answer, typed: shownAgain(typed), next: afterSignIn(typed.next) });
 
-/** The same before anything was posted. */
-export const askToSignIn = (visit: Pick<Visit, 'db' | 'path'>): Promise<Login> => page(visit, {});
+/** The same before anything was posted; for whoever has shown their password, with the step that is left. */
+export async function askToSignIn(visit: Visit): Promise<Login> {
+  const second_step = await secondStepOf(visit);
+  return page(visit, second_step ? { second_step } : {});
+}
 
 /** The same with the register form open. */
 export const registerPage = (answer: Answer, typed: Readonly<Record<string, string>>, visit: Visit): Promise<Login> =>

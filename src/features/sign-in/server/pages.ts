@@ -2,10 +2,10 @@ import { portalStart } from '#features/accounts/own-path.ts';
 import { endSession, mayUse, sessionCookie } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
-import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { Login, Logout } from '../contract.ts';
+import { askToSignIn } from './login-page.ts';
 
 export const leadTo = (url: string, reloadSiteData = false): RedirectContent => ({
   type: 'redirect',
@@ -15,9 +15,7 @@ export const leadTo = (url: string, reloadSiteData = false): RedirectContent => 
   ...(reloadSiteData ? { reloadSiteData } : {}),
 });
 
-export type LoginPage = (visit: Visit) => Promise<Login>;
-
-export function accountsPages({ page, db }: Platform, { askToSignIn }: { askToSignIn: LoginPage }): void {
+export function signInPages({ page, db }: Platform): void {
   // Not kept: who has given the password is anonymous still, and sees another form
   page(
     '/members',

@@ -15,6 +15,7 @@ import {
   spendFrom,
   welcome,
 } from '#features/accounts/server/index.ts';
+import { hasSecondFactor } from '#features/second-factor/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
@@ -39,8 +40,6 @@ const quietly = { revision: 'none' } as const;
 export interface SignInParts {
   passwords: PasswordHashing;
   erasure: Erasure;
-  /** Whether a password alone lets this user in; until a second factor is shown, the session is half a one. */
-  asksSecondFactor: (db: Reading, user: { id: Id; role: string }) => Promise<boolean>;
 }
 
 /** Which allowances a try counts against: this browser's own if the member is known to use it, else everybody's. */
@@ -56,10 +55,7 @@ async function pursesFor(
   return [...network, purse('account', emailKey(email))];
 }
 
-export function signInCall(
-  { call, db, refusals }: Platform,
-  { passwords, asksSecondFactor, erasure }: SignInParts,
-): void {
+export function signInCall({ call, db, refusals }: Platform, { passwords, erasure }: SignInParts): void {
   const form = {
     done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
     again: loginPage,
@@ -91,7 +87,7 @@ export function signInCall(
     }
     const renewed = passwords.isOld(user.password_hash) ? await passwords.hash(body.password) : undefined;
     const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
-    const second = await asksSecondFactor(db.read, user);
+    const second = await hasSecondFactor(db.read, user.id);
     await letIn(db, {
       user,
       visit,
@@ -100,7 +96,7 @@ export function signInCall(
         // Looking at a password takes a while, in which its owner may have changed it and ended every session
         const still = await findUser(tx, user.id);
         if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
-        if (!second && (await asksSecondFactor(tx, user))) refuse(401, noMatch);
+        if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
         await putBack(tx, purses);
         // With a second factor to show, they aren't in yet: that step takes it back
         if (user.status === 'deactivated' && !second && !(await erasure.takeBack(tx, takenBack))) refuse(401, noMatch);

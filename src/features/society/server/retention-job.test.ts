@@ -8,8 +8,8 @@ import { onEachSite } from '#tests/support/app.ts';
 import { forgetOld, monthsBefore } from './retention-job.ts';
 
 const kept = [
-  { months: 'keepMessagesMonths', forget: forgetMessages },
-  { months: 'keepMailMonths', forget: forgetMail },
+  { of: 'messages', forget: forgetMessages },
+  { of: 'mails', forget: forgetMail },
 ] as const;
 const now = new Date('2026-11-21T12:00:00.000Z');
 

@@ -1,14 +1,9 @@
 import type { Job } from '#platform/server/background/jobs.ts';
-import { type Database, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import type { Retention } from '#platform/server/feature/retention.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Settings } from '../settings.ts';
 import { readSettings } from './settings-store.ts';
-
-/** Something kept for a time that the society sets. */
-export interface Kept {
-  months: 'keepMessagesMonths' | 'keepMailMonths';
-  forget: (tx: Writing, before: Instant) => Promise<void>;
-}
 
 /** The same moment so many calendar months before, or the last of a month that is too short for it. */
 export function monthsBefore(now: Date, months: number): Instant {
@@ -19,16 +14,17 @@ export function monthsBefore(now: Date, months: number): Instant {
 }
 
 /** Forgets what has been kept for as long as the site settings say; 0 months keep it for ever. */
-export async function forgetOld(db: Database, kept: readonly Kept[], now: Date): Promise<void> {
+export async function forgetOld(db: Database, kept: readonly Retention[], now: Date): Promise<void> {
   const settings: Settings = await readSettings(db.read);
-  for (const { months, forget } of kept) {
-    if (settings[months] === 0) continue;
-    await write(db, (tx) => forget(tx, monthsBefore(now, settings[months])), { revision: 'none' });
+  const months = { messages: settings.keepMessagesMonths, mails: settings.keepMailMonths };
+  for (const { of, forget } of kept) {
+    if (months[of] === 0) continue;
+    await write(db, (tx) => forget(tx, monthsBefore(now, months[of])), { revision: 'none' });
   }
 }
 
 /** Looks once an hour; several processes may. */
-export const forgetting = (parts: { db: Database; kept: readonly Kept[]; clock: () => Date }): Job => ({
+export const retentionJob = (parts: { db: Database; kept: readonly Retention[]; clock: () => Date }): Job => ({
   name: 'forgetting',
   everyMs: 3_600_000,
   run: () => forgetOld(parts.db, parts.kept, parts.clock()),

@@ -3,4 +3,4 @@ export { forgettingAddresses } from './forgetting.ts';
 export { lastBackup, madeBackup } from './last-backup.ts';
 export { type AuditPlace, auditAbout, auditStretch, auditValues, type Sought } from './reading.ts';
 export { recordAudit } from './record.ts';
-export { countingRefusals, notingRefusals, type Refusals } from './refused.ts';
+export { countingRefusals, notingRefusals } from './refused.ts';

@@ -1,13 +1,10 @@
-import type { Instant } from '#platform/shared/dates.ts';
 import type { Job } from '../background/jobs.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';
 import { networkOf } from '../http/client-address.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Refusals, RefusedKind } from '../http/refusals.ts';
 import { recordAudit } from './record.ts';
-
-/** What may be refused, as the log calls it. */
-export type RefusedKind = 'refused sign-ins' | 'refused access';
 
 const hour = 60 * 60_000;
 /** Networks that are told apart within an hour: a flood comes from more, and must not fill the memory. */
@@ -20,15 +17,6 @@ interface Count {
   /** "" for those beyond the ones told apart. */
   network: string;
   times: number;
-}
-
-/** Counts what is refused, so that the log has a row for each network and hour, and not one for each try. */
-export interface Refusals {
-  count: (kind: RefusedKind, address: string) => void;
-  /** Does the work, and counts it where it ends in a refusal. */
-  counting: <T>(kind: RefusedKind, address: string, work: () => Promise<T>) => Promise<T>;
-  /** Writes down what was counted since the last time. */
-  note: (db: Database, now: Instant) => Promise<void>;
 }
 
 export function countingRefusals(): Refusals {

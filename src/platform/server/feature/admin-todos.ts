@@ -7,7 +7,7 @@ export interface Waiting {
 }
 
 /** What waits at one of the admin's tools. A feature at which something can wait hands this to the composition. */
-export interface Attention {
+export interface AdminTodo {
   /** The tool's address. */
   tool: string;
   /** [] for nothing. Asked on each visit of the overview, so it is quick. */

@@ -1,6 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import type { Refusals } from '../audit/index.ts';
 import type { Sealing } from '../crypto/encryption.ts';
 import type { Database, Reading } from '../database/index.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -8,6 +7,7 @@ import type { NextPublishing } from './cache-expiry.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageDocument } from './document.ts';
 import type { Visit } from './page.ts';
+import type { Refusals } from './refusals.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What the platform asks of the features, given to it at composition. */

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Refusals } from '../audit/index.ts';
 import { textsMended } from '../markdown/index.ts';
 import type { Access } from './access.ts';
 import { steadyTimes } from './cache-expiry.ts';
@@ -12,6 +11,7 @@ import type { Visit } from './page.ts';
 import type { PlatformParts } from './platform-options.ts';
 import { type Grave, isRecent } from './recent-password.ts';
 import { Detour, notFound, refuse, Unproven } from './refusal.ts';
+import type { Refusals } from './refusals.ts';
 import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './request-url.ts';
 import { anonymous, type Visitor } from './visitor.ts';
 

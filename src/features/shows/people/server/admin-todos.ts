@@ -1,10 +1,10 @@
-import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
+import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
 import { pairsAt } from './list.ts';
 
 const tool = '/members/admin/people';
 
 /** Names that are probably one person. */
-export const nearNamesAttention: Attention = {
+export const nearNamesTodo: AdminTodo = {
   tool,
   waiting: async (visit) => {
     const { length } = (await pairsAt(visit)).near;

@@ -1,9 +1,9 @@
-import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
+import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
 import { messagesPath } from '../table.ts';
 import { unreadMessages } from './store.ts';
 
 /** Messages that nobody has read yet. */
-export const unreadAttention: Attention = {
+export const unreadTodo: AdminTodo = {
   tool: messagesPath,
   waiting: async ({ db }) => {
     const { length } = await unreadMessages(db);

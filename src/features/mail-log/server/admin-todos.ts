@@ -1,9 +1,9 @@
-import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
+import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
 import { mailsPath } from '../table.ts';
 import { failedMails } from './store.ts';
 
 /** Mails that were given up. */
-export const failedAttention: Attention = {
+export const failedTodo: AdminTodo = {
   tool: mailsPath,
   waiting: async ({ db }) => {
     const failed = await failedMails(db);

@@ -1,9 +1,9 @@
-import { type Attention, counted } from '#platform/server/feature/admin-todos.ts';
+import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
 import { correctionsPath } from '../table.ts';
 import { openCorrections } from './store.ts';
 
 /** What visitors say is wrong in the archive, and nobody has decided on. */
-export const correctionAttention: Attention = {
+export const correctionTodo: AdminTodo = {
   tool: correctionsPath,
   waiting: async ({ db }) => {
     const open = await openCorrections(db);

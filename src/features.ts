@@ -1,0 +1,68 @@
+import { accountSettings } from '#features/account-settings/feature.ts';
+import { accounts } from '#features/accounts/feature.ts';
+import { adminSettings } from '#features/admin-settings/feature.ts';
+import { auditLog } from '#features/audit-log/feature.ts';
+import { blog } from '#features/blog/feature.ts';
+import { calendarFeed } from '#features/calendar-feed/feature.ts';
+import { contact } from '#features/contact/feature.ts';
+import { corrections } from '#features/corrections/feature.ts';
+import { discovery } from '#features/discovery/feature.ts';
+import { documents } from '#features/documents/feature.ts';
+import { emergencyContacts } from '#features/emergency-contacts/feature.ts';
+import { feedback } from '#features/feedback/feature.ts';
+import { files } from '#features/files/feature.ts';
+import { mailLog } from '#features/mail-log/feature.ts';
+import { media } from '#features/media/feature.ts';
+import { membership } from '#features/membership/feature.ts';
+import { messages } from '#features/messages/feature.ts';
+import { myData } from '#features/my-data/feature.ts';
+import { portal } from '#features/portal/feature.ts';
+import { posts } from '#features/posts/feature.ts';
+import { reviews } from '#features/reviews/feature.ts';
+import { search } from '#features/search/feature.ts';
+import { secondFactor } from '#features/second-factor/feature.ts';
+import { showManagement } from '#features/show-management/feature.ts';
+import { showPages } from '#features/show-pages/feature.ts';
+import { shows } from '#features/shows/feature.ts';
+import { signIn } from '#features/sign-in/feature.ts';
+import { site } from '#features/site/feature.ts';
+import { society } from '#features/society/feature.ts';
+import { users } from '#features/users/feature.ts';
+import type { Feature } from '#platform/server/feature/feature.ts';
+
+/**
+ * The plan of the house, from the ground up: a feature may use those above it in this list, and none below. `npm run
+ * check` reads this list and holds every import and every table to it.
+ */
+export const features = [
+  society,
+  accounts,
+  shows,
+  files,
+  media,
+  blog,
+  posts,
+  contact,
+  feedback,
+  reviews,
+  corrections,
+  emergencyContacts,
+  discovery,
+  calendarFeed,
+  membership,
+  secondFactor,
+  signIn,
+  myData,
+  mailLog,
+  messages,
+  auditLog,
+  users,
+  showManagement,
+  documents,
+  search,
+  showPages,
+  accountSettings,
+  portal,
+  adminSettings,
+  site,
+] as const satisfies readonly Feature[];

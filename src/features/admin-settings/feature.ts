@@ -1,0 +1,8 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { adminSettingsPages } from './server/admin-settings.ts';
+import { settingsTextsOnSite } from './server/texts.ts';
+
+export const adminSettings: Feature = {
+  routes: adminSettingsPages,
+  textsOnSite: [settingsTextsOnSite],
+};

@@ -1,0 +1,20 @@
+import { readSettings } from '#features/society/server/index.ts';
+import type { Settings } from '#features/society/settings.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+
+/** The settings that may show pictures, as the screen that sets them calls them. */
+const texts: Partial<Record<keyof Settings, string>> = {
+  about: 'About us',
+  accessibility: 'Accessibility',
+  privacy: 'Privacy',
+  ticketsHeroPhoto: 'The photograph beside the tickets',
+};
+
+export async function settingsTextsOnSite(db: Reading) {
+  const settings = await readSettings(db);
+  return Object.entries(texts).map(([name, called]) => ({
+    text: String(settings[name as keyof Settings]),
+    where: `Site settings: ${called}`,
+    href: '',
+  }));
+}

@@ -1,0 +1,20 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { manageBlog } from './server/manage.ts';
+import { blogPages } from './server/pages.ts';
+import { blogData } from './server/personal-data.ts';
+import { blogPictures } from './server/pictures.ts';
+import { nextBlogPost } from './server/store.ts';
+import { blogTextsOnSite } from './server/texts.ts';
+import { wordImport } from './server/word/calls.ts';
+
+export const blog: Feature = {
+  routes(platform, { storage }) {
+    blogPages(platform);
+    manageBlog(platform);
+    blogPictures(platform, storage);
+    wordImport(platform, storage);
+  },
+  personalData: [blogData],
+  nextPublications: [nextBlogPost],
+  textsOnSite: [blogTextsOnSite],
+};

@@ -1,0 +1,10 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { contactCalls } from './server/calls.ts';
+import { forgetMessages } from './server/index.ts';
+import { messageData } from './server/personal-data.ts';
+
+export const contact: Feature = {
+  routes: contactCalls,
+  personalData: [messageData],
+  retention: [{ of: 'messages', forget: forgetMessages }],
+};

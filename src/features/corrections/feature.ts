@@ -1,0 +1,16 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { correctionsAdmin } from './server/admin-pages.ts';
+import { correctionTodo } from './server/admin-todos.ts';
+import { correctionForms } from './server/form.ts';
+import { forgetCorrectors } from './server/index.ts';
+import { correctionData } from './server/personal-data.ts';
+
+export const corrections: Feature = {
+  routes(platform) {
+    correctionForms(platform);
+    correctionsAdmin(platform);
+  },
+  personalData: [correctionData],
+  adminTodos: [correctionTodo],
+  retention: [{ of: 'messages', forget: forgetCorrectors }],
+};

@@ -1,0 +1,10 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { documentsCalls } from './server/calls.ts';
+import { documentsPages } from './server/pages.ts';
+
+export const documents: Feature = {
+  routes(platform, { storage }) {
+    documentsPages(platform);
+    documentsCalls(platform, storage);
+  },
+};

@@ -1,0 +1,10 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { feedbackCalls } from './server/calls.ts';
+import { forgetFeedback } from './server/index.ts';
+import { feedbackData } from './server/personal-data.ts';
+
+export const feedback: Feature = {
+  routes: feedbackCalls,
+  personalData: [feedbackData],
+  retention: [{ of: 'messages', forget: forgetFeedback }],
+};

@@ -1,0 +1,12 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { failedTodo } from './server/admin-todos.ts';
+import { mailLogCalls } from './server/calls.ts';
+import { mailLogPages } from './server/pages.ts';
+
+export const mailLog: Feature = {
+  routes(platform) {
+    mailLogPages(platform);
+    mailLogCalls(platform);
+  },
+  adminTodos: [failedTodo],
+};

@@ -1,0 +1,24 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { mediaAdminPages } from './server/admin-pages.ts';
+import { albumCalls } from './server/album-calls.ts';
+import { mediaDownloads } from './server/downloads.ts';
+import { mediaLibrary } from './server/library.ts';
+import { mediaCalls } from './server/media-calls.ts';
+import { pictureData } from './server/personal-data.ts';
+import { forgettingMedia } from './server/purge-job.ts';
+import { showPhotoCalls } from './server/show-photo-calls.ts';
+import { mediaUploads } from './server/upload-calls.ts';
+
+export const media: Feature = {
+  routes(platform, { storage, all }) {
+    const library = mediaLibrary(all('textsOnSite'));
+    mediaDownloads(platform, storage);
+    mediaAdminPages(platform, library);
+    mediaUploads(platform, storage);
+    mediaCalls(platform, library);
+    albumCalls(platform);
+    showPhotoCalls(platform);
+  },
+  jobs: (services) => [forgettingMedia(services)],
+  personalData: [pictureData],
+};

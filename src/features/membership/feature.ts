@@ -1,0 +1,6 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { membershipCalls } from './server/calls.ts';
+
+export const membership: Feature = {
+  routes: membershipCalls,
+};

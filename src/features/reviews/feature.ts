@@ -1,0 +1,6 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { reviewsCalls } from './server/calls.ts';
+
+export const reviews: Feature = {
+  routes: (platform, { outside }) => reviewsCalls(platform, outside),
+};

@@ -1,0 +1,6 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { searchPages } from './server/pages.ts';
+
+export const search: Feature = {
+  routes: searchPages,
+};

@@ -1,0 +1,11 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { emptyingBin, managingFileCalls, managingPostCalls, tellingOfPosts, toldCalls } from './server/index.ts';
+
+export const showManagement: Feature = {
+  routes(platform, { storage }) {
+    managingFileCalls(platform, storage);
+    managingPostCalls(platform, storage);
+    toldCalls(platform);
+  },
+  jobs: (services) => [tellingOfPosts(services), emptyingBin(services)],
+};

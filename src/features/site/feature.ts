@@ -1,0 +1,10 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { noticePages } from './server/notices.ts';
+import { sitePages } from './server/pages.ts';
+
+export const site: Feature = {
+  routes(platform) {
+    sitePages(platform);
+    noticePages(platform);
+  },
+};

@@ -1,0 +1,66 @@
+import type { Job } from '../background/jobs.ts';
+import type { Sealing } from '../crypto/encryption.ts';
+import type { Database, Reading } from '../database/index.ts';
+import type { NextPublishing } from '../http/cache-expiry.ts';
+import type { Platform } from '../http/platform.ts';
+import type { Refusals } from '../http/refusals.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { AdminTodo } from './admin-todos.ts';
+import type { PersonalData } from './personal-data.ts';
+import type { Retention } from './retention.ts';
+
+/**
+ * What features hand in for one that may not know them, each kind a list. Whoever asks for a kind declares it: the
+ * platform here, a feature by declaration merging.
+ */
+export interface Contributions {
+  /** What is held about a member: theirs to download, and to have erased. */
+  personalData: readonly PersonalData[];
+  /** What waits for admins at one of their tools. */
+  adminTodos: readonly AdminTodo[];
+  /** What is kept for a time that the society sets. */
+  retention: readonly Retention[];
+  /** What appears to the public by itself, at a moment set before. */
+  nextPublications: readonly NextPublishing[];
+}
+
+/** What a feature works with. A feature that needs more of the program's making declares it by declaration merging. */
+export interface Services {
+  db: Database;
+  storage: Storage;
+  clock: () => Date;
+  /** What links in mails begin with; "" where nobody has named it and no request has a say in it. */
+  home: () => string;
+  sealing: Sealing;
+  refusals: Refusals;
+  /** Whether admins need a second factor while the society hasn't said. */
+  secondFactorRequired: boolean;
+  /** Of one kind, all that the features hand in, in their order. */
+  all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
+}
+
+/** A capability of the site: a folder of `src/features`, named in `src/features.ts`. Everything it doesn't have is left out. */
+export interface Feature extends Partial<Contributions> {
+  /** Declares its pages, calls, resources and downloads. */
+  routes?: (platform: Platform, services: Services) => void;
+  /** What goes on beside the answers. */
+  jobs?: (services: Services) => readonly Job[];
+}
+
+/** Of one kind, all that the features hand in, in their order. */
+export const contributionsOf =
+  (features: readonly Feature[]): Services['all'] =>
+  <Kind extends keyof Contributions>(kind: Kind) =>
+    features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
+
+/** The earliest moment of several at which something appears by itself. */
+export const earliestOf =
+  (publications: readonly NextPublishing[]): NextPublishing =>
+  async (db: Reading, after) => {
+    const moments: string[] = [];
+    for (const next of publications) {
+      const at = await next(db, after);
+      if (at !== undefined) moments.push(at);
+    }
+    return moments.sort()[0];
+  };

@@ -1,0 +1,7 @@
+import { audit } from '#platform/server/audit/feature.ts';
+import { contributionsOf } from '#platform/server/feature/feature.ts';
+import { mailBy } from '#platform/server/mail/feature.ts';
+import { features } from '../../src/features.ts';
+
+/** Of one kind, what the whole site's features hand in. */
+export const handedIn = contributionsOf([...features, mailBy(undefined), audit]);
