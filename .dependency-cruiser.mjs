@@ -1,6 +1,29 @@
 // The floors of the house (docs/architecture.md): who may stand on whom. `npm run check` holds them.
 // Type imports count too: what a screen knows the shape of, it depends on.
 const tests = '\\.(test|child)\\.tsx?$';
+const sides = '/(server|web)/';
+const feature = '^src/features/[^/]+/feature\\.ts$';
+
+/**
+ * One floor a feature: it stands on those before it in the plan.
+ * @param {readonly string[]} plan
+ * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+export const floorsOf = (plan) =>
+  plan.flatMap((folder, place) => {
+    const above = plan.slice(place + 1);
+    if (above.length === 0) return [];
+    return [
+      {
+        name: 'features-stand-on-those-before',
+        comment:
+          'src/features.ts is the plan, from the ground up. What a lower feature needs of a higher is handed in.',
+        severity: 'error',
+        from: { path: `^src/features/${folder}/`, pathNot: tests },
+        to: { path: `^src/features/(${above.join('|')})/` },
+      },
+    ];
+  });
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const floors = [
@@ -12,9 +35,9 @@ const floors = [
   },
   {
     name: 'features-do-not-reach-up',
-    comment: 'app.ts composes features, screens.ts lists their screens; neither is known to them.',
+    comment: 'features.ts lists the features, screens.ts their screens; neither is known to them.',
     from: { path: '^src/features/', pathNot: tests },
-    to: { path: ['^src/[^/]+\\.tsx?$', '^src/demo/', '^src/migrations/'] },
+    to: { path: ['^src/[^/]+\\.tsx?$', '^src/demo/', '^src/migrations/', '^src/features/[^/]+/feature\\.ts$'] },
   },
   {
     name: 'screens-never-import-the-server',
@@ -32,14 +55,14 @@ const floors = [
   },
   {
     name: 'rules-and-contracts-take-no-side',
-    comment: 'What lies directly in a feature, or in platform/shared, runs on both sides.',
-    from: { path: ['^src/features/[^/]+/[^/]+\\.ts$', '^src/platform/shared/'], pathNot: tests },
+    comment: 'What lies in a feature beside its server/ and web/, or in platform/shared, runs on both sides.',
+    from: { path: ['^src/features/', '^src/platform/shared/'], pathNot: [sides, tests, feature] },
     to: { path: ['/server/', '/web/'] },
   },
   {
     name: 'both-sides-means-no-node',
     comment: "A rule, a contract or a screen that needs Node's own modules does not run in a browser.",
-    from: { path: ['^src/features/[^/]+/[^/]+\\.ts$', '^src/platform/shared/', '^src/.+/web/'], pathNot: tests },
+    from: { path: ['^src/features/', '^src/platform/(shared|web)/'], pathNot: ['/server/', tests, feature] },
     to: { dependencyTypes: ['core'] },
   },
   {
@@ -48,8 +71,8 @@ const floors = [
       'Another feature is used through its contract, its rules, or what its server/index.ts or web/index.ts offers; never its store.',
     from: { path: '^src/features/([^/]+)/', pathNot: tests },
     to: {
-      path: '^src/features/',
-      pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+\\.ts$', '^src/features/[^/]+/(server|web)/index\\.ts$'],
+      path: '^src/features/.+/(server|web)/',
+      pathNot: ['^src/features/$1/', '/(server|web)/index\\.ts$'],
     },
   },
   {
@@ -73,7 +96,7 @@ const floors = [
   {
     name: 'the-product-runs-without-development-tools',
     comment: 'A society installs without devDependencies.',
-    from: { path: '^src/', pathNot: [tests, '/(glyphs|faces)/make\\.ts$'] },
+    from: { path: '^src/', pathNot: tests },
     to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
   },
 ];

@@ -6,14 +6,14 @@ import { defineConfig } from 'vite';
 
 // What few pages have comes with those: galleries and their full-screen view, forms, descriptions made of a text
 const sharedByScreens =
-  /\/src\/(house|platform\/(shared\/(?!excerpt)|web\/(?!ui\/(fonts\.css|Field)|calls\/(?!proof)|alerts\/(Said\.tsx|said\.ts|settle)|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/site\/web\/(?!\w+Page|index))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
+  /\/src\/(house|platform\/(shared\/(?!excerpt)|web\/(?!ui\/(fonts\.css|Field)|calls\/(?!proof)|alerts\/(Said\.tsx|said\.ts|settle)|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/(layout|society)\/web\/(?!index))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
 
 /** What the public sees; what only members’ screens are made of comes with those. */
 const publicScreens = [
   ...['site/web/AboutPage', 'site/web/ErrorPage', 'site/web/NoticePage', 'site/web/RedirectPage'],
   ...['site/web/TicketsPage', 'blog/web/BlogPage', 'contact/web/ContactPage', 'files/web/FilePage'],
   'corrections/web/CorrectionPage',
-  ...['posts/web/PostPage', 'search/web/SearchPage', 'shows/web/ListShowsPage', 'shows/web/PastShowPage'],
+  ...['posts/web/PostPage', 'search/web/SearchPage', 'show-pages/web/ListShowsPage', 'show-pages/web/PastShowPage'],
 ];
 
 /** The source files that these stand on, themselves included; and the icons on them, as their package names the files. */
@@ -28,6 +28,7 @@ function standsUnder(screens: readonly string[]): { files: Set<string>; icons: S
       /^(?:import|export) (?!type )([^;]*? from )?'([^']+)'/gm,
     )) {
       if (from.startsWith('.')) follow(join(dirname(file), from));
+      if (/^#(features|platform)\//.test(from)) follow(join(import.meta.dirname, 'src', from.slice(1)));
       if (from === 'lucide-react') for (const name of names?.match(/\w+/g) ?? []) icons.add(asFileName(name));
     }
   };

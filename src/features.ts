@@ -11,6 +11,7 @@ import { documents } from '#features/documents/feature.ts';
 import { emergencyContacts } from '#features/emergency-contacts/feature.ts';
 import { feedback } from '#features/feedback/feature.ts';
 import { files } from '#features/files/feature.ts';
+import { layout } from '#features/layout/feature.ts';
 import { mailLog } from '#features/mail-log/feature.ts';
 import { media } from '#features/media/feature.ts';
 import { membership } from '#features/membership/feature.ts';
@@ -38,6 +39,7 @@ export const features = [
   society,
   accounts,
   shows,
+  layout,
   files,
   media,
   blog,

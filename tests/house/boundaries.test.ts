@@ -21,14 +21,26 @@ function houseWith(files: Record<string, string>): string {
 }
 
 const room = {
+  'package.json': JSON.stringify({ imports: { '#features/*': './src/features/*', '#platform/*': './src/platform/*' } }),
+  'src/features.ts':
+    "import { posts } from '#features/posts/feature.ts';\nimport { shows } from '#features/shows/feature.ts';\nexport const features = [shows, posts];",
+  'src/features/shows/feature.ts': "import { shows as all } from './server/store.ts';\nexport const shows = { all };",
   'src/features/shows/contract.ts': 'export interface Show { title: string }',
-  'src/features/shows/server/store.ts': 'export const shows = () => [];',
+  'src/features/shows/server/index.ts': "export { shows } from './store.ts';",
+  'src/features/shows/server/store.ts':
+    "import { titles } from './archive/titles.ts';\nexport const shows = () => titles;",
+  'src/features/shows/server/archive/titles.ts': 'export const titles = [];',
   'src/features/shows/web/Page.tsx':
     "import type { Show } from '../contract.ts';\nexport default ({ show }: { show: Show }) => <h1>{show.title}</h1>;",
+  'src/features/posts/contract.ts': 'export interface Post { title: string }',
+  'src/features/posts/feature.ts': "import { latest } from './server/pages.ts';\nexport const posts = { latest };",
+  'src/features/posts/server/index.ts': "export { latest } from './pages.ts';",
+  'src/features/posts/server/pages.ts':
+    "import { shows } from '#features/shows/server/index.ts';\nexport const latest = () => shows();",
 };
 
 test('a house in order has nothing to complain of, and every file was read', async () => {
-  expect(await checkBoundaries(houseWith(room))).toEqual({ modules: 3, faults: [] });
+  expect(await checkBoundaries(houseWith(room))).toEqual({ modules: 11, faults: [] });
 });
 
 test('a house in which nothing is read is not in order', async () => {
@@ -65,9 +77,28 @@ const planted: [fault: string, path: string, text: string, floor: string][] = [
   [
     "one feature reads another's store",
     'src/features/posts/server/pages.ts',
-    "export { shows } from '../../shows/server/store.ts';",
+    "export { shows as latest } from '#features/shows/server/store.ts';",
     'features-meet-at-the-door',
   ],
+  [
+    'a feature uses one that comes after it',
+    'src/features/shows/people/server/news.ts',
+    "export { latest } from '#features/posts/server/index.ts';",
+    'features-stand-on-those-before',
+  ],
+  [
+    "a feature's type is taken by one that comes before it",
+    'src/features/shows/news.ts',
+    "import type { Post } from '#features/posts/contract.ts';\nexport type News = Post;",
+    'features-stand-on-those-before',
+  ],
+  [
+    'two folders need each other',
+    'src/features/shows/server/archive/years.ts',
+    "import { page } from '../page.ts';\nexport const years = () => page;",
+    'no-circles-of-folders',
+  ],
+  ['a feature is in no plan', 'src/features/tickets/price.ts', 'export const price = 12;', 'not in the plan'],
   [
     'a rule opens a file',
     'src/features/shows/ranking.ts',

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
-import floors from '../../.dependency-cruiser.mjs';
+import floors, { floorsOf } from '../../.dependency-cruiser.mjs';
+import { circlesOf } from './circles.ts';
+import { readPlan } from './plan.ts';
 
 export interface Boundaries {
   /** Source files that were read. */
@@ -16,16 +18,33 @@ function sources(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
+/** Which folder needs which. What tests need doesn't count, nor `feature.ts`, which puts a feature together. */
+function foldersOf(modules: ICruiseResult['modules']): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    if (!source.startsWith('src/') || /\.(test|child)\.tsx?$|\/feature\.ts$/.test(source)) continue;
+    const from = dirname(source);
+    const needs = folders.get(from) ?? new Set();
+    folders.set(from, needs);
+    for (const { resolved } of dependencies) {
+      const to = dirname(resolved);
+      if (resolved.startsWith('src/') && to !== from) needs.add(to);
+    }
+  }
+  return folders;
+}
+
 /**
  * Holds the floors of `.dependency-cruiser.mjs` against the `src` of a house. A file that lies there and was not read
  * is a fault like a forbidden import: a check that reads nothing has nothing to complain of.
  */
 export async function checkBoundaries(house: string): Promise<Boundaries> {
+  const plan = readPlan(house);
   const { output } = await cruise(
     ['src'],
     {
       ...floors.options,
-      ruleSet: { forbidden: floors.forbidden as IForbiddenRuleType[] },
+      ruleSet: { forbidden: [...floors.forbidden, ...floorsOf(plan)] as IForbiddenRuleType[] },
       validate: true,
       baseDir: house,
     },
@@ -38,9 +57,15 @@ export async function checkBoundaries(house: string): Promise<Boundaries> {
   const files = sources(join(house, 'src'));
   const unread = files.filter((file) => !read.has(file)).map((file) => `not read: ${file}`);
   const nothing = files.length === 0 ? [`not read: anything; there is no source in ${join(house, 'src')}`] : [];
+  const built = new Set(modules.flatMap(({ source }) => /^src\/features\/([^/]+)\//.exec(source)?.[1] ?? []));
+  const unplanned = [...built].filter((folder) => !plan.includes(folder)).map((folder) => `not in the plan: ${folder}`);
+  const circles = circlesOf(foldersOf(modules)).map((folders) => `no-circles-of-folders: ${folders.join(' ↔ ')}`);
   const violations = summary.violations.map((fault) => {
     const circle = fault.cycle ? fault.cycle.map((step) => step.name).join(' → ') : fault.to;
     return `${fault.rule.name}: ${fault.from} → ${circle}`;
   });
-  return { modules: files.length - unread.length, faults: [...nothing, ...unread, ...violations] };
+  return {
+    modules: files.length - unread.length,
+    faults: [...nothing, ...unread, ...unplanned, ...violations, ...circles],
+  };
 }

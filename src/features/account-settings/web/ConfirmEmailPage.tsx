@@ -1,8 +1,8 @@
 import { LinkGone } from '#features/sign-in/web/index.ts';
-import styles from '#features/sign-in/web/Narrow.module.css';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import styles from '#platform/web/ui/Narrow.module.css';
 
 export const head = ({ title }: Page<'confirm_email'>): Head => ({
   title,

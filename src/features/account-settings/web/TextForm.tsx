@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import styles from '#features/sign-in/web/RegisterForm.module.css';
 import type { Answer } from '#platform/shared/answer.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 
 type Line = ComponentProps<'input'> & { name: string; label: string; value: string };
 
@@ -29,17 +29,16 @@ export function TextForm({
       pending="Saving…"
       answered={posted?.answer}
     >
-      {(errors) => (
-        <div className={paired ? styles.pair : 'stack'}>
-          {lines.map(({ label, value, name, ...line }) => (
-            <Field key={name} label={label} error={errors[name]}>
-              {(control) => (
-                <Input {...line} {...control} name={name} defaultValue={posted?.typed[name] ?? value} required />
-              )}
-            </Field>
-          ))}
-        </div>
-      )}
+      {(errors) => {
+        const fields = lines.map(({ label, value, name, ...line }) => (
+          <Field key={name} label={label} error={errors[name]}>
+            {(control) => (
+              <Input {...line} {...control} name={name} defaultValue={posted?.typed[name] ?? value} required />
+            )}
+          </Field>
+        ));
+        return paired ? <FieldPair>{fields}</FieldPair> : <div className="stack">{fields}</div>;
+      }}
     </CallForm>
   );
 }

@@ -8,33 +8,9 @@ import { allNames, peopleNamed } from '../people/server/index.ts';
 import { keepRefusals, readArchiveFile, rejectedFile } from './import/archive-file.ts';
 import { sortNewcomers } from './import/match-existing.ts';
 import { readShows } from './import/parse.ts';
-import type { Refusal } from './import/read-csv.ts';
+import type { ImportReport } from './import/report.ts';
 import { linkToArchive, showsHere } from './import/store.ts';
 import { recordShows } from './store.ts';
-
-export interface ImportReport {
-  /** The file's name, without its folder. */
-  file: string;
-  dryRun: boolean;
-  /** Rows with anything in them, refused ones included. */
-  rows: number;
-  /** Shows that are new. */
-  shows: number;
-  /** Shows that were here already, and were left as they are. */
-  here: number;
-  /** How many of the new shows were cancelled. */
-  cancelled: number;
-  /** People that are new. */
-  persons: number;
-  credits: number;
-  refused: Refusal[];
-  /** Where the refused rows are kept; "" when there are none, on a dry run, or if the folder may not be written to. */
-  rejectedFile: string;
-  /** Headings whose columns were not used. */
-  unused: string[];
-  /** Names in the file that are near another one, in the file or here. */
-  nearNames: [string, string][];
-}
 
 interface Recorded extends Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'persons' | 'credits'> {
   /** The first of the new ones, as people know a show. */

@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import styles from './Narrow.module.css';
+import styles from '#platform/web/ui/Narrow.module.css';
 
 export const head = ({ title, text }: Page<'account_notice'>): Head => ({ title, description: text, indexed: false });
 

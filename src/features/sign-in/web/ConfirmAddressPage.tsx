@@ -5,8 +5,8 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { goTo } from '#platform/web/navigation/index.ts';
 import { Field } from '#platform/web/ui/Field.tsx';
+import styles from '#platform/web/ui/Narrow.module.css';
 import { LinkGone } from './LinkGone.tsx';
-import styles from './Narrow.module.css';
 
 export const head = ({ title }: Page<'confirm_address'>): Head => ({
   title,

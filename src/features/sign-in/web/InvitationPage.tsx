@@ -1,8 +1,8 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
+import styles from '#platform/web/ui/Narrow.module.css';
 import { LinkGone } from './LinkGone.tsx';
-import styles from './Narrow.module.css';
 import { RegisterForm } from './RegisterForm.tsx';
 
 export const head = ({ title }: Page<'invitation'>): Head => ({

@@ -3,7 +3,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
-import styles from './Narrow.module.css';
+import styles from '#platform/web/ui/Narrow.module.css';
 
 export const head = ({ title }: Page<'password_again'>): Head => ({
   title,

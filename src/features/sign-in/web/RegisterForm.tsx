@@ -4,6 +4,7 @@ import { PasswordInput } from '#features/accounts/web/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 import styles from './RegisterForm.module.css';
 
 export const passwordHint = `At least ${shortest} characters. Three odd words make a good one.`;
@@ -37,7 +38,7 @@ export function RegisterForm({
       {(errors) => (
         <>
           {invitation && <input type="hidden" name="invitation" value={invitation} />}
-          <div className={styles.pair}>
+          <FieldPair>
             <Field label="First name" error={errors.firstname}>
               {(control) => (
                 <Input
@@ -62,7 +63,7 @@ export function RegisterForm({
                 />
               )}
             </Field>
-          </div>
+          </FieldPair>
           <Field label="Email" error={errors.email}>
             {(control) => (
               <Input

@@ -1,8 +1,8 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import styles from '#platform/web/ui/Narrow.module.css';
 import { LinkGone } from './LinkGone.tsx';
-import styles from './Narrow.module.css';
 import { NewPassword } from './RegisterForm.tsx';
 
 export const head = ({ title }: Page<'reset_password'>): Head => ({

@@ -1,4 +1,28 @@
-import type { ImportReport } from '../import-shows.ts';
+import type { Refusal } from './read-csv.ts';
+
+export interface ImportReport {
+  /** The file's name, without its folder. */
+  file: string;
+  dryRun: boolean;
+  /** Rows with anything in them, refused ones included. */
+  rows: number;
+  /** Shows that are new. */
+  shows: number;
+  /** Shows that were here already, and were left as they are. */
+  here: number;
+  /** How many of the new shows were cancelled. */
+  cancelled: number;
+  /** People that are new. */
+  persons: number;
+  credits: number;
+  refused: Refusal[];
+  /** Where the refused rows are kept; "" when there are none, on a dry run, or if the folder may not be written to. */
+  rejectedFile: string;
+  /** Headings whose columns were not used. */
+  unused: string[];
+  /** Names in the file that are near another one, in the file or here. */
+  nearNames: [string, string][];
+}
 
 /** More than this nobody reads in a terminal; the refused rows are all in their file. */
 const mostRefusals = 50;
