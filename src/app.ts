@@ -20,6 +20,7 @@ import type { Route } from '#platform/server/http/routes.ts';
 import { createServer } from '#platform/server/http/server.ts';
 import { mailBy } from '#platform/server/mail/feature.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
+import { textsMended } from '#platform/server/markdown/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { features } from './features.ts';
 
@@ -113,6 +114,7 @@ export async function buildApp({
     timeZoneOf,
     siteOf: siteDataFor,
     nextPublishing: earliestOf(services.all('nextPublications')),
+    madeAnew: textsMended,
     documentOf: async ({ page, site, path, query, origin }) => {
       const { body, head, sources } = await front.render({ page, site, path, query });
       const assets = front.assetsOf(sources);

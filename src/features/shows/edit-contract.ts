@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ShowPhotographs } from '#features/media/contract.ts';
 import { calendarDate, id, instant, precision } from '#platform/shared/schemas.ts';
 
 /** A show's own texts (SPEC §3, CONTRACT §3), as they are edited. */
@@ -78,16 +77,6 @@ export const ShowOptions = z.object({
   roles: z.array(text),
 });
 export type ShowOptions = z.infer<typeof ShowOptions>;
-
-export const EditShow = z.object({
-  type: z.literal('edit_show'),
-  title: text,
-  showDetails: ShowDetails,
-  showOptions: ShowOptions,
-  currentRoles: z.array(CurrentRole),
-  photographs: ShowPhotographs,
-});
-export type EditShow = z.infer<typeof EditShow>;
 
 const longest = 1000;
 const line = z
@@ -193,7 +182,6 @@ export interface ImportPreview {
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    edit_show: EditShow;
     add_show_member: AddShowMember;
   }
 }

@@ -9,11 +9,9 @@ import { addingMembers } from './server/add-members.ts';
 import { posterTodo } from './server/admin-todos.ts';
 import { importShowsCall } from './server/import-call.ts';
 import { manageShowsCalls } from './server/manage-calls.ts';
-import { manageShowsPages } from './server/manage-pages.ts';
 
 export const shows: Feature = {
   routes(platform) {
-    manageShowsPages(platform);
     manageShowsCalls(platform);
     importShowsCall(platform);
     addingMembers(platform);

@@ -1,4 +1,5 @@
 export { managingFileCalls } from './file-calls.ts';
+export { manageShowsPages } from './manage-shows-pages.ts';
 export { toldCalls } from './notification-setting.ts';
 export { managingPostCalls } from './post-calls.ts';
 export { tellingOfPosts } from './post-mails.ts';

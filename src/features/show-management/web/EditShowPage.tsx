@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { ShowPhotographs } from '#features/media/web/index.ts';
 import { manageAddress, showAddress } from '#features/shows/address.ts';
-import type { Draft, DraftField, DraftRole } from '#features/shows/draft.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { say } from '#platform/web/alerts/index.ts';
@@ -9,6 +8,7 @@ import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
+import type { Draft, DraftField, DraftRole } from '../draft.ts';
 import { Standing } from './edit/ArchiveShow.tsx';
 import { CastEditor } from './edit/CastEditor.tsx';
 import styles from './edit/EditShow.module.css';

@@ -1,4 +1,5 @@
 export { directingCrew, directingUsers, directorsOf, givenByOthers } from './directors.ts';
+export { currentRoles, emptyShow, showDetails, showOptions } from './edit.ts';
 export {
   addCredit,
   changeCredit,
@@ -8,7 +9,9 @@ export {
   removeCredit,
   shownCredits,
 } from './edit-credit.ts';
-export { archiveAt, archiveForManagersAt, listPart, showEntry } from './list-pages.ts';
+export { archiveAsCsv } from './export/archive-csv.ts';
+export { productions } from './export/store.ts';
+export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
 export { archiveInShort, type ShowCard, showsAround } from './next-and-last.ts';
 export { isArchived } from './on-site.ts';
 export { poster } from './poster/poster.ts';

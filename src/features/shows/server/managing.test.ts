@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import type { EditShow } from '#features/show-management/edit-contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-import type { CurrentRole, EditShow } from '../edit-contract.ts';
+import type { CurrentRole } from '../edit-contract.ts';
 
 const spec = {
   title: 'Hamlet',

@@ -31,6 +31,8 @@ export interface PlatformParts {
   siteOf: (visit: Visit) => Promise<Site>;
   /** What is dated ahead appears then without a write: nothing made before is kept beyond it. */
   nextPublishing: NextPublishing;
+  /** Counts what has changed without a write: pages kept from before are made anew. */
+  madeAnew: () => number;
   /** Makes the HTML document of a page. */
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The address people type, or "" to take it from the request. */

@@ -56,6 +56,7 @@ async function siteWith(
     passwordPage: () => post('Your password, once more'),
     timeZoneOf: async () => 'Europe/London',
     nextPublishing: async () => undefined,
+    madeAnew: () => 0,
     siteOf: async () => ({}) as never,
     documentOf: async ({ page }) => ({
       body: `<h1>${'title' in page ? page.title : page.type}</h1>`,

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
-import { textsMended } from '../markdown/index.ts';
 import type { Access } from './access.ts';
 import { steadyTimes } from './cache-expiry.ts';
 import { clientAddress } from './client-address.ts';
@@ -23,7 +22,7 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
   /**
    * What everything that is kept depends on. Both parts only grow, so their sum is another one whenever either of them is.
    */
-  const revisionNow = async () => (await db.revision()) + textsMended();
+  const revisionNow = async () => (await db.revision()) + parts.madeAnew();
 
   const originOf = (request: FastifyRequest) => publicUrl || originAsked(request);
 

@@ -38,6 +38,7 @@ async function siteOn(db: Database, { most = 10_000_000, ...options }: { longest
     passwordPage: () => ({}) as never,
     timeZoneOf: async () => 'Europe/London',
     nextPublishing: async () => undefined,
+    madeAnew: () => 0,
     siteOf: async () => ({}) as never,
     documentOf: async () => ({ body: '', sources: {} }),
     publicUrl: '',

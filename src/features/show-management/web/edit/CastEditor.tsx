@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type DraftRole, moved, newKey } from '#features/shows/draft.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { type DraftRole, moved, newKey } from '../../draft.ts';
 import styles from './EditShow.module.css';
 import { RoleRow, type RowActs } from './RoleRow.tsx';
 import { useRowDrag } from './useRowDrag.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { type DraftRole, newKey } from '#features/shows/draft.ts';
 import type { KnownName } from '#features/shows/people/contract.ts';
-import { type ProgrammeList, readProgramme } from '#features/shows/programme-list.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
+import { type DraftRole, newKey } from '../../draft.ts';
+import { type ProgrammeList, readProgramme } from '../../programme-list.ts';
 import styles from './EditShow.module.css';
 import { PastedRoles } from './PastedRoles.tsx';
 

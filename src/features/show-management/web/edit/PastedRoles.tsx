@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { KnownName } from '#features/shows/people/contract.ts';
-import type { ListedRole, ProgrammeList } from '#features/shows/programme-list.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Select } from '#platform/web/ui/Field.tsx';
+import type { ListedRole, ProgrammeList } from '../../programme-list.ts';
 import styles from './EditShow.module.css';
 
 /** How a pasted list was understood: who is known, who is new, and whom the programme may have meant. */

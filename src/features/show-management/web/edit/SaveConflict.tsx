@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Draft } from '#features/shows/draft.ts';
-import { type Choice, differences, type Part, together } from '#features/shows/merge-drafts.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import type { Draft } from '../../draft.ts';
+import { type Choice, differences, type Part, together } from '../../merge-drafts.ts';
 import styles from './EditShow.module.css';
 
 const names: Record<Part, string> = {

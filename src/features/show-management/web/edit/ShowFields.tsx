@@ -1,9 +1,9 @@
 import { MediaPicker } from '#features/media/web/index.ts';
-import type { Draft, DraftField } from '#features/shows/draft.ts';
 import type { ShowOptions } from '#features/shows/edit-contract.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
+import type { Draft, DraftField } from '../../draft.ts';
 import styles from './EditShow.module.css';
 import { TypedList } from './TypedList.tsx';
 import { WhenFields } from './WhenFields.tsx';

@@ -1,7 +1,7 @@
 import { runToBe } from '#features/shows/dates-to-save.ts';
-import type { Draft } from '#features/shows/draft.ts';
 import { runInWords } from '#platform/shared/dates.ts';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
+import type { Draft } from '../../draft.ts';
 import styles from './EditShow.module.css';
 
 type Texts = Draft['texts'];

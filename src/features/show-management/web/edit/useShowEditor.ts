@@ -1,9 +1,9 @@
 import { type RefObject, useRef, useState } from 'react';
-import { bodyOf, type Draft, draftOf } from '#features/shows/draft.ts';
-import type { EditShow } from '#features/shows/edit-contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert, useSaid } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { bodyOf, type Draft, draftOf } from '../../draft.ts';
+import type { EditShow } from '../../edit-contract.ts';
 
 type Saved = Pick<EditShow, 'showDetails' | 'currentRoles'>;
 

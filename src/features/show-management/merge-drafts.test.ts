@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ShowDetails } from '#features/shows/edit-contract.ts';
 import { bodyOf, type Draft, draftOf, moved } from './draft.ts';
-import type { ShowDetails } from './edit-contract.ts';
 import { differences, partInWords, together } from './merge-drafts.ts';
 
 const details: ShowDetails = {

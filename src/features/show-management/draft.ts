@@ -1,5 +1,6 @@
+import type { CurrentRole, TextField } from '#features/shows/edit-contract.ts';
 import { type CalendarDate, dateInWords, type Precision } from '#platform/shared/dates.ts';
-import type { CurrentRole, EditShow, TextField } from './edit-contract.ts';
+import type { EditShow } from './edit-contract.ts';
 
 /** A field of the editor: a show's texts, and its two dates as they are written. */
 export type DraftField = TextField | 'date' | 'first_date';

@@ -1,6 +1,6 @@
+import { cleanLine } from '#features/shows/clean-line.ts';
+import { splitPeople } from '#features/shows/split-people.ts';
 import { fold } from '#platform/shared/text.ts';
-import { cleanLine } from './clean-line.ts';
-import { splitPeople } from './split-people.ts';
 
 /** A role of a pasted list with the people that stand beside it. */
 export interface ListedRole {

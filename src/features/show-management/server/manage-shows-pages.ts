@@ -1,17 +1,23 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { showPhotographs } from '#features/media/server/index.ts';
+import { LIST_KEYS, manageAddress } from '#features/shows/address.ts';
+import type { ListShows } from '#features/shows/contract.ts';
+import {
+  archiveAsCsv,
+  currentRoles,
+  emptyShow,
+  findShowOrArchived,
+  listPart,
+  manageableAt,
+  productions,
+  showDetails,
+  showOptions,
+} from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Visit } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { LIST_KEYS, manageAddress } from '../address.ts';
-import type { ListShows } from '../contract.ts';
 import type { EditShow } from '../edit-contract.ts';
-import { currentRoles, emptyShow, showDetails, showOptions } from './edit.ts';
-import { archiveAsCsv } from './export/archive-csv.ts';
-import { productions } from './export/store.ts';
-import { listPart, manageableAt } from './list-pages.ts';
-import { findShowOrArchived } from './store.ts';
 
 const access = mayUse('shows_write');
 
