@@ -1,2 +1,2 @@
-export { blogTexts, blogTitles, latestPost, nextBlogPost, recordBlogPost } from './store.ts';
+export { blogTitles, latestPost, recordBlogPost } from './store.ts';
 export { emptyBlogPosts } from './write.ts';

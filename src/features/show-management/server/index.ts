@@ -1,5 +1,4 @@
 export { managingFileCalls } from './file-calls.ts';
-export { manageShowsPages } from './manage-shows-pages.ts';
 export { toldCalls } from './notification-setting.ts';
 export { managingPostCalls } from './post-calls.ts';
 export { tellingOfPosts } from './post-mails.ts';

@@ -1,6 +1,5 @@
 export { doneBy } from './done-by.ts';
-export { forgettingAddresses } from './forgetting.ts';
 export { lastBackup, madeBackup } from './last-backup.ts';
 export { type AuditPlace, auditAbout, auditStretch, auditValues, type Sought } from './reading.ts';
 export { recordAudit } from './record.ts';
-export { countingRefusals, notingRefusals } from './refused.ts';
+export { countingRefusals } from './refused.ts';

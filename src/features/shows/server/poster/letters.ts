@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** A letter's advance, its ink's left, top, right and bottom (y downwards from the baseline), and its path from the pen. */
 export type Outline = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
 
-/** A face drawn beforehand by glyphs/make.ts; all numbers in units of which `em` make the type size. */
+/** A face drawn beforehand by tools/glyphs.ts; all numbers in units of which `em` make the type size. */
 export interface Face {
   em: number;
   /** Height of a capital. */
@@ -42,7 +42,7 @@ let drawn: Record<FaceName, Face> | undefined;
 
 /** A face's letters; the file is read when the first poster is made, not when the program starts. */
 export function faceOf(name: FaceName): Face {
-  drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<FaceName, Face>; // glyphs/make.ts wrote it as this very type
+  drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<FaceName, Face>; // tools/glyphs.ts wrote it as this very type
   return drawn[name];
 }
 
