@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { argon2Hashing, type PasswordHashing, visitorOf } from '#features/accounts/server/index.ts';
 import { erasureByOwner } from '#features/my-data/server/index.ts';
 import { type Outside, theInternet } from '#features/reviews/server/network.ts';
-import { withDuty } from '#features/second-factor/server/index.ts';
+import { requireSecondFactor } from '#features/second-factor/server/index.ts';
 import { askToSignIn, passwordPage } from '#features/sign-in/server/index.ts';
 import { siteDataFor, timeZoneOf } from '#features/site/server/index.ts';
 import { audit } from '#platform/server/audit/feature.ts';
-import { countingRefusals } from '#platform/server/audit/index.ts';
+import { countRefusals } from '#platform/server/audit/index.ts';
 import { createJobs, type Jobs } from '#platform/server/background/jobs.ts';
 import { sealing } from '#platform/server/crypto/encryption.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { contributionsOf, earliestOf, type Feature, type Services } from '#platform/server/feature/feature.ts';
 import type { Trust } from '#platform/server/http/client-address.ts';
 import { document } from '#platform/server/http/document.ts';
-import type { Front } from '#platform/server/http/frontend.ts';
+import type { Frontend } from '#platform/server/http/frontend.ts';
 import { healthChecks } from '#platform/server/http/health.ts';
 import { createPlatform } from '#platform/server/http/platform.ts';
 import type { Route } from '#platform/server/http/routes.ts';
@@ -27,7 +27,7 @@ import { features } from './features.ts';
 export interface AppOptions {
   db: Database;
   storage: Storage;
-  front: Front;
+  front: Frontend;
   /** How mails leave; without it they wait. */
   mail?: MailTransport;
   /** Where reviews of shows are fetched from; the internet unless said. */
@@ -97,7 +97,7 @@ export async function buildApp({
     clock,
     home,
     sealing: sealing(secret),
-    refusals: countingRefusals(),
+    refusals: countRefusals(),
     secondFactorRequired,
     passwords,
     outside,
@@ -108,12 +108,12 @@ export async function buildApp({
 
   const platform = createPlatform(fastify, {
     ...services,
-    visitorOf: withDuty(visitorOf, { compulsory: secondFactorRequired }),
+    visitorOf: requireSecondFactor(visitorOf, { compulsory: secondFactorRequired }),
     loginPage: askToSignIn,
     passwordPage,
     timeZoneOf,
     siteOf: siteDataFor,
-    nextPublishing: earliestOf(services.all('nextPublications')),
+    nextPublication: earliestOf(services.all('nextPublications')),
     madeAnew: textsMended,
     documentOf: async ({ page, site, path, query, origin }) => {
       const { body, head, sources } = await front.render({ page, site, path, query });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { firstAdminPath } from '#features/sign-in/server/break-glass.ts';
-import { keptSecret } from '#platform/server/crypto/instance-secret.ts';
+import { instanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import { type Database, DatabaseAway, DatabaseFault, openDatabase } from '#platform/server/database/index.ts';
-import { builtFront, sourceFront } from '#platform/server/http/frontend.ts';
-import { keptMail, smtpTransport } from '#platform/server/mail/index.ts';
+import { builtFrontend, sourceFrontend } from '#platform/server/http/frontend.ts';
+import { fileTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { keepToOurselves, ownFolder } from '#platform/server/storage/own-folder.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
@@ -37,16 +37,16 @@ async function start(): Promise<void> {
   if (config.demo) await seedDemo(db, new Date());
   else sayShut(await shutDemoAccounts(db, new Date().toISOString()));
   const isOpenDemo = config.demo && (await isDemo(db.read));
-  const front = dev ? await sourceFront(root) : await builtFront(join(root, 'dist'));
+  const front = dev ? await sourceFrontend(root) : await builtFrontend(join(root, 'dist'));
   const mail = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
-    : keptMail(join(config.dataDir, 'mail'), config.mailFrom);
+    : fileTransport(join(config.dataDir, 'mail'), config.mailFrom);
   const app = await buildApp({
     db,
     storage,
     front,
     mail,
-    secret: config.secret || (await keptSecret(config.dataDir)),
+    secret: config.secret || (await instanceSecret(config.dataDir)),
     secondFactorRequired: !isOpenDemo,
     dev,
     publicUrl: config.publicUrl,

@@ -60,10 +60,10 @@ const one = (html: string, pattern: RegExp): string => {
 };
 
 /** Every address within a structured thing. */
-function addressesIn(thing: unknown): string[] {
-  if (Array.isArray(thing)) return thing.flatMap(addressesIn);
-  if (typeof thing !== 'object' || thing === null) return [];
-  return Object.entries(thing).flatMap(([key, value]) =>
+function addressesIn(subject: unknown): string[] {
+  if (Array.isArray(subject)) return subject.flatMap(addressesIn);
+  if (typeof subject !== 'object' || subject === null) return [];
+  return Object.entries(subject).flatMap(([key, value]) =>
     ['url', 'item', 'image'].includes(key) && typeof value === 'string' ? [value] : addressesIn(value),
   );
 }
@@ -108,9 +108,9 @@ onEachSite(
       expect(one(head, /<meta property="og:title" content="([^"]+)">/)).not.toBe('');
       expect(one(head, /<meta property="og:image" content="([^"]+)">/)).toMatch(/^http:\/\/players\.example\//);
       for (const [, text = ''] of head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)) {
-        const thing: Record<string, unknown> = JSON.parse(text);
-        expect(thing).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) });
-        for (const address of addressesIn(thing)) expect(address).toMatch(/^https?:\/\//);
+        const subject: Record<string, unknown> = JSON.parse(text);
+        expect(subject).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) });
+        for (const address of addressesIn(subject)) expect(address).toMatch(/^https?:\/\//);
       }
     }
   },

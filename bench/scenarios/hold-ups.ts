@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtFront } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { tryEveryRoute } from '#tests/support/hold-ups.ts';
@@ -14,7 +14,7 @@ export const holdingUp: Scenario = {
   title: 'Somebody sends every route the most that it takes: how long the site works without looking up',
   async measure() {
     const dataDir = temporaryDataDir();
-    const front = await builtFront(join(import.meta.dirname, '../../dist'));
+    const front = await builtFrontend(join(import.meta.dirname, '../../dist'));
     const db = await openSociety(dataDir);
     const storage = diskStorage(join(dataDir, 'files'));
     const app = await buildApp({ db, storage, front, secret: 'only a measurement' });

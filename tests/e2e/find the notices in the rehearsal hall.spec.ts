@@ -61,7 +61,7 @@ test('from a call sheet to its show, and to what everyone should have read', asy
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await page.getByRole('link', { name: 'Back to Blithe Spirit' }).click();
   await expect(page).toHaveURL(/\/members\/show\/[\w-]{16}$/);
-  await expect(page.getByRole('link', { name: /Act two, corrected pages\.pdf/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /CallRequest two, corrected pages\.pdf/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Manage Show' })).toBeHidden();
   await expect(page.getByText('Come and paint a drawing room')).toBeHidden();
   await readsWell();

@@ -39,9 +39,9 @@ test.describe('from the first file to the last correction', () => {
     await expect(manage.getByText('Up to 50 MB each.')).toBeVisible();
 
     // Held up, so that the way there is seen
-    let letGo = () => {};
+    let dismiss = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      dismiss = resolve;
     });
     await page.route('**/upload_file/**', async (route) => {
       await held;
@@ -56,7 +56,7 @@ test.describe('from the first file to the last correction', () => {
     const going = manage.getByRole('list', { name: 'Files on their way' });
     await expect(going.getByRole('progressbar')).toHaveCount(2);
     await readsWell();
-    letGo();
+    dismiss();
     await expect(manage.getByText('Call sheet, week seven.pdf and Lines.txt are here.')).toBeVisible();
     await expect(going).toHaveCount(0);
 

@@ -4,14 +4,14 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import { type Engine, write } from '#platform/server/database/index.ts';
-import { builtFront } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
 import { type App, buildApp } from '../../src/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
 import { type Factories, factories } from './factories.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
-const front = builtFront(dist);
+const front = builtFrontend(dist);
 
 /** What seals secrets on every site of the tests. */
 export const secret = 'nobody guesses that these are tests';

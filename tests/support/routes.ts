@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { builtFront } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
 import type { Route } from '#platform/server/http/routes.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { buildApp } from '../../src/app.ts';
@@ -13,7 +13,7 @@ import { migrations } from '../../src/migrations/index.ts';
 export async function routeTable(): Promise<readonly Route[]> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-routes-'));
   const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);
-  const front = await builtFront(join(import.meta.dirname, '../../dist'));
+  const front = await builtFrontend(join(import.meta.dirname, '../../dist'));
   const app = await buildApp({ db, storage: diskStorage(folder), front, secret: 'only a table is read' });
   await app.close();
   await front.close();

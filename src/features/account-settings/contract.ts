@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OwnSession } from '#features/accounts/device-names.ts';
 import { answer, differs, linkToken, names, password, postedForm } from '#features/accounts/forms.ts';
 import { LinkState } from '#features/accounts/link-state.ts';
-import { Noted } from '#features/accounts/own-log.ts';
+import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { CalendarFeed } from '#features/calendar-feed/contract.ts';
 import { Look } from '#features/emergency-contacts/contract.ts';
 import { TwoFactor } from '#features/second-factor/contract.ts';
@@ -30,7 +30,7 @@ export const AccountSettings = z.object({
   /** The names that their credits may show in more than one way. */
   credit_names: z.array(OwnCreditName),
   /** What the log says about one; newest first. */
-  noted: z.array(Noted),
+  noted: z.array(OwnLogEntry),
   /** What came of a form that was posted without JavaScript. */
   posted: z.object({ section: z.enum(['password', 'profile', 'contact', 'emergency']), ...postedForm }).exactOptional(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '#platform/shared/schemas.ts';
 
 /** Something that the log says about a member, as that member reads it. */
-export const Noted = z.object({
+export const OwnLogEntry = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
@@ -11,7 +11,7 @@ export const Noted = z.object({
   /** Where from, of what they did themselves; of others' it is nobody's business. */
   address: z.string(),
 });
-export type Noted = z.infer<typeof Noted>;
+export type OwnLogEntry = z.infer<typeof OwnLogEntry>;
 
 interface Entry {
   actor_id: string;

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { manageBlog } from './server/manage.ts';
+import { manageBlogCalls } from './server/manage.ts';
 import { blogPages } from './server/pages.ts';
 import { blogData } from './server/personal-data.ts';
 import { blogPictures } from './server/pictures.ts';
@@ -10,7 +10,7 @@ import { wordImport } from './server/word/calls.ts';
 export const blog: Feature = {
   routes(platform, { storage }) {
     blogPages(platform);
-    manageBlog(platform);
+    manageBlogCalls(platform);
     blogPictures(platform, storage);
     wordImport(platform, storage);
   },

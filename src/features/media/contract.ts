@@ -96,13 +96,13 @@ export const ManageMedia = Shelf.extend({
 export type ManageMedia = z.infer<typeof ManageMedia>;
 
 /** A photograph where a show's are put in order. */
-export const HungPhoto = MediaEntry.omit({ people: true }).extend({
+export const ShowPhoto = MediaEntry.omit({ people: true }).extend({
   thumbnail: z.string(),
   filename: z.string(),
   featured: z.boolean(),
   people: z.array(z.object({ id, name: z.string() })),
 });
-export type HungPhoto = z.infer<typeof HungPhoto>;
+export type ShowPhoto = z.infer<typeof ShowPhoto>;
 
 /** A show's photographs, in short, for where the show is edited. */
 export const ShowPhotographs = z.object({
@@ -126,7 +126,7 @@ export const ShowPhotosForm = z.object({
   chosen: z
     .object({
       show: z.object({ id, title: z.string(), href: z.string() }),
-      photos: z.array(HungPhoto),
+      photos: z.array(ShowPhoto),
       /** Stands for what hangs there now; a save that names another is refused. */
       standing: z.string(),
     })

@@ -5,7 +5,7 @@ import { mediaDownloads } from './server/downloads.ts';
 import { mediaLibrary } from './server/library.ts';
 import { mediaCalls } from './server/media-calls.ts';
 import { pictureData } from './server/personal-data.ts';
-import { forgettingMedia } from './server/purge-job.ts';
+import { mediaPurgeJob } from './server/purge-job.ts';
 import { showPhotoCalls } from './server/show-photo-calls.ts';
 import { mediaUploads } from './server/upload-calls.ts';
 
@@ -19,6 +19,6 @@ export const media: Feature = {
     albumCalls(platform);
     showPhotoCalls(platform);
   },
-  jobs: (services) => [forgettingMedia(services)],
+  jobs: (services) => [mediaPurgeJob(services)],
   personalData: [pictureData],
 };

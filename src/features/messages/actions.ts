@@ -1,5 +1,5 @@
 /** What can be done to a message: what is said of it, how the log knows it, and what takes it back. */
-export const deeds = {
+export const actions = {
   read: { said: 'Marked as read.', undo: 'unread', action: 'marked a message as read' },
   unread: { said: 'Marked as not read yet.', undo: 'read', action: 'marked a message as not read' },
   archive: { said: 'Put away in the archive.', undo: 'unarchive', action: 'archived a message' },
@@ -8,7 +8,7 @@ export const deeds = {
   restore: { said: 'Restored.', undo: 'delete', action: 'restored a message' },
   done: { said: 'The member sees now that it was dealt with.', undo: 'read', action: 'dealt with feedback' },
 } as const;
-export type Deed = keyof typeof deeds;
+export type Deed = keyof typeof actions;
 
 /** Where messages lie. */
 export const boxes = { inbox: 'Messages', archived: 'Archive', deleted: 'Deleted' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, tableState } from '#platform/shared/schemas.ts';
-import { type Box, boxes, type Deed, deeds } from './actions.ts';
+import { actions, type Box, boxes, type Deed } from './actions.ts';
 
 const kind = z.enum(['contact', 'feedback']);
 export type Kind = z.infer<typeof kind>;
@@ -64,7 +64,7 @@ export type OpenedMessage = z.infer<typeof OpenedMessage>;
 
 /** POST /members/api/messages/{kind}/{id} */
 export const DoToMessage = z.object({
-  deed: z.enum(Object.keys(deeds) as [Deed, ...Deed[]], { error: 'Say what to do with the message.' }),
+  deed: z.enum(Object.keys(actions) as [Deed, ...Deed[]], { error: 'Say what to do with the message.' }),
 });
 
 /** POST /members/api/messages/{kind}/{id}/answer */

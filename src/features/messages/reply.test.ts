@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deeds } from './actions.ts';
+import { actions } from './actions.ts';
 import { answerTo } from './reply.ts';
 
 const message = { contact: 'wendy@visitors.example', about: 'Tickets', name: 'Wendy', message: 'Two for Friday?' };
@@ -43,7 +43,7 @@ test.each([
 });
 
 test('everything that is done to a message can be taken back', () => {
-  for (const { undo } of Object.values(deeds)) expect(deeds[undo]).toBeDefined();
-  expect(deeds[deeds.archive.undo].undo).toBe('archive');
-  expect(deeds[deeds.delete.undo].undo).toBe('delete');
+  for (const { undo } of Object.values(actions)) expect(actions[undo]).toBeDefined();
+  expect(actions[actions.archive.undo].undo).toBe('archive');
+  expect(actions[actions.delete.undo].undo).toBe('delete');
 });

@@ -5,7 +5,7 @@ import { KINDS, type Question, readQuestion, writeQuestion } from './address.ts'
 import type { Kind, SearchContent, SearchItem } from './contract.ts';
 import { A_PAGE, carried, FIRST_OF_A_KIND, firstView, results, scores } from './match.ts';
 
-const thing = (type: Kind, title: string, ...also: string[]): SearchItem => {
+const subject = (type: Kind, title: string, ...also: string[]): SearchItem => {
   return { type, title, href: `/${type}/${title}`, detail: '', also };
 };
 const ask = (search: string, more: Partial<Question> = {}): Question => ({ search, kind: null, page: 1, ...more });
@@ -13,13 +13,13 @@ const titles = (items: readonly SearchItem[], search: string) =>
   results(items, ask(search)).groups.flatMap((group) => group.items.map((item) => item.title));
 
 const site = [
-  thing('show', 'Hamlet'),
-  thing('show', 'Show Boat'),
-  thing('show', 'Hamlet, Revisited'),
-  thing('member', 'Ann Hamlet-Jones'),
-  thing('member', 'Zoë Hale'),
-  thing('post', 'Auditions for Hamlet'),
-  thing('blog', 'On building a boat'),
+  subject('show', 'Hamlet'),
+  subject('show', 'Show Boat'),
+  subject('show', 'Hamlet, Revisited'),
+  subject('member', 'Ann Hamlet-Jones'),
+  subject('member', 'Zoë Hale'),
+  subject('post', 'Auditions for Hamlet'),
+  subject('blog', 'On building a boat'),
 ];
 
 describe('searching the whole site', () => {
@@ -39,20 +39,20 @@ describe('searching the whole site', () => {
     expect(titles(site, 'revisited, zoe')).toEqual(['Hamlet, Revisited', 'Zoë Hale']);
   });
   it('lets the first term weigh most', () => {
-    const shows = [thing('show', 'Arcadia'), thing('show', 'Betrayal')];
+    const shows = [subject('show', 'Arcadia'), subject('show', 'Betrayal')];
     expect(titles(shows, 'betrayal, arcadia')).toEqual(['Betrayal', 'Arcadia']);
     expect(titles(shows, 'arcadia, betrayal')).toEqual(['Arcadia', 'Betrayal']);
   });
   it('puts the kind with the best answer first', () => {
-    const some = [thing('show', 'The Pughs at Home'), thing('member', 'Bea Dunn'), thing('member', 'Cy Pugh')];
+    const some = [subject('show', 'The Pughs at Home'), subject('member', 'Bea Dunn'), subject('member', 'Cy Pugh')];
     expect(titles(some, 'dunn, pugh')).toEqual(['Bea Dunn', 'Cy Pugh', 'The Pughs at Home']);
     expect(titles(some, 'pughs, dunn')).toEqual(['The Pughs at Home', 'Bea Dunn']);
   });
   it('finds a show by who wrote it and a person by a name before, after what is called so', () => {
     const some = [
-      thing('show', 'An Inspector Calls', 'J. B. Priestley'),
-      thing('show', 'Priestley: A Life'),
-      thing('member', 'Margaret Ashdown', 'Margaret Pell'),
+      subject('show', 'An Inspector Calls', 'J. B. Priestley'),
+      subject('show', 'Priestley: A Life'),
+      subject('member', 'Margaret Ashdown', 'Margaret Pell'),
     ];
     expect(titles(some, 'priestley')).toEqual(['Priestley: A Life', 'An Inspector Calls']);
     expect(titles(some, 'inspector priestley')).toEqual(['An Inspector Calls']);
@@ -61,7 +61,7 @@ describe('searching the whole site', () => {
   it('finds nothing, rather than everything, for a search without letters', () =>
     expect(titles(site, ' ,?! ')).toEqual([]));
   it('shows the best of each kind, and one kind page by page', () => {
-    const many = Array.from({ length: 100 }, (_, n) => thing('show', `Lantern ${n}`));
+    const many = Array.from({ length: 100 }, (_, n) => subject('show', `Lantern ${n}`));
     const first = results(many, ask('lantern'));
     expect([first.groups[0]?.items.length, first.matches, first.pages]).toEqual([FIRST_OF_A_KIND, 100, 1]);
     const last = results(many, ask('lantern', { kind: 'show', page: 9 }));

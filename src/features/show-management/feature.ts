@@ -1,13 +1,13 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { emptyingBin, managingFileCalls, managingPostCalls, tellingOfPosts, toldCalls } from './server/index.ts';
+import { fileCalls, notificationCalls, postCalls, postMailsJob, trashJob } from './server/index.ts';
 import { manageShowsPages } from './server/manage-shows-pages.ts';
 
 export const showManagement: Feature = {
   routes(platform, { storage }) {
     manageShowsPages(platform);
-    managingFileCalls(platform, storage);
-    managingPostCalls(platform, storage);
-    toldCalls(platform);
+    fileCalls(platform, storage);
+    postCalls(platform, storage);
+    notificationCalls(platform);
   },
-  jobs: (services) => [tellingOfPosts(services), emptyingBin(services)],
+  jobs: (services) => [postMailsJob(services), trashJob(services)],
 };

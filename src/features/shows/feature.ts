@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { nearNamesTodo } from './people/server/admin-todos.ts';
 import { peopleCalls } from './people/server/calls.ts';
-import { managingPeopleCalls } from './people/server/edit-calls.ts';
+import { editPeopleCalls } from './people/server/edit-calls.ts';
 import { peoplePages } from './people/server/manage-pages.ts';
 import { ownCreditsCalls } from './people/server/own-credits-calls.ts';
 import { creditData } from './people/server/personal-data.ts';
-import { addingMembers } from './server/add-members.ts';
+import { addMembersCalls } from './server/add-members.ts';
 import { posterTodo } from './server/admin-todos.ts';
 import { importShowsCall } from './server/import-call.ts';
 import { manageShowsCalls } from './server/manage-calls.ts';
@@ -14,10 +14,10 @@ export const shows: Feature = {
   routes(platform) {
     manageShowsCalls(platform);
     importShowsCall(platform);
-    addingMembers(platform);
+    addMembersCalls(platform);
     peoplePages(platform);
     peopleCalls(platform);
-    managingPeopleCalls(platform);
+    editPeopleCalls(platform);
     ownCreditsCalls(platform);
   },
   personalData: [creditData],

@@ -45,7 +45,7 @@ export const NO_CHOICES: Choices = {
 export const MOST_ITEMS = 200;
 
 /** What a visitor can do to a list of shows. */
-export type Act =
+export type CallRequest =
   | { do: 'search'; text: string }
   | { do: 'add' | 'remove'; kind: Kind; value: string }
   | { do: 'years'; from: number | null; to: number | null }
@@ -63,7 +63,7 @@ export function usualSort(search: string): Sort {
  * The choices after an act. Entering a search switches to relevance order and clearing it returns to date order (SPEC §4);
  * refining a search keeps the order. Whatever changes what is listed starts again from the first page.
  */
-export function choose(choices: Choices, act: Act): Choices {
+export function choose(choices: Choices, act: CallRequest): Choices {
   switch (act.do) {
     case 'search': {
       const switched = usualSort(act.text) !== usualSort(choices.search);

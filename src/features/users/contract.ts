@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Noted } from '#features/accounts/own-log.ts';
+import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { roles } from '#features/accounts/roles.ts';
 import { id, line, tableState } from '#platform/shared/schemas.ts';
 import { itemWords, type PermittableItem } from './labels.ts';
@@ -55,7 +55,7 @@ export const ManageUser = z.object({
   /** Whether an admin keeps it shut until then; else its owner opens it again by signing in. */
   kept_shut: z.boolean(),
   /** The log's last words about them, newest first. */
-  noted: z.array(Noted),
+  noted: z.array(OwnLogEntry),
 });
 export type ManageUser = z.infer<typeof ManageUser>;
 

@@ -1,12 +1,12 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { usersCalls } from './server/calls.ts';
-import { invitingCalls } from './server/invite.ts';
+import { inviteCalls } from './server/invite.ts';
 import { usersPages } from './server/pages.ts';
 
 export const users: Feature = {
   routes(platform) {
     usersPages(platform);
     usersCalls(platform);
-    invitingCalls(platform);
+    inviteCalls(platform);
   },
 };

@@ -25,7 +25,7 @@ export const accessVersion = (role: Role, changes: readonly ItemChange[]): strin
   [role, ...changes.map(({ item, allowed }) => `${allowed ? '+' : '-'}${item}`).sort()].join(' ');
 
 /** Whether someone of that role, with that said against it, may look after the users. */
-export const looksAfterUsers = (role: Role, changes: readonly ItemChange[]): boolean => permitted(role, changes).admin;
+export const canManageUsers = (role: Role, changes: readonly ItemChange[]): boolean => permitted(role, changes).admin;
 
 /** For the log: "author; also Manage Bookings; not Member Docs". */
 export function accessInWords(role: Role, changes: readonly ItemChange[]): string {

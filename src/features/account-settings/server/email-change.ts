@@ -2,14 +2,14 @@ import { emailKey } from '#features/accounts/email.ts';
 import { ChangeEmail } from '#features/accounts/forms.ts';
 import { linkState } from '#features/accounts/link-state.ts';
 import {
+  bucket,
   changeEmail,
   findUser,
   findUserByEmail,
   mailTo,
   mayUse,
   post,
-  purse,
-  spendFrom,
+  takeFrom,
 } from '#features/accounts/server/index.ts';
 import {
   addressAskedMail,
@@ -58,7 +58,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     await write(
       db,
       async (tx) => {
-        const { waitMs } = await spendFrom(tx, [purse('mail', `email ${emailKey(body.email)}`)], now);
+        const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${emailKey(body.email)}`)], now);
         // The link mailed before is good for longer than this wait
         if (waitMs > 0) return;
         const taken = await findUserByEmail(tx, body.email);

@@ -4,12 +4,16 @@ import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 /** Where the visitor is signed in, last used first. */
-export async function ownSessions({ db, visitor, now }: Pick<Visit, 'db' | 'visitor' | 'now'>): Promise<OwnSession[]> {
+export async function ownSessions({
+  db,
+  visitor,
+  now,
+}: Pick<PageRequest, 'db' | 'visitor' | 'now'>): Promise<OwnSession[]> {
   const sessions = await lastingSessionsOf(db, visitor.id, now);
   return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
     id,
@@ -24,7 +28,7 @@ export async function ownSessions({ db, visitor, now }: Pick<Visit, 'db' | 'visi
 export function sessionCalls({ call, db }: Platform): void {
   const access = mayUse('account_settings');
   const path = '/members/api/account_settings/sessions';
-  const entryOf = ({ visitor, now, client }: Pick<Visit, 'visitor' | 'now' | 'client'>) => {
+  const entryOf = ({ visitor, now, client }: Pick<PageRequest, 'visitor' | 'now' | 'client'>) => {
     const actor = { id: visitor.id, name: visitor.name };
     return { id: newId(), at: now, actor, subject: visitor.id, address: client.address };
   };

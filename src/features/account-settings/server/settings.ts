@@ -1,20 +1,20 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import {
-  approvePassword,
+  bucket,
   changeUser,
+  checkNewPassword,
   endOtherSessions,
   findUser,
   keepToken,
   mailTo,
   mayUse,
-  notedAbout,
+  ownLog,
   post,
-  purse,
   putBack,
   renewedSession,
   renewSession,
   setPasswordHash,
-  spendFrom,
+  takeFrom,
 } from '#features/accounts/server/index.ts';
 import { calendarOf } from '#features/calendar-feed/server/index.ts';
 import { looksOf } from '#features/emergency-contacts/server/index.ts';
@@ -27,7 +27,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Answer } from '#platform/shared/answer.ts';
@@ -52,7 +52,7 @@ async function self(db: Reading, id: string) {
 export function settingsCalls({ call, page, db }: Platform, services: Services): void {
   const { passwords } = services;
 
-  async function settingsPage(visit: Visit): Promise<AccountSettings> {
+  async function settingsPage(visit: PageRequest): Promise<AccountSettings> {
     const user = await self(visit.db, visit.visitor.id);
     return {
       type: 'account_settings',
@@ -68,7 +68,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
       looks: await looksOf(visit),
       calendar: await calendarOf(visit),
       credit_names: await creditNamesOf(visit),
-      noted: await notedAbout(visit),
+      noted: await ownLog(visit),
     };
   }
 
@@ -77,7 +77,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
 
   const form = (section: NonNullable<AccountSettings['posted']>['section']) => ({
     done: `${address}#${section}`,
-    again: async (answer: Answer, typed: Readonly<Record<string, string>>, visit: Visit) => ({
+    again: async (answer: Answer, typed: Readonly<Record<string, string>>, visit: PageRequest) => ({
       ...(await settingsPage(visit)),
       posted: { section, answer, typed: shownAgain(typed) },
     }),
@@ -119,15 +119,15 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
     { access, accepts: ChangePassword, form: form('password') },
     async ({ body, visitor, now, home, client, cookies }) => {
       const user = await self(db.read, visitor.id);
-      const purses = [purse('confirm', user.id)];
-      const { waitMs } = await write(db, (tx) => spendFrom(tx, purses, now), quietly);
+      const buckets = [bucket('confirm', user.id)];
+      const { waitMs } = await write(db, (tx) => takeFrom(tx, buckets, now), quietly);
       if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
       if (!(await passwords.fits(user.password_hash, body.old_password))) {
         const old_password = 'That isn’t your current password.';
         refuse(400, 'Your password wasn’t changed: the current one isn’t right.', { old_password });
       }
       const person = [user.firstname, user.lastname, user.email];
-      await approvePassword(db.read, { field: 'new_password', password: body.new_password, person });
+      await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
       const hash = await passwords.hash(body.new_password);
       const { siteName } = await readSettings(db.read);
       const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
@@ -144,7 +144,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
           await endOtherSessions(tx, user.id, visitor.session);
           await renewSession(tx, renewed);
           await endResetLinks(tx, user.id, now);
-          await putBack(tx, purses);
+          await putBack(tx, buckets);
           await recordAudit(tx, entry);
           await post(tx, mail, { at: now, siteName });
         },

@@ -24,6 +24,6 @@ export const mayManageShow: Access<{ directors: readonly string[] }> = {
 export const mayManage: Access<{ show_id: string | null; directors: readonly string[] }> = {
   name: 'directors of the show, shows_write; without a show, society_write',
   members: true,
-  allows: (visitor, thing) =>
-    thing.show_id === null ? mayWriteForSociety.allows(visitor, undefined) : mayManageShow.allows(visitor, thing),
+  allows: (visitor, subject) =>
+    subject.show_id === null ? mayWriteForSociety.allows(visitor, undefined) : mayManageShow.allows(visitor, subject),
 };

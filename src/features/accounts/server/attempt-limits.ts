@@ -4,13 +4,13 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { type Allowance, allowances, spend } from '../attempt-limits.ts';
 
 /** Somebody's allowance, by a name that says nothing of them. */
-export interface Purse {
+export interface Bucket {
   name: string;
   allowance: Allowance;
 }
 
 /** The allowance of one kind that belongs to `whose`: an address, an account, a device. */
-export const purse = (kind: keyof typeof allowances, whose: string): Purse => ({
+export const bucket = (kind: keyof typeof allowances, whose: string): Bucket => ({
   name: `${kind} ${createHash('sha256').update(whose).digest('base64url').slice(0, 32)}`,
   allowance: allowances[kind],
 });
@@ -19,10 +19,10 @@ export const purse = (kind: keyof typeof allowances, whose: string): Purse => ({
  * Takes one try out of each purse, or out of none and says how long to wait, in milliseconds. Counted in the database:
  * it holds for all processes, and over a restart.
  */
-export async function spendFrom(tx: Writing, purses: readonly Purse[], now: Instant): Promise<{ waitMs: number }> {
+export async function takeFrom(tx: Writing, buckets: readonly Bucket[], now: Instant): Promise<{ waitMs: number }> {
   const at = Date.parse(now);
   const spent: { name: string; free_at: Instant }[] = [];
-  for (const { name, allowance } of purses) {
+  for (const { name, allowance } of buckets) {
     const row = await tx.selectFrom('allowance').select('free_at').where('name', '=', name).executeTakeFirst();
     const came = spend(row ? Date.parse(row.free_at) : 0, at, allowance);
     if ('waitMs' in came) return came;
@@ -39,8 +39,8 @@ export async function spendFrom(tx: Writing, purses: readonly Purse[], now: Inst
 }
 
 /** Puts back what one try took: it was the right one. */
-export async function putBack(tx: Writing, purses: readonly Purse[]): Promise<void> {
-  for (const { name, allowance } of purses) {
+export async function putBack(tx: Writing, buckets: readonly Bucket[]): Promise<void> {
+  for (const { name, allowance } of buckets) {
     const row = await tx.selectFrom('allowance').select('free_at').where('name', '=', name).executeTakeFirst();
     if (!row) continue;
     const free_at = new Date(Date.parse(row.free_at) - allowance.everyMs).toISOString();

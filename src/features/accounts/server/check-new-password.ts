@@ -8,7 +8,7 @@ import { commonPasswords } from './common-passwords.ts';
  * Lets a chosen password pass, or refuses it beside its field.
  * @throws Refusal 400
  */
-export async function approvePassword(
+export async function checkNewPassword(
   db: Reading,
   { field, password, person }: { field: string; password: string; person: readonly string[] },
 ): Promise<void> {

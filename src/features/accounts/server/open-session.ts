@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Writing, write } from '#platform/server/database/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
 import { cookieAge, endPresented, sessionCookie, sessionFor, startSession } from './sessions.ts';
 
@@ -11,7 +11,7 @@ const quietly = { revision: 'none' } as const;
  * Lets a user in: a session, and a browser that is known from now on. Where a second factor is asked for, the session
  * is half a one until it is shown.
  */
-export async function letIn(
+export async function openSession(
   db: Database,
   {
     user,
@@ -21,7 +21,7 @@ export async function letIn(
     before,
   }: {
     user: { id: Id; firstname: string; lastname: string };
-    visit: Pick<Visit, 'cookies' | 'client' | 'now'>;
+    visit: Pick<PageRequest, 'cookies' | 'client' | 'now'>;
     stage: 'full' | 'second_factor';
     /** Whether what lets them in was a second factor as well. */
     secondFactor?: boolean;

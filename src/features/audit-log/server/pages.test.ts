@@ -15,9 +15,9 @@ interface Deed {
   address?: string;
 }
 
-const note = (db: Database, deeds: readonly Deed[]) =>
+const note = (db: Database, actions: readonly Deed[]) =>
   write(db, async (tx) => {
-    for (const { by = '', action = 'changed a show', ...deed } of deeds) {
+    for (const { by = '', action = 'changed a show', ...deed } of actions) {
       const actor = by === '' ? undefined : { id: newId(), name: by };
       await recordAudit(tx, { id: newId(), actor, action, ...deed });
     }

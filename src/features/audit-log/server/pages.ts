@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { csvForSpreadsheets, csvRows } from '#platform/server/formats/csv.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { actionInWords } from '../action-names.ts';
 import type { AuditLog } from '../contract.ts';
@@ -30,7 +30,7 @@ export function auditLogPages({ page, resource }: Platform): void {
   });
 }
 
-async function auditLog({ db, query }: Visit): Promise<AuditLog> {
+async function auditLog({ db, query }: PageRequest): Promise<AuditLog> {
   const { timeZone } = await readSettings(db);
   const asked = askedOf(query);
   const { sought, note } = await lookingFor(db, asked, timeZone);

@@ -4,7 +4,7 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { withOffset } from '#platform/shared/dates.ts';
@@ -31,7 +31,7 @@ const access = mayUse('blog');
 /** What the address `new` stands for: the first free key is made of the title when it is saved. */
 const beginning = 'new';
 
-export function manageBlog({ page, call, resource, db }: Platform): void {
+export function manageBlogCalls({ page, call, resource, db }: Platform): void {
   page(blogDesk, { access, query: tableKeys(blogTable) }, manageContent);
   resource(`${blogDesk}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
   page('/members/manage-blog/:key', { access }, editContent);
@@ -104,7 +104,7 @@ function said(published_at: string | null, now: string, before: string | null = 
   return wasOut ? 'The post is saved. The blog shows it now.' : 'The post is out.';
 }
 
-async function manageContent({ db, now, query }: Visit): Promise<ManageBlog> {
+async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlog> {
   const { timeZone } = await readSettings(db);
   const asked = readTable(blogTable, query);
   const found = sought(await writtenBlogPosts(db), asked, now);
@@ -124,7 +124,7 @@ async function manageContent({ db, now, query }: Visit): Promise<ManageBlog> {
   };
 }
 
-async function blogCsv({ db, now, query }: Visit) {
+async function blogCsv({ db, now, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
   const lines = [['title', 'author', 'standing', 'appears', 'last changed', 'changed by', 'address']];
   for (const post of sought(await writtenBlogPosts(db), readTable(blogTable, query), now)) {
@@ -148,7 +148,7 @@ function listed({ key, title, author, published_at, updated_at, changed_by }: Wr
   };
 }
 
-async function editContent({ db, now, params, visitor }: Visit): Promise<EditBlogPost> {
+async function editContent({ db, now, params, visitor }: PageRequest): Promise<EditBlogPost> {
   const type = 'edit_blog_post';
   if (params.key === beginning) {
     const post = { title: '', content: '', author: visitor.name, state: 'draft' as const, date: '', version: 0 };

@@ -1,9 +1,9 @@
 import { sizePictures } from '#features/media/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { breathing } from '#platform/server/background/breathing.ts';
-import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import { everyone } from '#platform/server/http/access.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { firstPicture, renderMarkdown } from '#platform/server/markdown/index.ts';
 import { type Instant, withOffset } from '#platform/shared/dates.ts';
@@ -42,10 +42,10 @@ export function blogPages({ page, resource }: Platform): void {
 /** An unknown key gets the same list, and says so by its status (CONTRACT §2). */
 const known = (blog: Blogs) => (postAsked(blog) ? 200 : 404);
 
-type View = Pick<Visit, 'db' | 'revision' | 'now' | 'until'>;
+type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
 /** The published posts, made once for each state of the blog. */
-const blogAt = perRevision<View, Blogs>(async ({ db, now }) => {
+const blogAt = cachedByRevision<View, Blogs>(async ({ db, now }) => {
   const { timeZone } = await readSettings(db);
   const entries: [string, BlogEntry][] = [];
   const breathe = breathing();

@@ -7,7 +7,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
-import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { follow } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
@@ -152,7 +152,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
         <Said at={at} />
         {answer?.theirs && <Theirs post={answer.theirs} />}
       </form>
-      <AskBeforeLeaving unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" />
+      <UnsavedDialog unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" />
     </>
   );
 }

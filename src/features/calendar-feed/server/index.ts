@@ -1,11 +1,17 @@
 import { readSettings } from '#features/society/server/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { momentInWords, withOffset } from '#platform/shared/dates.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { feedOf } from './store.ts';
 
 /** What the visitor's settings say of their own calendar. */
-export async function calendarOf({ db, visitor }: { db: Visit['db']; visitor: { id: string } }): Promise<CalendarFeed> {
+export async function calendarOf({
+  db,
+  visitor,
+}: {
+  db: PageRequest['db'];
+  visitor: { id: string };
+}): Promise<CalendarFeed> {
   const { timeZone } = await readSettings(db);
   const feed = await feedOf(db, visitor.id);
   return { on: feed !== undefined, since: feed ? momentInWords(withOffset(feed.created_at, timeZone)) : '' };

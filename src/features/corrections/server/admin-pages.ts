@@ -4,9 +4,9 @@ import { printedCredits } from '#features/shows/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { Refusal, refuse } from '#platform/server/http/refusal.ts';
 import { type AskedTable, ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
@@ -48,7 +48,7 @@ export function correctionsAdmin(platform: Platform): void {
 
 const subjectOf = ({ show_title, person_name }: Row) => show_title ?? person_name ?? '';
 
-async function sought({ db, query }: Pick<Visit, 'db' | 'query'>): Promise<{ asked: AskedTable; rows: Row[] }> {
+async function sought({ db, query }: Pick<PageRequest, 'db' | 'query'>): Promise<{ asked: AskedTable; rows: Row[] }> {
   const asked = readTable(correctionsTable, query);
   const { state } = asked.filters;
   const suspect = state === 'suspect';
@@ -71,7 +71,7 @@ function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Ro
   return addressForManagers({ id: show_id, title: show_title ?? '', archived_at });
 }
 
-async function listed(db: Visit['db'], row: Row): Promise<ListedCorrection> {
+async function listed(db: PageRequest['db'], row: Row): Promise<ListedCorrection> {
   const { id, what, note, name, email, state, suspect, was, received_at, decided_by } = row;
   const credit =
     namesCredit(what) && row.show_id !== null
@@ -101,28 +101,31 @@ async function listed(db: Visit['db'], row: Row): Promise<ListedCorrection> {
 const overtaken = 'Somebody has decided on this already. Look at the list again.';
 
 function correctionsCalls({ call, db }: Platform): void {
-  const on = ({ db: reading, params }: Visit) => findCorrection(reading, params.id ?? '');
-  const noted = (act: Act<unknown, Correction>, action: string) => {
-    const { what, was, right, role, show_id, person_id } = act.thing;
+  const on = ({ db: reading, params }: PageRequest) => findCorrection(reading, params.id ?? '');
+  const noted = (act: CallRequest<unknown, Correction>, action: string) => {
+    const { what, was, right, role, show_id, person_id } = act.subject;
     const detail = `${whatInWords(what)}: ${[was, toBeInWords({ what, right, role })].filter(Boolean).join(' → ')}`;
     return { ...doneBy(act), action, subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
   };
-  const decision = ({ visitor, now }: Act<unknown, Correction>) => ({ decided_at: now, decided_by: visitor.name });
+  const decision = ({ visitor, now }: CallRequest<unknown, Correction>) => ({
+    decided_at: now,
+    decided_by: visitor.name,
+  });
 
   call('POST', '/members/api/corrections/:id/apply', { access, on, accepts: ApplyCorrection }, async (act) => {
-    const { thing, body, now, today, visitor } = act;
+    const { subject, body, now, today, visitor } = act;
     const [entry, newCredit] = [noted(act, 'applied a correction'), newId()];
     await write(db, async (tx) => {
-      const says = await saidNow(tx, thing);
+      const says = await saidNow(tx, subject);
       if (says !== body.now) {
         refuse(409, 'The archive has been changed since you opened this. See what it says now, and decide again.');
       }
       const right =
-        says !== '' && says === toBeInWords(thing)
+        says !== '' && says === toBeInWords(subject)
           ? undefined
-          : await tried(tx, thing, { now, newCredit, today, by: visitor.id });
+          : await tried(tx, subject, { now, newCredit, today, by: visitor.id });
       const undo = right ? JSON.stringify(right) : '';
-      const done = await decide(tx, { id: thing.id, from: 'open', state: 'applied', undo, ...decision(act) });
+      const done = await decide(tx, { id: subject.id, from: 'open', state: 'applied', undo, ...decision(act) });
       if (!done) refuse(409, overtaken);
       await recordAudit(tx, entry);
     });
@@ -134,7 +137,13 @@ function correctionsCalls({ call, db }: Platform): void {
     await write(
       db,
       async (tx) => {
-        const done = await decide(tx, { id: act.thing.id, from: 'open', state: 'refused', undo: '', ...decision(act) });
+        const done = await decide(tx, {
+          id: act.subject.id,
+          from: 'open',
+          state: 'refused',
+          undo: '',
+          ...decision(act),
+        });
         if (!done) refuse(409, overtaken);
         await recordAudit(tx, entry);
       },
@@ -144,19 +153,19 @@ function correctionsCalls({ call, db }: Platform): void {
   });
 
   call('POST', '/members/api/corrections/:id/undo', { access, on }, async (act) => {
-    const { thing, now, today, visitor } = act;
+    const { subject, now, today, visitor } = act;
     const entry = noted(act, 'undid a decision on a correction');
     await write(db, async (tx) => {
-      await putBack(tx, thing, { now, today, by: visitor.id });
+      await putBack(tx, subject, { now, today, by: visitor.id });
       const open = {
-        id: thing.id,
-        from: thing.state,
+        id: subject.id,
+        from: subject.state,
         state: 'open',
         undo: '',
         decided_at: null,
         decided_by: '',
       } as const;
-      if (thing.state === 'open' || !(await decide(tx, open))) refuse(409, overtaken);
+      if (subject.state === 'open' || !(await decide(tx, open))) refuse(409, overtaken);
       await recordAudit(tx, entry);
     });
     return ok('It is open again, and the archive is as it was.');

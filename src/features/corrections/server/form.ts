@@ -7,7 +7,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { type CorrectionForm, SendCorrection } from '../contract.ts';
@@ -18,7 +18,7 @@ import { recordCorrection } from './store.ts';
 const title = 'Spotted a mistake?';
 const thanks = 'Thank you. Somebody will look at it, and put it right.';
 
-type Db = Visit['db'];
+type Db = PageRequest['db'];
 
 /** Where visitors say what is wrong in the archive. Everybody gets the same page, so that it is kept as others are. */
 export function correctionForms({ page, call, db }: Platform): void {
@@ -30,7 +30,7 @@ export function correctionForms({ page, call, db }: Platform): void {
 
   const form = {
     done: '/corrections/sent',
-    again: async (answer: CorrectionForm['answer'], typed: Readonly<Record<string, string>>, visit: Visit) => {
+    again: async (answer: CorrectionForm['answer'], typed: Readonly<Record<string, string>>, visit: PageRequest) => {
       const about = typed.about === 'person' ? 'person' : 'show';
       return { ...(await formFor(visit.db, about, typed.of)), answer, typed };
     },

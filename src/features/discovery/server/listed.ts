@@ -5,11 +5,11 @@ import { publicPosts } from '#features/posts/server/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import { publicNames } from '#features/shows/people/server/index.ts';
 import { everyShow } from '#features/shows/server/index.ts';
-import { perRevision } from '#platform/server/database/cache-by-revision.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Listed } from './sitemap.ts';
 
-type View = Pick<Visit, 'db' | 'revision' | 'now' | 'until'>;
+type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
 /** Pages that a society always has. */
 const standing = [
@@ -25,7 +25,7 @@ const standing = [
 ];
 
 /** Every page that search engines may list, made once for each state of the site. */
-export const listedAt = perRevision<View, Listed[]>(async ({ db, now }) => {
+export const listedAt = cachedByRevision<View, Listed[]>(async ({ db, now }) => {
   const shows = await everyShow(db);
   const people = await publicNames(db);
   const posts = await publicPosts(db, now);

@@ -4,14 +4,14 @@ import { readSettings } from '#features/society/server/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import type { MadeAnswer } from '#platform/server/http/response-cache.ts';
+import type { FreshResponse } from '#platform/server/http/response-cache.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import { calendar } from './calendar.ts';
 import { listedAt } from './listed.ts';
 import { parts, sitemap, sitemapIndex } from './sitemap.ts';
 
-const xml = (body: string): MadeAnswer => ({ status: 200, contentType: 'application/xml; charset=utf-8', body });
-const plain = (body: string): MadeAnswer => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
+const xml = (body: string): FreshResponse => ({ status: 200, contentType: 'application/xml; charset=utf-8', body });
+const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
 
 /** What programs ask of a site: search engines, calendars, and people who found a weakness. */
 export function discoveryResources({ resource }: Platform): void {

@@ -6,9 +6,9 @@ import { addFiles, changeDoc, docNamed, findDoc, keepUploads, replaceDoc } from 
 import { readSettings, saveSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { safeName } from '#platform/server/http/download.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -51,46 +51,46 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
 
   const on = docOf;
   call('POST', `${base}/:id`, { access, on, accepts: ChangeDoc }, async (act) => {
-    const { body, thing } = act;
+    const { body, subject } = act;
     // What it was called stays its kind: an ending left out is put back
-    const name = withEndingOf(safeName(body.name), thing.name);
+    const name = withEndingOf(safeName(body.name), subject.name);
     const was = {
-      name: body.was_name === undefined ? thing.name : storedName(body.was_name, thing.name),
-      member_docs: body.was_readers ?? thing.member_docs,
+      name: body.was_name === undefined ? subject.name : storedName(body.was_name, subject.name),
+      member_docs: body.was_readers ?? subject.member_docs,
     };
-    const note = { ...doneBy(act), action: 'changed a document', subject: thing.id };
+    const note = { ...doneBy(act), action: 'changed a document', subject: subject.id };
     await write(db, async (tx) => {
-      if (await docNamed(tx, name, thing.id)) {
+      if (await docNamed(tx, name, subject.id)) {
         const taken = 'Another document has that name already: choose a different one.';
         refuse(409, taken, { name: taken });
       }
-      if (!(await changeDoc(tx, thing.id, was, { name, member_docs: body.readers }))) refuse(409, overtaken);
-      await recordAudit(tx, { ...note, detail: `${thing.name}: ${name}, for ${body.readers}` });
+      if (!(await changeDoc(tx, subject.id, was, { name, member_docs: body.readers }))) refuse(409, overtaken);
+      await recordAudit(tx, { ...note, detail: `${subject.name}: ${name}, for ${body.readers}` });
     });
     const whom = body.readers === 'public' ? 'Everyone may read it.' : 'Members may read it.';
     return ok(`${fileTitle(name)} is saved. ${whom}`);
   });
 
   call('POST', `${base}/:id/replace`, { access, on, uploads: { ...uploadLimits, most: 1 } }, async (act) => {
-    const { thing, now, visitor } = act;
-    const [kept] = await keepUploads(storage, sentFiles(act), { member_docs: thing.member_docs });
+    const { subject, now, visitor } = act;
+    const [kept] = await keepUploads(storage, sentFiles(act), { member_docs: subject.member_docs });
     if (!kept) return notFound();
-    const note = { ...doneBy(act), action: 'replaced a document', subject: thing.id };
+    const note = { ...doneBy(act), action: 'replaced a document', subject: subject.id };
     await write(db, async (tx) => {
-      const renamed = nameAfterReplacing(thing.name, kept.name);
-      if (renamed !== thing.name && (await docNamed(tx, renamed, thing.id))) {
+      const renamed = nameAfterReplacing(subject.name, kept.name);
+      if (renamed !== subject.name && (await docNamed(tx, renamed, subject.id))) {
         refuse(409, `There is a ${fileTitle(renamed)} already. Rename one of the two first.`);
       }
-      const name = (await replaceDoc(tx, thing.id, kept, { at: now, by: visitor.name })) ?? notFound();
+      const name = (await replaceDoc(tx, subject.id, kept, { at: now, by: visitor.name })) ?? notFound();
       await recordAudit(tx, { ...note, detail: name });
     });
-    return ok(`${fileTitle(thing.name)} is replaced. You can bring the version before back for 30 days.`);
+    return ok(`${fileTitle(subject.name)} is replaced. You can bring the version before back for 30 days.`);
   });
 }
 
 type Doc = NonNullable<Awaited<ReturnType<typeof docOf>>>;
 
-async function docOf({ db, params }: Visit) {
+async function docOf({ db, params }: PageRequest) {
   const doc = await findDoc(db, params.id ?? '');
   return (
     doc && ({ id: doc.id, name: doc.name, member_docs: doc.member_docs === 'public' ? 'public' : 'members' } as const)
@@ -104,7 +104,7 @@ const sameText = (text: string) => text.replace(/\r\n?/g, '\n').trim();
 
 const overtaken = 'Someone else has changed this meanwhile. Nothing of yours is lost: copy it, then reload the page.';
 
-function sentFiles({ files }: Pick<Act, 'files'>) {
+function sentFiles({ files }: Pick<CallRequest, 'files'>) {
   const sent = files.filter(({ field }) => field === 'files');
   if (sent.length === 0) refuse(400, 'Choose a file first.', { files: 'Choose a file first.' });
   return sent;

@@ -2,13 +2,13 @@ export { lookedAt, mayLookAt } from './who.ts';
 
 import { readSettings } from '#features/society/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { momentInWords, withOffset } from '#platform/shared/dates.ts';
 import type { Look } from '../contract.ts';
 import { lookedAtMember } from './look.ts';
 
 /** Who looked at the visitor's own emergency contact and when, newest first. */
-export async function looksOf({ db, visitor }: { db: Visit['db']; visitor: { id: string } }): Promise<Look[]> {
+export async function looksOf({ db, visitor }: { db: PageRequest['db']; visitor: { id: string } }): Promise<Look[]> {
   const { timeZone } = await readSettings(db);
   const entries = await auditAbout(db, visitor.id, { action: lookedAtMember, count: 100 });
   return entries.map(({ id, at, actor_id, actor_name, detail }) => ({

@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { type Instant, momentInWords, withOffset } from '#platform/shared/dates.ts';
@@ -29,9 +29,9 @@ export const titleFor = (show: Show) => `Emergency contacts: ${show.title}`;
  * Looks at the contacts of a show's people. It is written to the log and the committee's mail is on its way before
  * anything is answered: if that can't be, nobody looks.
  */
-export async function look(db: Database, visit: Visit<{ show: Show }>) {
-  const { visitor, home, now, thing } = visit;
-  const { show } = thing;
+export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
+  const { visitor, home, now, subject } = visit;
+  const { show } = subject;
   const { committeeMail, webmasterMail, siteName, timeZone } = await readSettings(db.read);
   const named = addressesIn(`${committeeMail},${webmasterMail}`);
   const addressees = named.length > 0 ? named : await adminEmails(db.read);

@@ -1,6 +1,6 @@
 import type { Access } from '#platform/server/http/access.ts';
-import type { Visit } from '#platform/server/http/page.ts';
-import { PageAnswer } from '#platform/server/http/page-response.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { PageResponse } from '#platform/server/http/page-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { look, type Show, titleFor } from './look.ts';
@@ -16,13 +16,13 @@ export function emergencyContactsPages({ page, call, db }: Platform): void {
 
   // A person is asked first, whichever way they came; another program has asked its own (docs/decisions/0012)
   page(path, options, (visit): EmergencyContacts | Promise<EmergencyContacts> =>
-    visit.client.program ? look(db, visit) : unasked(visit.thing.show),
+    visit.client.program ? look(db, visit) : unasked(visit.subject.show),
   );
 
-  call('POST', path, options, async (visit) => new PageAnswer('Your look has been reported.', await look(db, visit)));
+  call('POST', path, options, async (visit) => new PageResponse('Your look has been reported.', await look(db, visit)));
 }
 
-const showOf = ({ db, params, today }: Visit): Promise<Looked> => lookedAt(db, params.id ?? '', today);
+const showOf = ({ db, params, today }: PageRequest): Promise<Looked> => lookedAt(db, params.id ?? '', today);
 
 const unasked = (show: Show): EmergencyContacts => ({
   type: 'emergency_contacts',

@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { momentInWords, withOffset } from '#platform/shared/dates.ts';
@@ -77,7 +77,7 @@ export function feedbackCalls({ call, page, db }: Platform): void {
   );
 }
 
-async function formPage({ db, visitor, query }: Visit): Promise<FeedbackForm> {
+async function formPage({ db, visitor, query }: PageRequest): Promise<FeedbackForm> {
   const { helpWiki, timeZone } = await readSettings(db);
   const sent = await allFeedback(db, { from: visitor.id, count: 100 });
   return {

@@ -4,7 +4,7 @@ import { directorsOf } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Access, everyone } from '#platform/server/http/access.ts';
 import type { Download } from '#platform/server/http/download.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { withOffset } from '#platform/shared/dates.ts';
@@ -31,7 +31,7 @@ export function filesPages({ page, download }: Platform, storage: Storage): void
     changes,
   });
 
-  page('/file/:id/:name', { access: everyone, on: publicFile }, ({ db, thing: file }) =>
+  page('/file/:id/:name', { access: everyone, on: publicFile }, ({ db, subject: file }) =>
     filePage(db, file, {
       show_link: file.show_id === null ? '' : showAddress({ id: file.show_id, title: file.show_title ?? '' }),
       url: fileDownloadAddress(file),
@@ -39,12 +39,12 @@ export function filesPages({ page, download }: Platform, storage: Storage): void
     }),
   );
 
-  download('/files/:id/:name', { access: everyone, query: ['inline'], on: publicFile }, ({ thing: file, query }) =>
+  download('/files/:id/:name', { access: everyone, query: ['inline'], on: publicFile }, ({ subject: file, query }) =>
     // It may be made private, and then no copy may go on without asking
     bytesOf(file, query, 'perhaps'),
   );
 
-  page('/members/file/:id/:name', { access: mayReadFile, on: membersFile }, ({ db, thing: file }) =>
+  page('/members/file/:id/:name', { access: mayReadFile, on: membersFile }, ({ db, subject: file }) =>
     filePage(db, file, {
       show_link: file.show_id === null ? '' : membersShowAddress(file.show_id),
       url: membersFileDownloadAddress(file),
@@ -53,18 +53,18 @@ export function filesPages({ page, download }: Platform, storage: Storage): void
   );
 
   const members = { access: mayReadFile, query: ['inline'], on: membersFile };
-  download('/members/files/:id/:name', members, ({ thing: file, query }) =>
+  download('/members/files/:id/:name', members, ({ subject: file, query }) =>
     // The hall's computer is everyone's: nothing of it stays there
     bytesOf(file, query, 'unkept'),
   );
 }
 
-const publicFile = ({ db, params, now }: Visit) => findPublicFile(db, params.id ?? '', now);
+const publicFile = ({ db, params, now }: PageRequest) => findPublicFile(db, params.id ?? '', now);
 
 type MembersFile = NonNullable<Awaited<ReturnType<typeof membersFile>>>;
 
 /** A file with whom it is for; one that is for nobody isn't there. */
-async function membersFile({ db, params, now }: Visit) {
+async function membersFile({ db, params, now }: PageRequest) {
   const file = await findFile(db, params.id ?? '');
   if (!file) return undefined;
   const readers = readersOf(file, now);
@@ -85,7 +85,7 @@ const mayReadFile: Access<MembersFile> = {
 };
 
 async function filePage(
-  db: Visit['db'],
+  db: PageRequest['db'],
   file: PublicFile,
   places: Pick<FilePage, 'show_link' | 'url' | 'address'>,
 ): Promise<FilePage> {

@@ -2,10 +2,10 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { letGo, sendAgain, tryNow } from '#platform/server/mail/index.ts';
+import { dismiss, sendAgain, tryNow } from '#platform/server/mail/index.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
 import { findMail } from './store.ts';
 
@@ -14,7 +14,11 @@ const access = mayUse('admin');
 /** What an admin does about a mail that hasn't arrived. */
 export function mailLogCalls({ call, db }: Platform): void {
   /** Changes a mail and notes who did; `work` answers false when it has changed meanwhile. */
-  async function change(act: Act<unknown>, action: string, work: (tx: Writing, id: string) => Promise<boolean>) {
+  async function change(
+    act: CallRequest<unknown>,
+    action: string,
+    work: (tx: Writing, id: string) => Promise<boolean>,
+  ) {
     const id = act.params.id ?? '';
     const mail = (await findMail(db.read, id)) ?? notFound();
     const entry = { ...doneBy(act), action, subject: id, detail: withoutSecrets(mail.subject) };
@@ -45,7 +49,7 @@ export function mailLogCalls({ call, db }: Platform): void {
   });
 
   call('POST', '/members/api/mails/:id/let_go', { access }, async (act) => {
-    await change(act, 'left a mail undelivered', letGo);
+    await change(act, 'left a mail undelivered', dismiss);
     return ok('Left at that. The overview no longer counts it.');
   });
 }

@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { addDays, withOffset } from '#platform/shared/dates.ts';
 import { momentOf } from '#platform/shared/local-time.ts';
@@ -26,17 +26,17 @@ export function mailLogPages({ page, resource }: Platform): void {
     return { type: 'mail_log', title: 'Mail log', table, mails };
   });
 
-  page(`${mailsPath}/:id`, { access, on: mailOf }, async ({ db, now, thing }): Promise<OpenedMail> => {
+  page(`${mailsPath}/:id`, { access, on: mailOf }, async ({ db, now, subject }): Promise<OpenedMail> => {
     const { timeZone } = await readSettings(db);
-    const mail = logged(thing, timeZone);
+    const mail = logged(subject, timeZone);
     return {
       type: 'opened_mail',
       title: mail.subject,
       mail,
-      reply_to: thing.reply_to,
-      text: withoutSecrets(thing.text),
-      something_hidden: thing.secret_until !== null || withoutSecrets(thing.text) !== thing.text,
-      why_not_again: whyNotAgain(thing, now),
+      reply_to: subject.reply_to,
+      text: withoutSecrets(subject.text),
+      something_hidden: subject.secret_until !== null || withoutSecrets(subject.text) !== subject.text,
+      why_not_again: whyNotAgain(subject, now),
     };
   });
 
@@ -54,9 +54,9 @@ export function mailLogPages({ page, resource }: Platform): void {
   });
 }
 
-const mailOf = ({ db, params }: Visit) => findMail(db, params.id ?? '');
+const mailOf = ({ db, params }: PageRequest) => findMail(db, params.id ?? '');
 
-async function soughtIn({ db, query }: Visit) {
+async function soughtIn({ db, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
   const asked = readTable(mailTable, query);
   const { standing, from, until } = asked.filters;

@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
@@ -10,7 +10,7 @@ import { MEDIA, MEDIA_KEYS, readAsked, SHOW_PHOTOS } from '../addresses.ts';
 import type { ManageMedia, Shelf, ShowPhotosForm } from '../contract.ts';
 import { albumsOf, findAlbum, idsInAlbum } from './albums.ts';
 import { everyMedia, type MediaLibrary } from './library.ts';
-import { hungWith, showsToHang } from './show-photos.ts';
+import { photosOfShow, showsToHang } from './show-photos.ts';
 
 export function mediaAdminPages({ page }: Platform, library: MediaLibrary): void {
   page(MEDIA, { access: mayUse('admin'), query: MEDIA_KEYS }, (visit) => managePage(visit, library));
@@ -19,7 +19,7 @@ export function mediaAdminPages({ page }: Platform, library: MediaLibrary): void
 
 const nothing: Shelf = { items: [], page: 1, pages: 1, matches: 0 };
 
-async function managePage({ db, query, now }: Visit, library: MediaLibrary): Promise<ManageMedia> {
+async function managePage({ db, query, now }: PageRequest, library: MediaLibrary): Promise<ManageMedia> {
   const { page, album: albumId, ...asked } = readAsked(query);
   const { view } = asked;
   const shown =
@@ -48,7 +48,7 @@ async function openAlbum(db: Reading, library: MediaLibrary, id: string): Promis
   return { id, name: album.name, edits: album.edits, cover: album.cover_id ?? '', items };
 }
 
-async function showPhotosPage({ db, query }: Visit): Promise<ShowPhotosForm> {
+async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosForm> {
   const shows = await showsToHang(db);
   const albums = await albumsOf(db);
   const chosen = query.get('show');
@@ -70,7 +70,7 @@ async function showPhotosPage({ db, query }: Visit): Promise<ShowPhotosForm> {
       ? {
           chosen: {
             show: { id: show.id, title: show.title, href: showAddress(show) },
-            ...(await hungWith(db, show.id)),
+            ...(await photosOfShow(db, show.id)),
           },
         }
       : {}),

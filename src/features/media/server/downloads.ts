@@ -1,5 +1,5 @@
 import { everyone } from '#platform/server/http/access.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { versionNamed } from './entries.ts';
@@ -18,25 +18,25 @@ function sizeAsked(query: URLSearchParams, { sizes }: StoredMedia): Size {
 }
 
 export function mediaDownloads({ download }: Platform, storage: Storage): void {
-  download('/media/:id/:filename', { access: everyone, query: queryKeys, on: shown }, ({ thing, query, params }) => {
-    const size = sizeAsked(query, thing);
-    const present = versionNamed(params.filename ?? '') === thing.version;
+  download('/media/:id/:filename', { access: everyone, query: queryKeys, on: shown }, ({ subject, query, params }) => {
+    const size = sizeAsked(query, subject);
+    const present = versionNamed(params.filename ?? '') === subject.version;
     return {
-      contentType: thing.content_type,
+      contentType: subject.content_type,
       size: size.bytes,
       version: size.key,
       open: (range) => storage.open(size.key, range),
-      filename: thing.kind === 'image' ? thing.filename.replace(/\.\w+$/, '.webp') : thing.filename,
+      filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
       disposition: 'inline',
       // The address with `?refresh` is asked after one without it failed, so no copy of it may stand in.
       // Nor of what was deleted, which only its admins are shown. People are in these pictures, and may want to be out.
-      changes: query.has('refresh') || thing.deleted_at !== null ? 'unkept' : present ? 'withdrawn' : 'seldom',
+      changes: query.has('refresh') || subject.deleted_at !== null ? 'unkept' : present ? 'withdrawn' : 'seldom',
     };
   });
 }
 
 /** What was deleted is gone, except for those who may have it back. */
-async function shown({ db, params, visitor }: Visit): Promise<StoredMedia | undefined> {
+async function shown({ db, params, visitor }: PageRequest): Promise<StoredMedia | undefined> {
   const item = await findMedia(db, params.id ?? '');
   return item?.deleted_at === null || visitor.may.admin ? item : undefined;
 }

@@ -35,7 +35,7 @@ export async function forgetDeletedMedia({ db, storage, clock }: Forgetting, sig
   await write(db, (tx) => forgetAlbums(tx, then), { revision: 'none' });
 }
 
-export const forgettingMedia = (forgetting: Forgetting): Job => ({
+export const mediaPurgeJob = (forgetting: Forgetting): Job => ({
   name: 'forgetting deleted media',
   everyMs: hour,
   run: (signal) => forgetDeletedMedia(forgetting, signal),

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { presentPersons } from '#features/shows/people/server/index.ts';
 import { managedShows } from '#features/shows/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { HungPhoto } from '../contract.ts';
+import type { ShowPhoto } from '../contract.ts';
 import type { ArrangeShowPhotos } from '../inputs.ts';
 import { mediaEntry, thumbnailOf } from './entries.ts';
 import { mediaOfShow, peopleInShowMedia } from './store.ts';
 
 /** What hangs with a show, for those who arrange it: one list of pictures and films in the order in which they hang. */
-export async function hungWith(db: Reading, showId: string): Promise<{ photos: HungPhoto[]; standing: string }> {
+export async function photosOfShow(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; standing: string }> {
   const people = await peopleInShowMedia(db, showId);
   const photos = (await mediaOfShow(db, showId)).map((item) => ({
     ...mediaEntry(item),
@@ -20,7 +20,7 @@ export async function hungWith(db: Reading, showId: string): Promise<{ photos: H
   return { photos, standing: standingFor(photos) };
 }
 
-type Arranged = Pick<HungPhoto, 'id' | 'caption' | 'featured' | 'people'>;
+type Arranged = Pick<ShowPhoto, 'id' | 'caption' | 'featured' | 'people'>;
 
 /** Stands for an arrangement: the same for the same, another for any other. */
 function standingFor(photos: readonly Arranged[]): string {
@@ -34,7 +34,7 @@ function standingFor(photos: readonly Arranged[]): string {
  * @returns false when something else hangs there than when the arranging began
  */
 export async function arrangeShowPhotos(tx: Writing, { show, standing, photos }: ArrangeShowPhotos): Promise<boolean> {
-  const before = await hungWith(tx, show);
+  const before = await photosOfShow(tx, show);
   if (before.standing !== standing) return false;
   const hanging = new Map(before.photos.map((photo) => [photo.id, photo]));
   // One that doesn't hang there can't be hung so: albums do that

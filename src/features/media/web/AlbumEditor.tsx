@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { follow, refreshPage } from '#platform/web/navigation/index.ts';
 import { moved, OrderButtons, useOrdering } from '#platform/web/ordering/index.ts';
@@ -71,7 +71,7 @@ export function AlbumEditor({ album }: { album: Album }) {
 
   return (
     <div className={styles.editor}>
-      <AskBeforeLeaving unsaved={changed} what="this album" />
+      <UnsavedDialog unsaved={changed} what="this album" />
       <div className={styles.name}>
         <Field label="Name" error={answer?.fields?.name}>
           {(control) => (

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { sizeInWords } from '#features/files/kinds.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
-import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -55,7 +55,7 @@ export function MediaDetails({
     >
       {(close) => (
         <div className={styles.details}>
-          <AskBeforeLeaving unsaved={typed} what="what you have typed" />
+          <UnsavedDialog unsaved={typed} what="what you have typed" />
           <div className={styles.seen}>
             <Preview item={item} />
             <p className="meta">{aboutInWords(item)}</p>

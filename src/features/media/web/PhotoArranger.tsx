@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
-import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { moved, OrderButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
-import type { HungPhoto, ShowPhotosForm } from '../contract.ts';
+import type { ShowPhoto, ShowPhotosForm } from '../contract.ts';
 import { PeopleTags } from './PeopleTags.tsx';
 import styles from './PhotoArranger.module.css';
 
@@ -14,12 +14,12 @@ type Chosen = NonNullable<ShowPhotosForm['chosen']>;
 
 /** What hangs with a show: its order, what comes first, what is said of each, and who is in it. */
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {
-  const [draft, setDraft] = useState<readonly HungPhoto[] | null>(null);
+  const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
   /** What the draft was made from: once somebody else has saved, it can’t be put over theirs unseen. */
   const [begun, setBegun] = useState<string | null>(null);
   const { busy, at, make } = useCall();
   const photos = draft ?? chosen.photos;
-  const arrange = (some: readonly HungPhoto[]) => {
+  const arrange = (some: readonly ShowPhoto[]) => {
     setDraft(some);
     setBegun((before) => before ?? chosen.standing);
   };
@@ -27,7 +27,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
     setDraft(null);
     setBegun(null);
   };
-  const change = (id: string, some: Partial<HungPhoto>) =>
+  const change = (id: string, some: Partial<ShowPhoto>) =>
     arrange(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
   const { handle, put, announced } = useOrdering(photos.length, (from, to) => arrange(moved(photos, from, to)));
 
@@ -57,7 +57,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   }
   return (
     <>
-      <AskBeforeLeaving unsaved={draft !== null} what="these photographs" />
+      <UnsavedDialog unsaved={draft !== null} what="these photographs" />
       <p className="vh" role="status">
         {announced}
       </p>

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { deeds } from '../actions.ts';
+import { actions } from '../actions.ts';
 import { AnswerMessage, DoToMessage, type Kind } from '../contract.ts';
 import { answerMail, mailAddressIn } from '../reply.ts';
 import { doTo, findMessage, forgetDeleted, noteAnswer } from './store.ts';
@@ -30,11 +30,11 @@ export function messagesCalls({ call, db }: Platform): void {
       accepts: DoToMessage,
     },
     async (act) => {
-      const { thing, body, now } = act;
-      const { kind, id } = thing;
-      const { said, action } = deeds[body.deed];
+      const { subject, body, now } = act;
+      const { kind, id } = subject;
+      const { said, action } = actions[body.deed];
       // Who wrote isn't said: the log is kept for longer than messages are
-      const entry = { ...doneBy(act), action, subject: id, detail: aboutInWords(thing) };
+      const entry = { ...doneBy(act), action, subject: id, detail: aboutInWords(subject) };
       await write(
         db,
         async (tx) => {
@@ -56,12 +56,12 @@ export function messagesCalls({ call, db }: Platform): void {
       accepts: AnswerMessage,
     },
     async (act) => {
-      const { thing, body, now, visitor } = act;
-      const { kind, id, contact, name, message } = thing;
+      const { subject, body, now, visitor } = act;
+      const { kind, id, contact, name, message } = subject;
       const to = mailAddressIn(contact);
       if (to === '') refuse(409, 'There is no address here that a mail could go to.');
       const { siteName, contactEmail } = await readSettings(act.db);
-      const about = aboutInWords(thing);
+      const about = aboutInWords(subject);
       const mail = {
         ...answerMail({ contact, about, name, message }, { text: body.text, by: visitor.name, siteName }),
         id: newId(),
@@ -90,7 +90,7 @@ const aboutInWords = ({ kind, about }: { kind: Kind; about: string }) =>
   (kind === 'feedback' && (abouts as Record<string, string>)[about]) || about;
 
 /** Forgets for good what was deleted more than 30 days ago. */
-export const forgettingDeletedMessages = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
+export const messagePurgeJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
   name: 'forgetting deleted messages',
   everyMs: 3_600_000,
   run: () => write(db, (tx) => forgetDeleted(tx, restorableSince(clock().toISOString())), quietly),

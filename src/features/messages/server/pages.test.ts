@@ -7,7 +7,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { Messages, OpenedMessage } from '../contract.ts';
 import { messagesPath } from '../table.ts';
-import { forgettingDeletedMessages } from './calls.ts';
+import { messagePurgeJob } from './calls.ts';
 
 async function feedback(db: Database, user_id: string, message: string, about: About = 'broken') {
   const id = newId();
@@ -113,9 +113,9 @@ onEachSite(
     expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
     const clock = (moment: string) => ({ db, clock: () => new Date(moment) });
     const left = () => db.read.selectFrom('feedback').select('id').execute();
-    await forgettingDeletedMessages(clock('2026-12-21T11:59:00.000Z')).run(new AbortController().signal);
+    await messagePurgeJob(clock('2026-12-21T11:59:00.000Z')).run(new AbortController().signal);
     expect(await left()).toHaveLength(1);
-    await forgettingDeletedMessages(clock('2026-12-21T12:01:00.000Z')).run(new AbortController().signal);
+    await messagePurgeJob(clock('2026-12-21T12:01:00.000Z')).run(new AbortController().signal);
     expect(await left()).toEqual([]);
     at('2026-12-21T12:01:00.000Z');
     expect((await (await as(ann)).get('/members/feedback_form')).body).toContain('Nothing yet.');

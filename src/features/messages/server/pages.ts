@@ -3,7 +3,7 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { abouts } from '#features/feedback/topics.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
@@ -38,12 +38,12 @@ export function messagesPages({ page, resource }: Platform): void {
     };
   });
 
-  page(`${messagesPath}/:kind/:id`, { access, on: messageOf }, async ({ db, thing }): Promise<OpenedMessage> => {
+  page(`${messagesPath}/:kind/:id`, { access, on: messageOf }, async ({ db, subject }): Promise<OpenedMessage> => {
     const { timeZone } = await readSettings(db);
-    const { name, contact, message, device, state, deleted_at } = thing;
-    const known = listed(thing, timeZone);
-    const wants_reply = thing.wants_reply === 1;
-    const next = (await unreadMessages(db)).find(({ id }) => id !== thing.id);
+    const { name, contact, message, device, state, deleted_at } = subject;
+    const known = listed(subject, timeZone);
+    const wants_reply = subject.wants_reply === 1;
+    const next = (await unreadMessages(db)).find(({ id }) => id !== subject.id);
     return {
       type: 'opened_message',
       title: `${known.about}: a message from ${name || 'somebody who has left'}`,
@@ -54,9 +54,9 @@ export function messagesPages({ page, resource }: Platform): void {
         wants_reply,
         device: device && deviceInWords(device),
         done: state === 'done',
-        answered: thing.answered_at === null ? '' : withOffset(thing.answered_at, timeZone),
-        answered_by: thing.answered_by,
-        box: boxOf(thing),
+        answered: subject.answered_at === null ? '' : withOffset(subject.answered_at, timeZone),
+        answered_by: subject.answered_by,
+        box: boxOf(subject),
         restorable_until: deleted_at === null ? '' : withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
       },
       mail: wants_reply ? mailAddressIn(contact) : '',
@@ -79,7 +79,7 @@ export function messagesPages({ page, resource }: Platform): void {
   });
 }
 
-const messageOf = ({ db, params }: Visit) => findMessage(db, params.kind ?? '', params.id ?? '');
+const messageOf = ({ db, params }: PageRequest) => findMessage(db, params.kind ?? '', params.id ?? '');
 
 function soughtIn(query: URLSearchParams) {
   const asked = readTable(messageTable, query);

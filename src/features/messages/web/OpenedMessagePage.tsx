@@ -14,7 +14,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { type Deed, deeds } from '../actions.ts';
+import { actions, type Deed } from '../actions.ts';
 import type { OpenedMessage } from '../contract.ts';
 import { messagesPath } from '../table.ts';
 import styles from './OpenedMessagePage.module.css';
@@ -161,7 +161,7 @@ function Acts({ message }: { message: Message }) {
       callOf(message),
       { deed },
       {
-        onAnswer: ({ code }) => setUndo(code === 200 && !undoing ? deeds[deed].undo : ''),
+        onAnswer: ({ code }) => setUndo(code === 200 && !undoing ? actions[deed].undo : ''),
       },
     );
   };

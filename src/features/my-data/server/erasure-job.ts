@@ -71,7 +71,7 @@ async function tellAdmins(
 }
 
 /** Looks once an hour; several processes may. */
-export const erasing = ({ clock, ...parts }: Parts & { clock: () => Date }): Job => ({
+export const erasureJob = ({ clock, ...parts }: Parts & { clock: () => Date }): Job => ({
   name: 'erasing accounts',
   everyMs: 3_600_000,
   run: () => eraseDue(parts, clock().toISOString()),

@@ -4,7 +4,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { findErasure, takeErasureBack } from './store.ts';
 
-export { erasing } from './erasure-job.ts';
+export { erasureJob } from './erasure-job.ts';
 export { forgetErasure, keepShut } from './store.ts';
 
 /** Signing in takes back what one has asked for: an account that waits for its erasure opens to its password, until an admin shuts it. */

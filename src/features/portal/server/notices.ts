@@ -3,7 +3,7 @@ import { kindInList } from '#features/files/kinds.ts';
 import { filesOfShow, filesSince } from '#features/files/server/index.ts';
 import { membersPostAddress } from '#features/posts/address.ts';
 import { postsOfShow, postsOfSociety, postsSince } from '#features/posts/server/index.ts';
-import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant, withOffset } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
@@ -56,7 +56,7 @@ interface View {
 }
 
 /** What came out in the last 60 days, newest first: the same for all members but for what each may open. */
-const recentAt = perRevision<View, Recent[]>(async ({ db, now, today, timeZone }) => {
+const recentAt = cachedByRevision<View, Recent[]>(async ({ db, now, today, timeZone }) => {
   // The zone's midnight is at most 14 hours from that of Greenwich: some too many, and those go
   const [posts, files] = await Promise.all([
     postsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),

@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/server/index.ts';
 import { lastBackup } from '#platform/server/audit/index.ts';
 import type { AdminTodo } from '#platform/server/feature/admin-todos.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import type { AdminTools } from '../contract.ts';
 import { backupInWords, overviewTools } from '../overview.ts';
@@ -9,7 +9,7 @@ import { backupInWords, overviewTools } from '../overview.ts';
 /** The admin's tools, each with what waits there. */
 export const adminOverview =
   (todos: readonly AdminTodo[]) =>
-  async (visit: Visit): Promise<AdminTools> => {
+  async (visit: PageRequest): Promise<AdminTools> => {
     const { db, today } = visit;
     const { timeZone } = await readSettings(db);
     const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();

@@ -6,7 +6,7 @@ import { directorsOf } from '#features/shows/server/index.ts';
 import { awaitingApproval } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { AdminTodo } from '#platform/server/feature/admin-todos.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { addDays, isPast, withOffset } from '#platform/shared/dates.ts';
 import { pageAsked, turnTo } from '#platform/shared/paging.ts';
@@ -49,7 +49,7 @@ export function portalPages({ page }: Platform, { todos }: { todos: readonly Adm
   }
 }
 
-async function dashboard(visit: Visit): Promise<Dashboard> {
+async function dashboard(visit: PageRequest): Promise<Dashboard> {
   const { db, now, today, visitor } = visit;
   const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
@@ -104,7 +104,10 @@ const isOver = (show: Pick<KnownShow, 'date' | 'date_precision'>, today: string)
 /** Days that a show stays among one's own after its last night. */
 const remembered = 365;
 
-async function myShows({ db, visitor, today }: Visit, shows: readonly KnownShow[]): Promise<Dashboard['my_shows']> {
+async function myShows(
+  { db, visitor, today }: PageRequest,
+  shows: readonly KnownShow[],
+): Promise<Dashboard['my_shows']> {
   const credits = await creditsOfUser(db, visitor.id, addDays(today, -remembered));
   const roles = Map.groupBy(credits, ({ show_id }) => show_id);
   return shows.flatMap((show) => {
@@ -116,7 +119,10 @@ async function myShows({ db, visitor, today }: Visit, shows: readonly KnownShow[
 }
 
 /** Where somebody may write: for the society, and for the shows under way that they direct, or that they manage all of. */
-async function placesToWrite({ db, visitor, today }: Visit, shows: readonly KnownShow[]): Promise<Dashboard['writes']> {
+async function placesToWrite(
+  { db, visitor, today }: PageRequest,
+  shows: readonly KnownShow[],
+): Promise<Dashboard['writes']> {
   const underWay = shows.filter((show) => !show.cancelled && !isOver(show, today));
   const places: Dashboard['writes'] = [];
   if (visitor.may.society_write) places.push({ title: 'For the whole society', link: '/members/posts?write' });
@@ -127,27 +133,27 @@ async function placesToWrite({ db, visitor, today }: Visit, shows: readonly Know
   return places;
 }
 
-const pageOfPosts = (content: SocietyPosts, { query }: Pick<Visit, 'query'>): SocietyPosts => {
+const pageOfPosts = (content: SocietyPosts, { query }: Pick<PageRequest, 'query'>): SocietyPosts => {
   const { items, page, pages } = turnTo(content.posts, pageAsked(query), entriesAPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
-const pageOfDashboard = (content: Dashboard, { query }: Pick<Visit, 'query'>): Dashboard => {
+const pageOfDashboard = (content: Dashboard, { query }: Pick<PageRequest, 'query'>): Dashboard => {
   const { items, page, pages } = turnTo(content.posts, pageAsked(query), entriesAPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
-const pageOfShows = (content: MembersShows, { query }: Pick<Visit, 'query'>): MembersShows => {
+const pageOfShows = (content: MembersShows, { query }: Pick<PageRequest, 'query'>): MembersShows => {
   const { items, page, pages } = turnTo(content.shows, pageAsked(query), showsAPage);
   return { ...content, shows: items, first_view: { page, pages, total: content.shows.length } };
 };
 
-async function showOf(visit: Visit): Promise<KnownShow | undefined> {
+async function showOf(visit: PageRequest): Promise<KnownShow | undefined> {
   const shows = await showsOfMembers({ ...visit, society: (await readSettings(visit.db)).siteName });
   return shows.find(({ id }) => id === visit.params.id);
 }
 
-async function membersShow({ db, now, today, visitor, thing: show }: Visit<KnownShow>): Promise<MembersShow> {
+async function membersShow({ db, now, today, visitor, subject: show }: PageRequest<KnownShow>): Promise<MembersShow> {
   const { timeZone } = await readSettings(db);
   const looked = await lookedAt(db, show.id, today);
   const { directors } = looked;

@@ -1,7 +1,7 @@
 import { membersShowAddress } from '#features/shows/address.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
 import { directingCrew, posterAddress, showsForMembers } from '#features/shows/server/index.ts';
-import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { MembersShowEntry } from '../contract.ts';
 
@@ -21,7 +21,7 @@ interface View {
 }
 
 /** Every show with those credited for directing it, newest first. */
-export const showsOfMembers = perRevision<View, KnownShow[]>(async ({ db, society }) => {
+export const showsOfMembers = cachedByRevision<View, KnownShow[]>(async ({ db, society }) => {
   const directors = Map.groupBy(await directingCrew(db), ({ show_id }) => show_id);
   return (await showsForMembers(db)).map((show) => {
     const names = (directors.get(show.id) ?? []).map((one) => creditName(one.name, one.printed_as, one.credit_style));

@@ -1,18 +1,18 @@
 import { memberDocs } from '#features/files/server/index.ts';
 import { directingUsers } from '#features/shows/server/index.ts';
-import { perRevision } from '#platform/server/database/cache-by-revision.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { recentShows } from '../recent-shows.ts';
 import { showsOfMembers } from './shows.ts';
 
-type View = Pick<Visit, 'db' | 'revision' | 'until' | 'today'> & { society: string };
+type View = Pick<PageRequest, 'db' | 'revision' | 'until' | 'today'> & { society: string };
 type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'> & {
   memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
 
 /** What stands around every page for members, of all they might be permitted (CONTRACT §5). */
-export const aroundMembers = perRevision<View, AroundMembers>(async (view) => {
+export const aroundMembers = cachedByRevision<View, AroundMembers>(async (view) => {
   const { db, today } = view;
   const shows = recentShows(
     (await showsOfMembers(view)).filter(({ cancelled }) => !cancelled),

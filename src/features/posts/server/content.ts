@@ -4,7 +4,7 @@ import { sizePictures } from '#features/media/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
 import { directorsOf } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { membersPostAddress, postAddress } from '../address.ts';
@@ -18,7 +18,7 @@ const over = 'These auditions are over. The next ones will be announced here and
 
 /** What a post's page shows everyone, or in the portal, where its show and its files are the members' ones. */
 export async function postContent(
-  { db, today, visitor }: Pick<Visit, 'db' | 'today' | 'visitor'>,
+  { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   post: StoredPost,
   readers: 'everyone' | 'members' = 'everyone',
 ): Promise<Post> {
@@ -48,7 +48,7 @@ export async function postContent(
   };
 }
 
-const mayEdit = async ({ db, visitor }: Pick<Visit, 'db' | 'visitor'>, show_id: string | null) =>
+const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, show_id: string | null) =>
   visitor.signedIn &&
   mayManage.allows(visitor, { show_id, directors: show_id === null ? [] : await directorsOf(db, show_id) });
 

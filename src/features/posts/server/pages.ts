@@ -4,7 +4,7 @@ import { archiveInShort, directorsOf } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { inSentence } from '#features/society/society.ts';
 import { type Access, everyone } from '#platform/server/http/access.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { renderLead } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
@@ -37,10 +37,10 @@ export function postsPages({ page }: Platform): void {
     return { ...post, address: '/auditions' };
   });
 
-  page('/post/:id', { access: everyone, on: publicPost }, (visit) => postContent(visit, visit.thing));
+  page('/post/:id', { access: everyone, on: publicPost }, (visit) => postContent(visit, visit.subject));
 
   page('/members/post/:id', { access: mayReadPost, on: membersPost }, (visit) =>
-    postContent(visit, visit.thing, 'members'),
+    postContent(visit, visit.subject, 'members'),
   );
 }
 
@@ -55,10 +55,10 @@ const noAuditions =
   'If you would like to hear of them, or would like to help in another way, please write to us. Nobody needs to have ' +
   'been on a stage before.';
 
-const found = ({ db }: Visit, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
+const found = ({ db }: PageRequest, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
 
 /** The post of the address, if it is out and for everyone. */
-async function publicPost({ db, params, now }: Visit): Promise<StoredPost | undefined> {
+async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost | undefined> {
   const post = await findPost(db, params.id ?? '');
   return post && post.type !== 'private' && post.published_at <= now && !post.archived ? post : undefined;
 }
@@ -66,7 +66,7 @@ async function publicPost({ db, params, now }: Visit): Promise<StoredPost | unde
 type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
 
 /** The post of the address, with who manages its show while it waits for its day, or its show is archived. */
-async function membersPost({ db, params, now }: Visit) {
+async function membersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;
   const out = post.published_at <= now && !post.archived;
@@ -89,7 +89,7 @@ const toBeSetUp =
   '**You look after this site**, and only admins see these lines. [Say who you are](/members/admin/admin_settings), ' +
   '[bring in your past shows](/members/manage_shows), and this page fills by itself.';
 
-async function welcome({ db, visitor }: Visit): Promise<Post> {
+async function welcome({ db, visitor }: PageRequest): Promise<Post> {
   const { siteName, about } = await readSettings(db);
   const content = about || (visitor.may.admin ? `${toBeSetUp}\n\n${justOpened}` : justOpened);
   return standIn(`Welcome to ${inSentence(siteName)}`, content);

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { builtFront } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
@@ -10,7 +10,7 @@ import { leadingTo, type PlayedOutside, PUBLIC, playOutside, showing } from '#te
 import { buildApp } from '../../../app.ts';
 import { recordPracticeReview } from './index.ts';
 
-const front = builtFront(join(import.meta.dirname, '../../../../dist'));
+const front = builtFrontend(join(import.meta.dirname, '../../../../dist'));
 const review = 'https://reviews.example/a-taut-evening';
 const page = '<p class="subheading">A taut evening.</p><script>alert(1)</script>';
 const shown = '<div class="subheading"><p>A taut evening.</p></div>';

@@ -1,18 +1,18 @@
 import { isReviewed } from '#features/shows/server/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
-import { HtmlAnswer } from '#platform/server/http/html-response.ts';
+import { HtmlResponse } from '#platform/server/http/html-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { ReadReview } from '../contract.ts';
 import { type Outside, theInternet } from './network.ts';
-import { reviewDesk } from './review-cache.ts';
+import { reviewCache } from './review-cache.ts';
 
 /** SPEC §7 `/cors`: not a way to any page, only to the reviews that our own shows name (DESIGN §4). */
 export function reviewsCalls({ call, db }: Platform, outside: Outside = theInternet): void {
-  const reviewAt = reviewDesk(db, outside);
+  const reviewAt = reviewCache(db, outside);
 
   call('POST', '/cors', { access: everyone, accepts: ReadReview }, async ({ body: { url }, db: shows, now }) => {
     if (!(await isReviewed(shows, url))) refuse(400, 'That isn’t the address of a review of one of our shows.');
-    return new HtmlAnswer(await reviewAt(url, now));
+    return new HtmlResponse(await reviewAt(url, now));
   });
 }

@@ -18,7 +18,7 @@ const mostAtOnce = 4;
  * Reads reviews for everyone: a kept copy for a day, then the site again, asked once for all who wait. While it can't
  * be reached the kept copy stands in, and says so.
  */
-export function reviewDesk(db: Database, outside: Outside, within?: Limits) {
+export function reviewCache(db: Database, outside: Outside, within?: Limits) {
   const underWay = new Map<string, Promise<string>>();
   const unreachedAt = new Map<string, number>();
   const refusals = new Map<string, { at: number; msg: string }>();

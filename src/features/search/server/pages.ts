@@ -7,9 +7,9 @@ import { byline } from '#features/shows/byline.ts';
 import { publicNames } from '#features/shows/people/server/index.ts';
 import { everyShow, otherNames } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import { everyone } from '#platform/server/http/access.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { dateInWords, type Instant, today } from '#platform/shared/dates.ts';
 import { readQuestion, SEARCH_KEYS } from '../address.ts';
@@ -36,10 +36,10 @@ const places: readonly SearchItem[] = [
   { href: '/accessibility', title: 'Accessibility', also: [] },
 ].map((place) => ({ ...place, type: 'post', detail: '' }));
 
-type View = Pick<Visit, 'db' | 'revision' | 'now' | 'until'>;
+type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
 /** Every public thing, made once for each state of the site. */
-const everythingAt = perRevision<View, SearchContent>(async ({ db, now }) => {
+const everythingAt = cachedByRevision<View, SearchContent>(async ({ db, now }) => {
   const { timeZone } = await readSettings(db);
   const dayOf = (moment: Instant | null) => (moment ? dateInWords(today(moment, timeZone), 'day') : '');
   const shows = (await everyShow(db)).map(

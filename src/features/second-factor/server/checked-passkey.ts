@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Database, write } from '#platform/server/database/index.ts';
-import type { Act } from '#platform/server/http/call.ts';
+import type { CallRequest } from '#platform/server/http/call.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { UsePasskey } from '../contract.ts';
 import { findPasskey, takeChallenge } from './passkey-store.ts';
@@ -16,7 +16,7 @@ export type GivenPasskey = z.infer<typeof UsePasskey>['passkey'];
 /** The stored passkey that answers the bearer's challenge, with its counter before and after. */
 export async function checkedPasskey(
   db: Database,
-  act: Pick<Act, 'origin'>,
+  act: Pick<CallRequest, 'origin'>,
   asked: Parameters<typeof takeChallenge>[1],
   passkey: GivenPasskey,
 ): Promise<{ id: string; user_id: string; from: number; to: number }> {

@@ -10,8 +10,8 @@ import {
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { Act } from '#platform/server/http/call.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { CallRequest } from '#platform/server/http/call.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 export type HalfSession = Awaited<ReturnType<typeof halfSession>>;
@@ -20,13 +20,13 @@ export type HalfSession = Awaited<ReturnType<typeof halfSession>>;
 export const startAgain = (): never => refuse(401, 'That took too long, or was wrong too often. Sign in again.');
 
 /** The session of whoever has given their password and nothing more; undefined for everyone else. */
-export async function findHalfSession(db: Reading, { cookies, now }: Pick<Visit, 'cookies' | 'now'>) {
+export async function findHalfSession(db: Reading, { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>) {
   const session = await findSession(db, cookies.read(sessionCookie), now);
   return session?.stage === 'second_factor' ? session : undefined;
 }
 
 /** @throws Refusal 401 without one */
-export const halfSession = async (db: Reading, visit: Pick<Visit, 'cookies' | 'now'>) =>
+export const halfSession = async (db: Reading, visit: Pick<PageRequest, 'cookies' | 'now'>) =>
   (await findHalfSession(db, visit)) ?? startAgain();
 
 /** Whether a session is there still. */
@@ -36,7 +36,7 @@ export async function lasts(db: Reading, id: Id): Promise<boolean> {
 }
 
 /** The session that follows, with secrets made outside the write. */
-export const fullSessionFor = (userId: Id, { client: { device, address }, now }: Pick<Act, 'client' | 'now'>) =>
+export const fullSessionFor = (userId: Id, { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>) =>
   sessionFor({ userId, stage: 'full', secondFactor: true, device, address, at: now });
 
 /** Makes a whole session of a half one, once: undefined when another try was quicker. `kept` as `welcome` has it. */

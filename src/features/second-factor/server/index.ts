@@ -1,7 +1,7 @@
 import { findUser } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { inFours } from '../codes.ts';
 import type { SecondStep, TwoFactor } from '../contract.ts';
 import { findTotp, recoveryCodesLeft } from './code-store.ts';
@@ -15,12 +15,12 @@ import { provisioningUri, qrRows } from './totp.ts';
 
 export { secondFactorOff } from './break-glass.ts';
 export { takeSecondFactorOff } from './removal.ts';
-export { withDuty } from './required-step.ts';
+export { requireSecondFactor } from './required-step.ts';
 export { factorsOf, hasSecondFactor } from './second-factors.ts';
 export { secondStepCalls } from './sign-in-calls.ts';
 
 /** What whoever is half way in sees in the place of the sign-in form; undefined for everyone else. */
-export async function secondStepOf(visit: Visit): Promise<SecondStep | undefined> {
+export async function secondStepOf(visit: PageRequest): Promise<SecondStep | undefined> {
   const half = await findHalfSession(visit.db, visit);
   if (!half) return undefined;
   const { passkeys } = await factorsOf(visit.db, half.user_id);
@@ -29,7 +29,7 @@ export async function secondStepOf(visit: Visit): Promise<SecondStep | undefined
 
 /** What the account settings show of second factors. */
 export async function twoFactorOf(
-  { db, visitor, origin, now }: Visit,
+  { db, visitor, origin, now }: PageRequest,
   { db: write, sealing, secondFactorRequired }: Pick<Services, 'db' | 'sealing' | 'secondFactorRequired'>,
 ): Promise<TwoFactor> {
   const totp = await findTotp(db, visitor.id);

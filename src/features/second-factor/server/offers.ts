@@ -1,7 +1,7 @@
-import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { newSecret, stepOf } from './totp.ts';
 
@@ -17,8 +17,8 @@ const sealedFor = (sessionId: Id) => `totp offer ${sessionId}`;
  */
 export async function offerSecret(
   db: Database,
-  sealing: Sealing,
-  { visitor, now }: Pick<Visit, 'visitor' | 'now'>,
+  sealing: Encryption,
+  { visitor, now }: Pick<PageRequest, 'visitor' | 'now'>,
 ): Promise<string> {
   const secret = newSecret();
   const offer = {
@@ -41,7 +41,7 @@ export async function offerSecret(
 /** The secret that a code comes from, and its step of time, among those offered to a session; undefined for none. */
 export async function secretBehind(
   db: Reading,
-  sealing: Sealing,
+  sealing: Encryption,
   { code, sessionId, now }: { code: string; sessionId: Id; now: Instant },
 ): Promise<{ secret: string; step: number } | undefined> {
   const offers = await db

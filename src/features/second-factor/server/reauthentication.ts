@@ -6,11 +6,11 @@ import {
   renewSession,
   sessionCookie,
 } from '#features/accounts/server/index.ts';
-import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { ShowCode, UsePasskey } from '../contract.ts';
@@ -25,7 +25,7 @@ import { refuseWrong, tryCode } from './try-code.ts';
 const quietly = { revision: 'none' } as const;
 
 /** The second factor once more: a passkey, which takes the password's place as well, or a code, which doesn't. */
-export function secondFactorAgainCalls({ call, db, refusals }: Platform, { sealing }: { sealing: Sealing }): void {
+export function secondFactorAgainCalls({ call, db, refusals }: Platform, { sealing }: { sealing: Encryption }): void {
   const access = mayUse('logout');
   const path = '/members/api/reauthenticate/passkey';
   // A whole session is no half one: its challenges can't be taken for those of a second step
@@ -75,7 +75,7 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
     refusals.counting('refused sign-ins', act.client.address, () => byCode(act)),
   );
 
-  async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: Act<ShowCode>) {
+  async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<ShowCode>) {
     const renewed = renewedSession(visitor.session, now, 'second factor');
     const [failureId, noticeId] = [newId(), newId()];
     const tell = (tx: Writing, change: Change) =>

@@ -1,13 +1,13 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import type { PlatformParts } from '#platform/server/http/platform-options.ts';
-import type { Duty, Visitor } from '#platform/server/http/visitor.ts';
+import type { PlatformOptions } from '#platform/server/http/platform-options.ts';
+import type { RequiredStep, Visitor } from '#platform/server/http/visitor.ts';
 import { hasSecondFactor } from './second-factors.ts';
 
 const open = ['account_settings', 'logout'] as const;
 
-const duty: Duty = {
+const duty: RequiredStep = {
   at: '/members/account_settings#two-factor',
   msg: 'Your account can do a lot here, so it needs more than a password: set up a second factor first.',
   open: open.map((item) => mayUse(item).name),
@@ -26,14 +26,14 @@ export async function isRequired(
   return secondFactorRequired === '' ? compulsory : secondFactorRequired === '1';
 }
 
-type VisitorOf = PlatformParts['visitorOf'];
+type VisitorOf = PlatformOptions['visitorOf'];
 
 /**
  * Holds those who need a second factor and have none to setting one up: until then the members' side is open to them
  * only where that is done, and where they can leave.
  * @param compulsory what holds while the society hasn't said
  */
-export const withDuty =
+export const requireSecondFactor =
   (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>
   async (asked) => {
     const visitor = await visitorOf(asked);

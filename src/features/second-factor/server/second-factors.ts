@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { isOfLate } from '#platform/server/http/recent-password.ts';
 import { Unproven } from '#platform/server/http/refusal.ts';
 
@@ -29,7 +29,7 @@ export async function hasSecondFactor(db: Reading, userId: Id): Promise<boolean>
  */
 export async function mustShowSecondFactor(
   db: Reading,
-  { visitor, now }: Pick<Visit, 'visitor' | 'now'>,
+  { visitor, now }: Pick<PageRequest, 'visitor' | 'now'>,
 ): Promise<void> {
   if (isOfLate(visitor.secondFactorAt, now)) return;
   if (await hasSecondFactor(db, visitor.id)) throw new Unproven('second_factor');

@@ -8,7 +8,7 @@ import {
   renewSession,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -37,7 +37,7 @@ const access = mayUse('account_settings');
 const challengeMs = 5 * 60_000;
 
 /** Ten new codes: what is shown once, and what is stored. */
-function newRecoveryCodes(sealing: Sealing, userId: string) {
+function newRecoveryCodes(sealing: Encryption, userId: string) {
   const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode(randomBytes(recoveryLength)));
   return {
     shown: codes.map(inHalves),
@@ -53,7 +53,7 @@ async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof
   await renewSession(tx, renewed);
 }
 
-export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing: Sealing }): void {
+export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing: Encryption }): void {
   const path = '/members/api/account_settings';
 
   /** Codes to fall back on come with the first second factor; whoever has some keeps those. */

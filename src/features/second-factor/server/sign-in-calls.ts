@@ -4,18 +4,18 @@ import {
   endSession,
   findUser,
   keepToken,
-  letIn,
+  openSession,
   sessionCookie,
   welcome,
 } from '#features/accounts/server/index.ts';
-import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { FormPost } from '#platform/server/http/form-post.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { GiveSecondFactor, UsePasskey } from '../contract.ts';
@@ -31,9 +31,9 @@ const quietly = { revision: 'none' } as const;
 const challengeCookie = 'passkey';
 
 interface Parts {
-  sealing: Sealing;
+  sealing: Encryption;
   /** The sign-in page, with the step after the password for whoever is at it. */
-  askToSignIn: (visit: Visit) => Promise<Page<'login'>>;
+  askToSignIn: (visit: PageRequest) => Promise<Page<'login'>>;
   erasure: Erasure;
 }
 
@@ -49,7 +49,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     },
   };
 
-  async function byCode(act: Act, typed: string) {
+  async function byCode(act: CallRequest, typed: string) {
     const half = await halfSession(db.read, act);
     const session = fullSessionFor(half.user_id, act);
     const [ids, failureId, noticeId] = [notedIds(), newId(), newId()];
@@ -84,7 +84,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     return welcome(cameIn);
   }
 
-  async function byPasskey(act: Act, passkey: GivenPasskey) {
+  async function byPasskey(act: CallRequest, passkey: GivenPasskey) {
     const half = await halfSession(db.read, act);
     const asked = { bearer: half.id, purpose: 'second_factor', now: act.now } as const;
     const known = await checkedPasskey(db, act, asked, passkey);
@@ -155,7 +155,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     refusals.counting('refused sign-ins', act.client.address, () => byPasskeyAlone(act)),
   );
 
-  async function byPasskeyAlone({ body, ...visit }: Act<UsePasskey>) {
+  async function byPasskeyAlone({ body, ...visit }: CallRequest<UsePasskey>) {
     const act = { ...visit, body: undefined };
     const bearer = tokenHash(act.cookies.read(challengeCookie));
     const known = await checkedPasskey(db, act, { bearer, purpose: 'sign_in', now: act.now }, body.passkey);
@@ -169,7 +169,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       now: act.now,
       auditId: newId(),
     };
-    await letIn(db, {
+    await openSession(db, {
       user,
       visit: act,
       stage: 'full',

@@ -1,4 +1,4 @@
-import type { Sealing } from '#platform/server/crypto/encryption.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -21,7 +21,8 @@ export const sealedFor = (userId: Id) => `totp ${userId}`;
 const markFor = (userId: Id) => `recovery code ${userId}`;
 
 /** What is stored of a recovery code. */
-export const recoveryMark = (sealing: Sealing, userId: Id, code: string): string => sealing.mark(code, markFor(userId));
+export const recoveryMark = (sealing: Encryption, userId: Id, code: string): string =>
+  sealing.mark(code, markFor(userId));
 
 /**
  * What came of a code. `wrong` leaves the session some tries, `spent` none; `wait` is for codes from an app alone.
@@ -62,7 +63,7 @@ export async function tryCode(
     failureId,
     sealing,
     now,
-  }: { typed: string; userId: Id; sessionId: Id; failureId: Id; sealing: Sealing; now: Instant },
+  }: { typed: string; userId: Id; sessionId: Id; failureId: Id; sealing: Encryption; now: Instant },
 ): Promise<Tried> {
   const read = readCode(typed);
   if (read?.kind === 'recovery') {

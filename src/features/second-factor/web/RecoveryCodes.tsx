@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLeaving } from '#platform/web/calls/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const { site_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState('');
-  const { link, stay, leave } = useLeaving(true);
+  const { link, stay, leave } = useUnsavedGuard(true);
   useEffect(() => heading.current?.focus(), []);
   const text = `Recovery codes for ${site_name}\nEach works once, in the place of a code from your app.\n\n${codes.join('\n')}\n`;
 

@@ -4,14 +4,14 @@ import { fileTitle } from '#features/files/address.ts';
 import { addFiles, deleteFile, keepUploads, restoreFile } from '#features/files/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import { entry, managedFile, managedShow } from './managed.ts';
 
-export function managingFileCalls({ call, db }: Platform, storage: Storage): void {
+export function fileCalls({ call, db }: Platform, storage: Storage): void {
   call(
     'POST',
     '/members/api/upload_file/:show_id',
@@ -19,12 +19,12 @@ export function managingFileCalls({ call, db }: Platform, storage: Storage): voi
     async (act) => {
       const sent = act.files.filter(({ field }) => field === 'files');
       if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
-      const kept = await keepUploads(storage, sent, { show_id: act.thing.id });
+      const kept = await keepUploads(storage, sent, { show_id: act.subject.id });
       const note = doneBy(act);
       const files = await write(db, async (tx) => {
         const added = await addFiles(tx, kept, act);
         const names = added.map(({ name }) => name).join(', ');
-        await recordAudit(tx, { ...note, action: 'added files', subject: act.thing.id, detail: names });
+        await recordAudit(tx, { ...note, action: 'added files', subject: act.subject.id, detail: names });
         return added;
       });
       const msg =
@@ -33,11 +33,11 @@ export function managingFileCalls({ call, db }: Platform, storage: Storage): voi
     },
   );
 
-  type FileAct = Act<unknown, NonNullable<Awaited<ReturnType<typeof managedFile>>>>;
+  type FileAct = CallRequest<unknown, NonNullable<Awaited<ReturnType<typeof managedFile>>>>;
 
   const remove = async (act: FileAct) => {
     const note = doneBy(act);
-    const { id, name } = act.thing;
+    const { id, name } = act.subject;
     await write(db, async (tx) => {
       // Deleted by someone else a moment ago: it is as it was wanted
       if (!(await deleteFile(tx, id, { at: act.now, by: act.visitor.name }))) return;
@@ -51,7 +51,7 @@ export function managingFileCalls({ call, db }: Platform, storage: Storage): voi
 
   call('POST', '/members/api/files/:file_id/restore', managed, async (act) => {
     const note = doneBy(act);
-    const { id, name } = act.thing;
+    const { id, name } = act.subject;
     await write(db, async (tx) => {
       const done = await restoreFile(tx, id, restorableSince(act.now));
       if (done === 'without its post') refuse(409, 'Its post is deleted too: restore that first, then the file.');

@@ -1,5 +1,5 @@
-export { managingFileCalls } from './file-calls.ts';
-export { toldCalls } from './notification-setting.ts';
-export { managingPostCalls } from './post-calls.ts';
-export { tellingOfPosts } from './post-mails.ts';
-export { emptyingBin } from './trash-job.ts';
+export { fileCalls } from './file-calls.ts';
+export { notificationCalls } from './notification-setting.ts';
+export { postCalls } from './post-calls.ts';
+export { postMailsJob } from './post-mails.ts';
+export { trashJob } from './trash-job.ts';

@@ -14,7 +14,7 @@ import {
   showOptions,
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { EditShow } from '../edit-contract.ts';
@@ -35,9 +35,9 @@ export function manageShowsPages({ page, resource }: Platform): void {
   page(
     '/members/manage_shows/:id',
     { access, on: showOf },
-    ({ thing }): RedirectContent => ({
+    ({ subject }): RedirectContent => ({
       type: 'redirect',
-      url: manageAddress(thing),
+      url: manageAddress(subject),
       text: 'This way.',
       time: 0,
     }),
@@ -45,15 +45,15 @@ export function manageShowsPages({ page, resource }: Platform): void {
 
   page('/members/manage_shows/new/:title', { access, query: ['from'] }, newShow);
 
-  page('/members/manage_shows/:id/:title', { access, on: showOf }, async ({ db, thing }): Promise<EditShow> => {
+  page('/members/manage_shows/:id/:title', { access, on: showOf }, async ({ db, subject }): Promise<EditShow> => {
     const { siteName } = await readSettings(db);
     return {
       type: 'edit_show',
-      title: `Edit ${thing.title}`,
-      showDetails: showDetails(thing, siteName),
+      title: `Edit ${subject.title}`,
+      showDetails: showDetails(subject, siteName),
       showOptions: await showOptions(db),
-      currentRoles: await currentRoles(db, thing.id),
-      photographs: await showPhotographs(db, thing),
+      currentRoles: await currentRoles(db, subject.id),
+      photographs: await showPhotographs(db, subject),
     };
   });
 
@@ -65,10 +65,10 @@ export function manageShowsPages({ page, resource }: Platform): void {
   }));
 }
 
-const showOf = ({ db, params }: Visit) => findShowOrArchived(db, params.id ?? '');
+const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.id ?? '');
 
 /** An empty show, or one like another: all but when it is on, and who is in it on paper only. */
-async function newShow({ db, query }: Visit): Promise<EditShow> {
+async function newShow({ db, query }: PageRequest): Promise<EditShow> {
   const like = await findShowOrArchived(db, query.get('from') ?? '');
   const { siteName } = await readSettings(db);
   const roles = like ? await currentRoles(db, like.id) : [];

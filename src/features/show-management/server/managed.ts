@@ -6,15 +6,16 @@ import { deletedFilesOf, filesOfPosts, findManagedFile, ownFilesOf } from '#feat
 import { deletedPostsOf, findManagedPost, writtenPosts } from '#features/posts/server/index.ts';
 import { directorsOf, findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { localTime } from '#platform/shared/local-time.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManagedShow } from '../contract.ts';
 
-type Asked = Pick<Visit, 'db' | 'params' | 'now'>;
+type Asked = Pick<PageRequest, 'db' | 'params' | 'now'>;
 
-const directing = async (db: Visit['db'], showId: string | null) => (showId === null ? [] : directorsOf(db, showId));
+const directing = async (db: PageRequest['db'], showId: string | null) =>
+  showId === null ? [] : directorsOf(db, showId);
 
 /** The show of the address and who directs it: what access to its managing is decided by. */
 export async function managedShow({ db, params }: Asked) {
@@ -46,7 +47,7 @@ const society = { id: '', title: '' };
 
 /** All that the Manage Show section works on; without a show, what belongs to the society itself. */
 export async function managedContent(
-  { db, now }: Pick<Visit, 'db' | 'now'>,
+  { db, now }: Pick<PageRequest, 'db' | 'now'>,
   show: { id: string; title: string } | null,
 ): Promise<ManagedShow> {
   const id = show?.id ?? null;

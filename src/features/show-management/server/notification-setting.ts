@@ -4,7 +4,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { BeTold } from '../contract.ts';
 
-export function toldCalls({ call, db }: Platform): void {
+export function notificationCalls({ call, db }: Platform): void {
   call(
     'POST',
     '/members/api/account_settings/told_of_posts',

@@ -8,7 +8,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { previewMarkdown } from '#platform/server/markdown/index.ts';
@@ -18,9 +18,9 @@ import { restorableSince } from '#platform/shared/trash.ts';
 import { PreviewText, type Theirs } from '../contract.ts';
 import { managedContent, managedPost, managedShow } from './managed.ts';
 
-export function managingPostCalls({ call, db }: Platform, storage: Storage): void {
+export function postCalls({ call, db }: Platform, storage: Storage): void {
   call('GET', '/members/api/manage_show/:show_id', { access: mayManageShow, on: managedShow }, async (act) =>
-    ok('', await managedContent(act, act.thing)),
+    ok('', await managedContent(act, act.subject)),
   );
 
   const previews = { access: signedIn, accepts: PreviewText, strength: 'preview' } as const;
@@ -32,7 +32,7 @@ export function managingPostCalls({ call, db }: Platform, storage: Storage): voi
     ok('', await managedContent(act, null)),
   );
 
-  const newPost = async (act: Act<WritePost, unknown>, show_id: string | null) => {
+  const newPost = async (act: CallRequest<WritePost, unknown>, show_id: string | null) => {
     const { body, now, visitor } = act;
     const { timeZone } = await readSettings(act.db);
     const id = newId();
@@ -51,7 +51,7 @@ export function managingPostCalls({ call, db }: Platform, storage: Storage): voi
   };
   const written = { accepts: WritePost, uploads: uploadLimits };
   call('POST', '/members/api/new_post/:show_id', { access: mayManageShow, on: managedShow, ...written }, (act) =>
-    newPost(act, act.thing.id),
+    newPost(act, act.subject.id),
   );
   call('POST', '/members/api/new_post', { access: mayUse('society_write'), ...written }, (act) => newPost(act, null));
 
@@ -61,23 +61,23 @@ export function managingPostCalls({ call, db }: Platform, storage: Storage): voi
     '/members/api/posts/:post_id',
     { ...managed, accepts: RewritePost, uploads: uploadLimits },
     async (act) => {
-      const { body, now, visitor, thing } = act;
+      const { body, now, visitor, subject } = act;
       const { timeZone } = await readSettings(act.db);
-      const before = (await writtenPost(act.db, thing.id)) ?? notFound();
+      const before = (await writtenPost(act.db, subject.id)) ?? notFound();
       const published_at = publishingMoment(body.date, { now, timeZone }, before.published_at);
-      const files = await keepUploads(storage, attached(act), { post_id: thing.id });
+      const files = await keepUploads(storage, attached(act), { post_id: subject.id });
       const note = doneBy(act);
       const { date: _, ...written } = body;
       const saved = await write(db, async (tx) => {
-        const done = await rewritePost(tx, { ...written, id: thing.id, published_at, by: visitor.name, now });
+        const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
         if (!done) return false;
         await addFiles(tx, files, { now });
-        await recordAudit(tx, { ...note, action: 'changed a post', subject: thing.id, detail: body.title });
+        await recordAudit(tx, { ...note, action: 'changed a post', subject: subject.id, detail: body.title });
         return true;
       });
-      if (saved) return ok('Your changes are saved.', { id: thing.id });
+      if (saved) return ok('Your changes are saved.', { id: subject.id });
       const { title, type, content, changed_by, version, ...theirs } =
-        (await writtenPost(act.db, thing.id)) ?? notFound();
+        (await writtenPost(act.db, subject.id)) ?? notFound();
       const other: Theirs = {
         title,
         type,
@@ -98,8 +98,8 @@ export function managingPostCalls({ call, db }: Platform, storage: Storage): voi
   call('DELETE', '/members/api/posts/:post_id', managed, async (act) => {
     const note = doneBy(act);
     await write(db, async (tx) => {
-      if (!(await deletePost(tx, act.thing.id, { at: act.now, by: act.visitor.name }))) return;
-      await recordAudit(tx, { ...note, action: 'deleted a post', subject: act.thing.id });
+      if (!(await deletePost(tx, act.subject.id, { at: act.now, by: act.visitor.name }))) return;
+      await recordAudit(tx, { ...note, action: 'deleted a post', subject: act.subject.id });
     });
     return ok('The post is deleted. You can restore it for 30 days.');
   });
@@ -107,11 +107,11 @@ export function managingPostCalls({ call, db }: Platform, storage: Storage): voi
   call('POST', '/members/api/posts/:post_id/restore', managed, async (act) => {
     const note = doneBy(act);
     await write(db, async (tx) => {
-      if (!(await restorePost(tx, act.thing.id, restorableSince(act.now)))) return;
-      await recordAudit(tx, { ...note, action: 'restored a post', subject: act.thing.id });
+      if (!(await restorePost(tx, act.subject.id, restorableSince(act.now)))) return;
+      await recordAudit(tx, { ...note, action: 'restored a post', subject: act.subject.id });
     });
     return ok('The post is back.');
   });
 }
 
-const attached = ({ files }: Pick<Act, 'files'>) => files.filter(({ field }) => field === 'files');
+const attached = ({ files }: Pick<CallRequest, 'files'>) => files.filter(({ field }) => field === 'files');

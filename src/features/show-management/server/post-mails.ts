@@ -66,7 +66,7 @@ function textOf(
   ].join('\n\n');
 }
 
-export const tellingOfPosts = (telling: Telling): Job => ({
+export const postMailsJob = (telling: Telling): Job => ({
   name: 'telling of posts',
   everyMs: 5000,
   run: () => tellOfPosts(telling),

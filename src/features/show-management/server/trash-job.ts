@@ -20,7 +20,7 @@ const hour = 3_600_000;
  * rows, so that a process which dies in between leaves nothing that nobody knows of. Bytes that came in within the last
  * hour stay: somebody may be about to record them.
  */
-export async function emptyBin({ db, storage, clock }: Emptying, signal?: AbortSignal): Promise<void> {
+export async function emptyTrash({ db, storage, clock }: Emptying, signal?: AbortSignal): Promise<void> {
   const now = clock();
   const before = restorableSince(now.toISOString());
   const anHourAgo = new Date(now.getTime() - hour);
@@ -41,8 +41,8 @@ export async function emptyBin({ db, storage, clock }: Emptying, signal?: AbortS
   );
 }
 
-export const emptyingBin = (emptying: Emptying): Job => ({
+export const trashJob = (emptying: Emptying): Job => ({
   name: 'emptying the bin',
   everyMs: hour,
-  run: (signal) => emptyBin(emptying, signal),
+  run: (signal) => emptyTrash(emptying, signal),
 });

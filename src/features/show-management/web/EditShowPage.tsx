@@ -5,7 +5,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { say } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
-import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import type { Draft, DraftField, DraftRole } from '../draft.ts';
@@ -13,7 +13,7 @@ import { Standing } from './edit/ArchiveShow.tsx';
 import { CastEditor } from './edit/CastEditor.tsx';
 import styles from './edit/EditShow.module.css';
 import { PasteProgramme } from './edit/PasteProgramme.tsx';
-import { Overtaken } from './edit/SaveConflict.tsx';
+import { SaveConflict } from './edit/SaveConflict.tsx';
 import { LinkFields, PictureFields, ShowFields } from './edit/ShowFields.tsx';
 import { type ShowEditor, useShowEditor } from './edit/useShowEditor.ts';
 
@@ -32,14 +32,14 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
     change((now) => ({ ...now, texts: { ...now.texts, [field]: value } }));
   return (
     <>
-      <AskBeforeLeaving unsaved={editor.changed} what="this show" />
+      <UnsavedDialog unsaved={editor.changed} what="this show" />
       <header className="page-head">
         <p className="meta">
           <a href="/members/manage_shows">Manage shows</a> /
         </p>
         <h1>{page.title}</h1>
       </header>
-      {overtaken && <Overtaken {...overtaken} mine={draft} onTake={(together) => void editor.save(together)} />}
+      {overtaken && <SaveConflict {...overtaken} mine={draft} onTake={(together) => void editor.save(together)} />}
       <form
         ref={form}
         className={styles.edit}

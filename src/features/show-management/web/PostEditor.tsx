@@ -7,7 +7,7 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
-import { useLeaving } from '#platform/web/calls/useUnsavedGuard.ts';
+import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -52,7 +52,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   const heading = useRef<HTMLHeadingElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const unsaved = dirty || files.length > 0;
-  const { link, stay, leave } = useLeaving(unsaved && sending === null);
+  const { link, stay, leave } = useUnsavedGuard(unsaved && sending === null);
   useEffect(() => heading.current?.focus(), []);
 
   async function send(event: FormEvent<HTMLFormElement>) {

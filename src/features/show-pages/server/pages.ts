@@ -23,7 +23,7 @@ import {
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
@@ -45,12 +45,12 @@ export function showsPages({ page, resource, download }: Platform): void {
     personPage,
   );
 
-  page('/past-shows/member/:id', { access: everyone, on: personOf }, async ({ db, thing }) => {
-    const { id, name } = (await keptPerson(db, thing.id)) ?? thing;
+  page('/past-shows/member/:id', { access: everyone, on: personOf }, async ({ db, subject }) => {
+    const { id, name } = (await keptPerson(db, subject.id)) ?? subject;
     return movedTo(personAddress(id, name));
   });
 
-  page('/past-shows/:id', { access: everyone, on: showOf }, ({ thing }) => movedTo(showAddress(thing)));
+  page('/past-shows/:id', { access: everyone, on: showOf }, ({ subject }) => movedTo(showAddress(subject)));
 
   page('/past-shows/:id/:title', { access: everyone, on: showOf }, showPage);
 
@@ -74,13 +74,13 @@ export function showsPages({ page, resource, download }: Platform): void {
   });
 }
 
-const showOf = ({ db, params }: Visit) => findShow(db, params.id ?? '');
-const personOf = ({ db, params }: Visit) => findPublicPerson(db, params.id ?? '');
+const showOf = ({ db, params }: PageRequest) => findShow(db, params.id ?? '');
+const personOf = ({ db, params }: PageRequest) => findPublicPerson(db, params.id ?? '');
 
 type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
 type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
 
-async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastShow> {
+async function showPage({ db, subject: show, today }: PageRequest<Show>): Promise<PastShow> {
   const { siteName } = await readSettings(db);
   const credits = (await creditsOf(db, show.id)).map((credit) => ({
     kind: credit.kind,
@@ -127,7 +127,7 @@ async function showPage({ db, thing: show, today }: Visit<Show>): Promise<PastSh
 }
 
 /** A person's past shows with what they did in each (CONTRACT §2). */
-async function personPage({ db, thing: person, today }: Visit<Person>): Promise<ListShows | RedirectContent> {
+async function personPage({ db, subject: person, today }: PageRequest<Person>): Promise<ListShows | RedirectContent> {
   const kept = await keptPerson(db, person.id);
   if (kept) return movedTo(personAddress(kept.id, kept.name));
   const { siteName } = await readSettings(db);

@@ -1,5 +1,5 @@
-import { perRevision } from '#platform/server/database/cache-by-revision.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { readAddress } from '../address.ts';
@@ -8,7 +8,7 @@ import { firstView } from '../show-list.ts';
 import { posterAddress } from './posters.ts';
 import { archivedShows, type ListedShow, listedShows, managedShows, otherNames, showsByPerson } from './store.ts';
 
-type View = Pick<Visit, 'db' | 'revision' | 'today' | 'until'> & { society: string };
+type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'until'> & { society: string };
 
 /** What every list shows of a show. */
 export const showEntry = (show: ListedShow, society: string): ShowEntry => ({
@@ -27,19 +27,19 @@ export const showEntry = (show: ListedShow, society: string): ShowEntry => ({
 });
 
 /** The past shows and everyone who was in them, made once for each state of the archive. */
-export const archiveAt = perRevision<View, ListShows>(async (view) => {
+export const archiveAt = cachedByRevision<View, ListShows>(async (view) => {
   const shows = (await listedShows(view.db)).filter((show) => isPast(show.date, show.date_precision, view.today));
   return listOf(view, 'Past shows', 'cards', shows);
 });
 
 /** The same for those who manage shows: each leads to where it is edited. */
-export const archiveForManagersAt = perRevision<View, ListShows>(async (view) => ({
+export const archiveForManagersAt = cachedByRevision<View, ListShows>(async (view) => ({
   ...(await archiveAt(view)),
   admin: true,
 }));
 
 /** Every show, also those ahead and those called off, for those who manage them. */
-export const manageableAt = perRevision<View, ListShows>(async (view) => ({
+export const manageableAt = cachedByRevision<View, ListShows>(async (view) => ({
   ...(await listOf(view, 'Manage shows', 'table', await managedShows(view.db))),
   admin: true,
   archived: await archivedShows(view.db),

@@ -4,7 +4,7 @@ import { auditAbout, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { manageAddress } from '../address.ts';
@@ -59,7 +59,7 @@ export function manageShowsCalls({ call, db }: Platform): void {
     ['restore', false],
   ] as const) {
     call('POST', `/members/api/manage_shows/:showId/${doing}`, { access, on: showOf }, async (act) => {
-      const { thing: show, now, visitor, client } = act;
+      const { subject: show, now, visitor, client } = act;
       const action = archived ? 'archived a show' : 'brought back a show';
       const about = { subject: show.id, detail: show.title, address: client.address };
       const entry = { id: newId(), at: now, actor: visitor, action, ...about };
@@ -78,4 +78,4 @@ export function manageShowsCalls({ call, db }: Platform): void {
 const overtakenBy = (name: string) =>
   `${name || 'Someone else'} has saved this show since you opened it. Nothing of yours is lost: choose what to keep.`;
 
-const showOf = ({ db, params }: Visit) => findShowOrArchived(db, params.showId ?? '');
+const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.showId ?? '');

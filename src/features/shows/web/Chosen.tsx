@@ -2,7 +2,7 @@ import { LayoutGrid, Rows3, X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ListShows } from '../contract.ts';
-import { type Act, type Choices, filtersOn, KINDS, type Layout } from '../list-state.ts';
+import { type CallRequest, type Choices, filtersOn, KINDS, type Layout } from '../list-state.ts';
 import { memberOf } from '../show-list.ts';
 import styles from './Chosen.module.css';
 import type { ShowList } from './useShowList.ts';
@@ -49,7 +49,7 @@ export function ActLink({
   list,
   act,
   ...rest
-}: { list: ShowList; act: Act } & Omit<React.ComponentProps<'a'>, 'href'>) {
+}: { list: ShowList; act: CallRequest } & Omit<React.ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent) => {
     if (!followsInPlace(event)) return;
     event.preventDefault();
@@ -81,7 +81,7 @@ function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
 /** 10,000 */
 export const grouped = (count: number) => count.toLocaleString('en-GB');
 
-function chips(choices: Choices, page: ListShows): { name: string; off: Act }[] {
+function chips(choices: Choices, page: ListShows): { name: string; off: CallRequest }[] {
   const values = KINDS.flatMap((kind) =>
     choices[kind].map((value) => {
       const name = kind === 'members' ? (memberOf(page, value)?.name ?? unknown(value)) : value;

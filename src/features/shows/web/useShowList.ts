@@ -4,7 +4,7 @@ import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/in
 import { listAddress, readAddress, writeAddress } from '../address.ts';
 import type { Decade, ListOptions, ListShows } from '../contract.ts';
 import { withinYears } from '../filters.ts';
-import { type Act, type Choices, choose } from '../list-state.ts';
+import { type CallRequest, type Choices, choose } from '../list-state.ts';
 import { decadesOf, listOptions, listShows, SHOWS_A_PAGE } from '../show-list.ts';
 
 export interface ShowList {
@@ -20,9 +20,9 @@ export interface ShowList {
   pages: number | null;
   /** What is listed is not what is chosen yet. */
   waiting: boolean;
-  act: (act: Act, options?: { replace?: boolean }) => void;
+  act: (act: CallRequest, options?: { replace?: boolean }) => void;
   /** Where an act would lead: what its link says, with or without JavaScript. */
-  after: (act: Act) => string;
+  after: (act: CallRequest) => string;
   /** Has the whole list fetched, if it is not here. */
   fetchWhole: () => void;
 }

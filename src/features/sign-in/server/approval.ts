@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, Refusal, refuse } from '#platform/server/http/refusal.ts';
 import { id } from '#platform/shared/schemas.ts';
@@ -51,7 +51,7 @@ type Decision = keyof typeof decisions;
 
 export function approvalCalls({ call, db }: Platform, { erasure }: { erasure: Erasure }): void {
   /** Answers whom it was about. */
-  const decide = async (act: Act<unknown>, decision: Decision, id: string): Promise<string> => {
+  const decide = async (act: CallRequest<unknown>, decision: Decision, id: string): Promise<string> => {
     const { from, to, action } = decisions[decision];
     const { now, visitor, home } = act;
     const user = (await findUser(db.read, id)) ?? notFound();
@@ -80,7 +80,7 @@ export function approvalCalls({ call, db }: Platform, { erasure }: { erasure: Er
   };
 
   /** Each by themselves: one who can’t be decided on any more keeps no other waiting. */
-  const decideOnEach = (decision: Decision) => async (act: Act<z.infer<typeof Several>>) => {
+  const decideOnEach = (decision: Decision) => async (act: CallRequest<z.infer<typeof Several>>) => {
     const done: { id: string; name: string }[] = [];
     const refusals: Refusal[] = [];
     for (const id of new Set(act.body.users)) {

@@ -1,7 +1,7 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
-import { findUser, type PasswordHashing, purse, putBack, spendFrom } from '#features/accounts/server/index.ts';
+import { bucket, findUser, type PasswordHashing, putBack, takeFrom } from '#features/accounts/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 const quietly = { revision: 'none' } as const;
@@ -13,14 +13,14 @@ const quietly = { revision: 'none' } as const;
 export async function confirmPassword(
   db: Database,
   passwords: PasswordHashing,
-  { visitor, now, password }: Pick<Visit, 'visitor' | 'now'> & { password: string },
+  { visitor, now, password }: Pick<PageRequest, 'visitor' | 'now'> & { password: string },
 ): Promise<void> {
-  const purses = [purse('confirm', visitor.id)];
-  const { waitMs } = await write(db, (tx) => spendFrom(tx, purses, now), quietly);
+  const buckets = [bucket('confirm', visitor.id)];
+  const { waitMs } = await write(db, (tx) => takeFrom(tx, buckets, now), quietly);
   if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
   const user = await findUser(db.read, visitor.id);
   if (!(await passwords.fits(user?.password_hash ?? '', password))) {
     refuse(400, 'That isn’t your password. Nothing was changed.', { password: 'That isn’t your password.' });
   }
-  await write(db, (tx) => putBack(tx, purses), quietly);
+  await write(db, (tx) => putBack(tx, buckets), quietly);
 }

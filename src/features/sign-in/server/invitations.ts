@@ -6,9 +6,9 @@ import {
   after,
   findUserByEmail,
   leaveAdminsToAdmins,
-  letIn,
   mailTo,
   mayUse,
+  openSession,
   post,
   recordUser,
 } from '#features/accounts/server/index.ts';
@@ -19,7 +19,7 @@ import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -65,7 +65,7 @@ export function newInvitation(
 
 /** What an invitation's link shows: the register form with the name in it, or why there is none. */
 export async function invitationPage(
-  { db, now }: Pick<Visit, 'db' | 'now'>,
+  { db, now }: Pick<PageRequest, 'db' | 'now'>,
   { token, answer, typed }: { token: string; answer?: Invitation['answer']; typed?: Readonly<Record<string, string>> },
 ): Promise<Invitation> {
   const found = await findInvitation(db, token);
@@ -90,7 +90,7 @@ export async function acceptInvitation(
     invitation,
     password_hash,
   }: {
-    act: Pick<Visit, 'cookies' | 'client' | 'now'> & { body: Register };
+    act: Pick<PageRequest, 'cookies' | 'client' | 'now'> & { body: Register };
     invitation: { id: string; role: Role };
     password_hash: string;
   },
@@ -108,7 +108,7 @@ export async function acceptInvitation(
   };
   const actor = { id: user.id, name: `${firstname} ${lastname}` };
   const entry = { id: newId(), at: now, actor, action: 'accepted an invitation', subject: user.id, detail: user.role };
-  await letIn(db, {
+  await openSession(db, {
     user,
     visit,
     stage: 'full',

@@ -2,7 +2,7 @@ import { afterSignIn } from '#features/accounts/own-path.ts';
 import { publicDocs } from '#features/files/server/index.ts';
 import { secondStepOf } from '#features/second-factor/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { Login } from '../contract.ts';
 
@@ -18,7 +18,7 @@ const passwordFields = new Set([
 export const shownAgain = (typed: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !passwordFields.has(name)));
 
-async function page(visit: Pick<Visit, 'db' | 'path'>, some: Partial<Login>): Promise<Login> {
+async function page(visit: Pick<PageRequest, 'db' | 'path'>, some: Partial<Login>): Promise<Login> {
   const { registration } = await readSettings(visit.db);
   return {
     type: 'login',
@@ -33,15 +33,21 @@ async function page(visit: Pick<Visit, 'db' | 'path'>, some: Partial<Login>): Pr
 }
 
 /** What `/members` shows, and a members' page to whoever isn't signed in; the form again if one was posted in vain. */
-export const loginPage = (answer: Answer, typed: Readonly<Record<string, string>>, visit: Visit): Promise<Login> =>
-  page(visit, { answer, typed: shownAgain(typed), next: afterSignIn(typed.next) });
+export const loginPage = (
+  answer: Answer,
+  typed: Readonly<Record<string, string>>,
+  visit: PageRequest,
+): Promise<Login> => page(visit, { answer, typed: shownAgain(typed), next: afterSignIn(typed.next) });
 
 /** The same before anything was posted; for whoever has shown their password, with the step that is left. */
-export async function askToSignIn(visit: Visit): Promise<Login> {
+export async function askToSignIn(visit: PageRequest): Promise<Login> {
   const second_step = await secondStepOf(visit);
   return page(visit, second_step ? { second_step } : {});
 }
 
 /** The same with the register form open. */
-export const registerPage = (answer: Answer, typed: Readonly<Record<string, string>>, visit: Visit): Promise<Login> =>
-  page(visit, { answer, typed: shownAgain(typed), tab: 'register', next: afterSignIn(undefined) });
+export const registerPage = (
+  answer: Answer,
+  typed: Readonly<Record<string, string>>,
+  visit: PageRequest,
+): Promise<Login> => page(visit, { answer, typed: shownAgain(typed), tab: 'register', next: afterSignIn(undefined) });

@@ -8,14 +8,14 @@ import {
 } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { type PasswordAgain, Reauthenticate } from '../contract.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /** What stands in the place of a page that asks for a password given of late. */
-export const passwordPage = ({ path }: Pick<Visit, 'path'>, answer?: Answer): PasswordAgain => ({
+export const passwordPage = ({ path }: Pick<PageRequest, 'path'>, answer?: Answer): PasswordAgain => ({
   type: 'password_again',
   title: 'Your password, once more',
   next: afterSignIn(path),

@@ -4,14 +4,14 @@ import { invitationGone, linkState } from '#features/accounts/link-state.ts';
 import {
   adminEmails,
   after,
-  approvePassword,
+  bucket,
+  checkNewPassword,
   findUserByEmail,
   mailTo,
   type PasswordHashing,
   post,
-  purse,
   recordUser,
-  spendFrom,
+  takeFrom,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -19,7 +19,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { networkOf } from '#platform/server/http/client-address.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -46,11 +46,11 @@ const sent = (email: string) =>
 
 /** Only the mail of one's own registration knows one's password: what a stranger was mailed for is no way in. */
 const mailPurses = (key: string, { address }: { address: string }) => [
-  purse('mail', `${networkOf(address)} ${key}`),
-  purse('mails', key),
+  bucket('mail', `${networkOf(address)} ${key}`),
+  bucket('mails', key),
 ];
 
-type Registering = Act<ReturnType<typeof Register.parse>>;
+type Registering = CallRequest<ReturnType<typeof Register.parse>>;
 
 export function registrationCalls(
   { call, page, db, sealing }: Platform,
@@ -62,7 +62,7 @@ export function registrationCalls(
       refuse(403, 'Accounts are made by invitation here. Write to us, and we’ll send you one.');
     }
     const { email, firstname, lastname } = body;
-    await approvePassword(db.read, {
+    await checkNewPassword(db.read, {
       field: 'password',
       password: body.password,
       person: [firstname, lastname, email],
@@ -95,7 +95,7 @@ export function registrationCalls(
     await write(
       db,
       async (tx) => {
-        const { waitMs } = await spendFrom(tx, mailPurses(key, client), now);
+        const { waitMs } = await takeFrom(tx, mailPurses(key, client), now);
         const user = await findUserByEmail(tx, email);
         // Asked for again and again: the mails from before are in their post, and their links are good
         if (waitMs > 0) return;
@@ -124,7 +124,7 @@ export function registrationCalls(
     const invited = invitation && (invitation.email === '' || invitation.email_key === emailKey(body.email));
     if (!invited) return register(act, invitation?.id ?? '');
     // Whoever holds the link reads that address's mail, or stands at the server
-    await approvePassword(db.read, {
+    await checkNewPassword(db.read, {
       field: 'password',
       password: body.password,
       person: [body.firstname, body.lastname, body.email],
@@ -156,7 +156,7 @@ export function registrationCalls(
       await write(
         db,
         async (tx) => {
-          const { waitMs } = await spendFrom(tx, mailPurses(emailKey(email), client), now);
+          const { waitMs } = await takeFrom(tx, mailPurses(emailKey(email), client), now);
           if (waitMs > 0 || !found) return;
           // Beside the one from before, whose link stays good
           const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
@@ -192,7 +192,7 @@ export function registrationCalls(
    * their own, and hope for a click on the mail.
    */
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
-    const { waitMs } = await write(db, (tx) => spendFrom(tx, [purse('confirm', found.id)], now), quietly);
+    const { waitMs } = await write(db, (tx) => takeFrom(tx, [bucket('confirm', found.id)], now), quietly);
     if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
     if (await passwords.fits(found.password_hash, password)) return;
     refuse(400, 'That isn’t the password this was registered with. If you registered again, open the other mail.', {

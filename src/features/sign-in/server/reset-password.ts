@@ -1,7 +1,8 @@
 import { emailKey } from '#features/accounts/email.ts';
 import { linkState } from '#features/accounts/link-state.ts';
 import {
-  approvePassword,
+  bucket,
+  checkNewPassword,
   type Erasure,
   endOtherSessions,
   findUser,
@@ -12,10 +13,9 @@ import {
   newDevice,
   type PasswordHashing,
   post,
-  purse,
   recordDevice,
   setPasswordHash,
-  spendFrom,
+  takeFrom,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -81,7 +81,7 @@ export function resetCalls(
       await write(
         db,
         async (tx) => {
-          const { waitMs } = await spendFrom(tx, [purse('mail', `reset ${emailKey(body.email)}`)], now);
+          const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${emailKey(body.email)}`)], now);
           // The links mailed before are good for longer than this wait
           if (waitMs > 0 || !mayHave) return;
           await recordResetLink(tx, link.row);
@@ -125,7 +125,7 @@ export function resetCalls(
       const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
       if (!link || !user || !(await mayReset(user)) || linkState(link, now) !== 'open') return refuse(409, tooLate);
       const person = [user.firstname, user.lastname, user.email];
-      await approvePassword(db.read, { field: 'new_password', password: body.new_password, person });
+      await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
       const hash = await passwords.hash(body.new_password);
       const { siteName } = await readSettings(db.read);
       const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };

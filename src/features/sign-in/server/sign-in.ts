@@ -2,27 +2,27 @@ import { inWords } from '#features/accounts/attempt-limits.ts';
 import { emailKey } from '#features/accounts/email.ts';
 import { afterSignIn } from '#features/accounts/own-path.ts';
 import {
+  type Bucket,
+  bucket,
   type Erasure,
   findUser,
   findUserByEmail,
   knownDevice,
-  letIn,
+  openSession,
   type PasswordHashing,
-  type Purse,
-  purse,
   putBack,
   setPasswordHash,
-  spendFrom,
+  takeFrom,
   welcome,
 } from '#features/accounts/server/index.ts';
 import { hasSecondFactor } from '#features/second-factor/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
-import type { Act } from '#platform/server/http/call.ts';
+import type { CallRequest } from '#platform/server/http/call.ts';
 import { networkOf } from '#platform/server/http/client-address.ts';
 import { isThisMachine } from '#platform/server/http/limits.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { SignIn } from '../contract.ts';
@@ -45,14 +45,14 @@ export interface SignInParts {
 /** Which allowances a try counts against: this browser's own if the member is known to use it, else everybody's. */
 async function pursesFor(
   db: Reading,
-  { email, userId, visit }: { email: string; userId: Id | undefined; visit: Pick<Visit, 'cookies' | 'client'> },
-): Promise<Purse[]> {
+  { email, userId, visit }: { email: string; userId: Id | undefined; visit: Pick<PageRequest, 'cookies' | 'client'> },
+): Promise<Bucket[]> {
   const device = userId && (await knownDevice(db, visit.cookies, userId));
-  if (device) return [purse('device', device)];
+  if (device) return [bucket('device', device)];
   const { address } = visit.client;
   // A proxy on this machine that doesn't say for whom it asks: all the world would share one allowance
-  const network = isThisMachine(address) ? [] : [purse('address', networkOf(address))];
-  return [...network, purse('account', emailKey(email))];
+  const network = isThisMachine(address) ? [] : [bucket('address', networkOf(address))];
+  return [...network, bucket('account', emailKey(email))];
 }
 
 export function signInCall({ call, db, refusals }: Platform, { passwords, erasure }: SignInParts): void {
@@ -64,10 +64,10 @@ export function signInCall({ call, db, refusals }: Platform, { passwords, erasur
     refusals.counting('refused sign-ins', act.client.address, () => signIn(act)),
   );
 
-  async function signIn({ body, ...visit }: Act<SignIn>) {
+  async function signIn({ body, ...visit }: CallRequest<SignIn>) {
     const user = await findUserByEmail(db.read, body.email);
-    const purses = await pursesFor(db.read, { email: body.email, userId: user?.id, visit });
-    const { waitMs } = await write(db, (tx) => spendFrom(tx, purses, visit.now), quietly);
+    const buckets = await pursesFor(db.read, { email: body.email, userId: user?.id, visit });
+    const { waitMs } = await write(db, (tx) => takeFrom(tx, buckets, visit.now), quietly);
     if (waitMs > 0) {
       const wait = `There have been too many tries. Wait ${inWords(waitMs)}`;
       refuse(429, `${wait}, or set a new password by mail: that always works.`);
@@ -88,7 +88,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords, erasur
     const renewed = passwords.isOld(user.password_hash) ? await passwords.hash(body.password) : undefined;
     const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
     const second = await hasSecondFactor(db.read, user.id);
-    await letIn(db, {
+    await openSession(db, {
       user,
       visit,
       stage: second ? 'second_factor' : 'full',
@@ -97,7 +97,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords, erasur
         const still = await findUser(tx, user.id);
         if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
         if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
-        await putBack(tx, purses);
+        await putBack(tx, buckets);
         // With a second factor to show, they aren't in yet: that step takes it back
         if (user.status === 'deactivated' && !second && !(await erasure.takeBack(tx, takenBack))) refuse(401, noMatch);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { PasswordInput } from '#features/accounts/web/index.ts';
 import { presentPasskey, useOwnPasskey, usePasskeysHere } from '#features/second-factor/web/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
-import { goToWrongField } from '#platform/web/calls/focusFirstError.ts';
+import { focusFirstError } from '#platform/web/calls/focusFirstError.ts';
 import type { Needed } from '#platform/web/calls/proof.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
@@ -72,7 +72,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
       setAnswer(null);
       setStep('code');
     } else {
-      goToWrongField(form.current, () => {
+      focusFirstError(form.current, () => {
         // Guessed at too often, the session is over, half or whole: from the beginning
         if ((step === 'code' || step === 'second_factor') && said.code === 401) setStep('sign_in');
         setAnswer(said);

@@ -7,15 +7,15 @@ import { type ShowCard, showsAround, societyShareAddress } from '#features/shows
 import { readSettings } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { wholeSocials } from '#features/society/socials.ts';
-import { perRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import type { SiteData } from '../contract.ts';
 
-type View = Pick<Visit, 'db' | 'revision' | 'today' | 'now' | 'until'>;
+type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
 
-const settingsAt = perRevision<Pick<View, 'db' | 'revision' | 'until'>, Settings>(({ db }) => readSettings(db));
+const settingsAt = cachedByRevision<Pick<View, 'db' | 'revision' | 'until'>, Settings>(({ db }) => readSettings(db));
 
 /** The society's time zone, which decides what day it is. It changes only by being set, so it holds for all time. */
 export async function timeZoneOf(db: Reading, revision: number): Promise<string> {
@@ -57,7 +57,7 @@ function latestBlog(post: Awaited<ReturnType<typeof latestPost>>, timeZone: stri
 }
 
 /** What every page shows around its content (CONTRACT §5), for a visitor who isn't signed in. */
-export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today }) => {
+export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, today }) => {
   const settings = await readSettings(db);
   const latest = await latestPost(db, now);
   const { next, last } = await showsAround({ db, today }, settings.siteName);
@@ -87,7 +87,7 @@ export const siteDataAt = perRevision<View, SiteData>(async ({ db, now, today })
 });
 
 /** The same with what only members have around their pages (CONTRACT §5): of it, what they may open. */
-export async function siteDataFor(visit: View & Pick<Visit, 'visitor'>): Promise<SiteData> {
+export async function siteDataFor(visit: View & Pick<PageRequest, 'visitor'>): Promise<SiteData> {
   const site = await siteDataAt(visit);
   const { signedIn, id, role, name, may } = visit.visitor;
   if (!signedIn) return site;

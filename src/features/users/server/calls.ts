@@ -29,12 +29,12 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { SaveAccess, Sure, TakeOff } from '../contract.ts';
-import { accessInWords, accessVersion, changesOf, looksAfterUsers } from '../permissions.ts';
+import { accessInWords, accessVersion, canManageUsers, changesOf } from '../permissions.ts';
 
 const quietly = { revision: 'none' } as const;
 const access = mayUse('admin');
@@ -50,15 +50,15 @@ export function usersCalls({ call, db, sealing }: Platform): void {
 
   /** Changes and notes it in one. The user is read again inside: another admin may have been quicker. */
   const change = (
-    act: Act<unknown, User>,
+    act: CallRequest<unknown, User>,
     action: string,
     work: (tx: Writing, user: User) => Promise<string | undefined>,
   ) => {
-    const entry = { ...doneBy(act), action, subject: act.thing.id };
+    const entry = { ...doneBy(act), action, subject: act.subject.id };
     return write(
       db,
       async (tx) => {
-        const user = (await findUser(tx, act.thing.id)) ?? notFound();
+        const user = (await findUser(tx, act.subject.id)) ?? notFound();
         leaveAdminsToAdmins(act.visitor, user.role);
         const detail = await work(tx, user);
         await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
@@ -68,10 +68,10 @@ export function usersCalls({ call, db, sealing }: Platform): void {
   };
 
   call('POST', path('access'), { access, grave: true, on, accepts: SaveAccess }, async (act) => {
-    const { body, thing, now, visitor, cookies } = act;
+    const { body, subject, now, visitor, cookies } = act;
     const { version, role, sure, ...choices } = body;
     leaveAdminsToAdmins(visitor, role);
-    const own = thing.id === visitor.id;
+    const own = subject.id === visitor.id;
     const renewed = renewedSession(visitor.session, now);
     await change(act, 'changed what a user may use', async (tx, user) => {
       const before = await itemChanges(tx, user.id);
@@ -79,7 +79,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
         refuse(409, 'Another admin has changed this meanwhile. Your choices are still here: note them, then reload.');
       }
       const changes = changesOf(choices, before);
-      if (own && sure !== '1' && !looksAfterUsers(role, changes)) refuse(409, ownWayOut);
+      if (own && sure !== '1' && !canManageUsers(role, changes)) refuse(409, ownWayOut);
       await changeUser(tx, { id: user.id, role, now });
       // With what they may use now comes a session of its own: theirs end, one's own goes on under a new token
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
@@ -87,16 +87,16 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       if (user.role === 'admin') await keepAnAdmin(tx);
       return `${nameOf(user)}: ${accessInWords(role, changes)}`;
     });
-    if (own && role !== thing.role) keepToken(cookies, renewed);
-    return ok(`Saved: what ${nameOf(thing)} may use.`);
+    if (own && role !== subject.role) keepToken(cookies, renewed);
+    return ok(`Saved: what ${nameOf(subject)} may use.`);
   });
 
   call('POST', path('email'), { access, grave: true, on, accepts: ChangeEmail }, async (act) => {
-    const { body, thing, now, home, visitor } = act;
+    const { body, subject, now, home, visitor } = act;
     const { siteName } = await readSettings(db.read);
-    const { firstname } = thing;
+    const { firstname } = subject;
     const letter = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
-    const mails = [thing.email, body.email].map((to) => mailTo(to, addressChangedMail(letter)));
+    const mails = [subject.email, body.email].map((to) => mailTo(to, addressChangedMail(letter)));
     await change(act, 'changed a user’s email address', async (tx, user) => {
       if (!(await changeEmail(tx, { id: user.id, email: body.email, now }))) {
         refuse(409, 'There is another account with that address.', { email: 'This address has an account already.' });
@@ -105,12 +105,12 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       for (const mail of mails) await post(tx, mail, { at: now, siteName });
       return undefined;
     });
-    return ok(`${nameOf(thing)} signs in as ${body.email} now. Both addresses have been told.`);
+    return ok(`${nameOf(subject)} signs in as ${body.email} now. Both addresses have been told.`);
   });
 
   call('POST', path('deactivate'), { access, grave: true, on, accepts: Sure }, async (act) => {
-    const { thing, now, visitor, body } = act;
-    if (thing.id === visitor.id && body.sure !== '1') refuse(409, ownWayOut);
+    const { subject, now, visitor, body } = act;
+    if (subject.id === visitor.id && body.sure !== '1') refuse(409, ownWayOut);
     let toBeErased = false;
     await change(act, 'shut an account', async (tx, user) => {
       // Its owner has shut it, and could open it by signing in: that ends, and their erasure goes on
@@ -128,16 +128,16 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     });
     return ok(
       toBeErased
-        ? `${nameOf(thing)} can’t open the account by signing in any more. It will still be erased, as they asked.`
-        : `${nameOf(thing)} can’t sign in any more, and is signed out everywhere. Open the account again at any time.`,
+        ? `${nameOf(subject)} can’t open the account by signing in any more. It will still be erased, as they asked.`
+        : `${nameOf(subject)} can’t sign in any more, and is signed out everywhere. Open the account again at any time.`,
     );
   });
 
   call('POST', path('activate'), { access, on }, async (act) => {
-    const { thing, now, home } = act;
+    const { subject, now, home } = act;
     const { siteName } = await readSettings(db.read);
-    const { firstname } = thing;
-    const mail = mailTo(thing.email, openedAgainMail({ firstname, siteName, href: `${home}/members` }));
+    const { firstname } = subject;
+    const mail = mailTo(subject.email, openedAgainMail({ firstname, siteName, href: `${home}/members` }));
     await change(act, 'opened an account again', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t shut.');
       await changeUser(tx, { id: user.id, status: 'active', now });
@@ -146,25 +146,25 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       await post(tx, mail, { at: now, siteName });
       return undefined;
     });
-    return ok(`${nameOf(thing)} can sign in again, and has been told.`);
+    return ok(`${nameOf(subject)} can sign in again, and has been told.`);
   });
 
   call('POST', path('end_sessions'), { access, on }, async (act) => {
-    const { thing, visitor } = act;
-    const own = thing.id === visitor.id;
+    const { subject, visitor } = act;
+    const own = subject.id === visitor.id;
     await change(act, 'signed a user out everywhere', async (tx, user) => {
       await endOtherSessions(tx, user.id, own ? visitor.session : undefined);
       return undefined;
     });
-    return ok(own ? 'You are signed out everywhere but here.' : `${nameOf(thing)} is signed out everywhere.`);
+    return ok(own ? 'You are signed out everywhere but here.' : `${nameOf(subject)} is signed out everywhere.`);
   });
 
   call('POST', path('reset_password'), { access, grave: true, on }, async (act) => {
-    const { thing, now, home, visitor } = act;
+    const { subject, now, home, visitor } = act;
     const { siteName } = await readSettings(db.read);
-    const link = newResetLink(thing, now);
-    const letter = { firstname: thing.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
-    const mail = mailTo(thing.email, resetByAdminMail(letter), {
+    const link = newResetLink(subject, now);
+    const letter = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
+    const mail = mailTo(subject.email, resetByAdminMail(letter), {
       token: link.token,
       until: link.row.expires_at,
       sealing,
@@ -175,28 +175,28 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       await post(tx, mail, { at: now, siteName });
       return undefined;
     });
-    return ok(`${nameOf(thing)} has been mailed a link to set a new password. It works for half an hour.`);
+    return ok(`${nameOf(subject)} has been mailed a link to set a new password. It works for half an hour.`);
   });
 
   call('POST', path('remove_second_factor'), { access, grave: true, on, accepts: TakeOff }, async (act) => {
-    const { thing, now, visitor, client, body } = act;
-    if (thing.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
+    const { subject, now, visitor, client, body } = act;
+    if (subject.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
     const id = newId();
     const by = { id: visitor.id, name: visitor.name };
     await write(
       db,
       async (tx) => {
-        leaveAdminsToAdmins(visitor, ((await findUser(tx, thing.id)) ?? notFound()).role);
+        leaveAdminsToAdmins(visitor, ((await findUser(tx, subject.id)) ?? notFound()).role);
         const { reason } = body;
-        const some = { id, userId: thing.id, by, reason, now, address: client.address };
+        const some = { id, userId: subject.id, by, reason, now, address: client.address };
         if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');
       },
       quietly,
     );
-    return ok(`${nameOf(thing)} signs in with the password alone now, and has been told who took it off, and why.`);
+    return ok(`${nameOf(subject)} signs in with the password alone now, and has been told who took it off, and why.`);
   });
 }
 
-const userOf = ({ db, params }: Visit) => findUser(db, params.id ?? '');
+const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 
 const ownWayOut = 'That would take your own way in here. If you mean it, say so once more.';

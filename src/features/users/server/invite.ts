@@ -5,7 +5,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { breathing, inTurns } from '#platform/server/background/breathing.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
-import { type Act, ok } from '#platform/server/http/call.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -18,7 +18,7 @@ const access = mayUse('admin');
 const path = '/members/api/admin/invitations';
 
 /** Inviting many: a list is read and shown first, and sent when whoever pasted it says so. */
-export function invitingCalls({ call, db, sealing }: Platform): void {
+export function inviteCalls({ call, db, sealing }: Platform): void {
   call('POST', `${path}/read`, { access, accepts: PastedList }, async ({ body, now }) => {
     const { people, unread, repeated } = await inTurns(readPastedInSteps(body.list));
     if (people.length > MOST_INVITED) {
@@ -88,7 +88,7 @@ export function invitingCalls({ call, db, sealing }: Platform): void {
 
   /** Does it to one invitation, and notes it. */
   const change = async (
-    act: Act<unknown>,
+    act: CallRequest<unknown>,
     action: string,
     { work, gone }: { work: (tx: Writing, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
   ) => {

@@ -5,7 +5,7 @@ import { factorsOf } from '#features/second-factor/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { dateInWords, type Instant, momentInWords, withOffset } from '#platform/shared/dates.ts';
 import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
@@ -70,7 +70,7 @@ export function usersPages({ page, resource }: Platform): void {
     },
   );
 
-  page(`${base}/:id`, { access, on: userOf }, async ({ db, now, visitor, thing: user }): Promise<ManageUser> => {
+  page(`${base}/:id`, { access, on: userOf }, async ({ db, now, visitor, subject: user }): Promise<ManageUser> => {
     const { timeZone } = await readSettings(db);
     const changes = await itemChanges(db, user.id);
     const factors = await factorsOf(db, user.id);
@@ -110,7 +110,7 @@ export function usersPages({ page, resource }: Platform): void {
   });
 }
 
-const userOf = ({ db, params }: Visit) => findUser(db, params.id ?? '');
+const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 
 const local = (moment: Instant, timeZone: string): string => (moment === '' ? '' : withOffset(moment, timeZone));
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { permitted, type Role } from '#features/accounts/roles.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -105,7 +105,7 @@ function Choices({ page, busy, act }: { page: Content; busy: boolean; act: Retur
           </Button>
         </div>
       </form>
-      <AskBeforeLeaving unsaved={changed} what={`what ${user.name} may use`} />
+      <UnsavedDialog unsaved={changed} what={`what ${user.name} may use`} />
       {asks && (
         <ConfirmDialog
           question="Give up your own Admin Tools?"

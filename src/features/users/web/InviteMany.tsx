@@ -3,7 +3,7 @@ import type { Role } from '#features/accounts/roles.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { AskBeforeLeaving } from '#platform/web/calls/UnsavedDialog.tsx';
+import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -163,7 +163,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
           </>
         )}
       </div>
-      <AskBeforeLeaving unsaved={list.trim() !== ''} what="the list" />
+      <UnsavedDialog unsaved={list.trim() !== ''} what="the list" />
     </FormSection>
   );
 }

@@ -108,7 +108,7 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
             <Deciding
               of={user}
               busy={waiting.busy}
-              onLetIn={() => waiting.letIn([user])}
+              onLetIn={() => waiting.openSession([user])}
               onRefuse={() => waiting.refuse([user])}
             />
           )}

@@ -30,7 +30,7 @@ export function useWaiting(users: readonly ListedUser[]) {
     all,
     chosen: all.filter(({ id }) => ticked.has(id)),
     choose: (some: readonly ListedUser[]) => setTicked(new Set(some.map(({ id }) => id))),
-    letIn: (some: readonly ListedUser[]) => decide(idsOf(some), 'approve'),
+    openSession: (some: readonly ListedUser[]) => decide(idsOf(some), 'approve'),
     /** Asks first. */
     refuse: setAsked,
     asked,
@@ -87,7 +87,11 @@ export function WaitingBar({ waiting }: { waiting: Waiting }) {
     <>
       {chosen.length > 0 && (
         <ChosenBar label="Chosen people" count={chosen.length} onClear={() => waiting.choose([])}>
-          <Button small pending={busy === deciding(idsOf(chosen), 'approve')} onClick={() => waiting.letIn(chosen)}>
+          <Button
+            small
+            pending={busy === deciding(idsOf(chosen), 'approve')}
+            onClick={() => waiting.openSession(chosen)}
+          >
             Let {chosen.length} in
           </Button>
           <Button

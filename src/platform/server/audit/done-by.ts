@@ -1,8 +1,8 @@
 import { newId } from '../crypto/ids.ts';
-import type { Act } from '../http/call.ts';
+import type { CallRequest } from '../http/call.ts';
 
 /** Who did it, when and from where, for an audit entry; asked outside the write, which may be run again. */
-export const doneBy = ({ visitor, client, now }: Pick<Act, 'visitor' | 'client' | 'now'>) => ({
+export const doneBy = ({ visitor, client, now }: Pick<CallRequest, 'visitor' | 'client' | 'now'>) => ({
   id: newId(),
   at: now,
   actor: { id: visitor.id, name: visitor.name },

@@ -1,9 +1,9 @@
 import type { Feature } from '../feature/feature.ts';
-import { forgettingAddresses } from './forgetting.ts';
+import { forgetAddressesJob } from './forgetting.ts';
 import { auditData } from './personal-data.ts';
-import { notingRefusals } from './refused.ts';
+import { refusalsJob } from './refused.ts';
 
 export const audit: Feature = {
-  jobs: (services) => [forgettingAddresses(services), notingRefusals(services)],
+  jobs: (services) => [forgetAddressesJob(services), refusalsJob(services)],
   personalData: [auditData],
 };

@@ -66,7 +66,7 @@ export async function forgetAccount(tx: Writing, holder: Holder): Promise<void> 
 }
 
 /** Looks once an hour; several processes may. */
-export const forgettingAddresses = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
+export const forgetAddressesJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
   name: 'forgetting addresses in the log',
   everyMs: 60 * 60_000,
   run: () => forgetAddresses(db, new Date(clock().getTime() - keepsAddresses).toISOString()),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import type { Database } from '../database/index.ts';
-import { countingRefusals } from './index.ts';
+import { countRefusals } from './index.ts';
 
 const now = '2026-11-21T13:00:00.000Z';
 const noted = (db: Database) =>
@@ -15,7 +15,7 @@ const noted = (db: Database) =>
     .execute();
 
 onEachEngine('a flood from everywhere is a handful of rows in the log, with those who came most', async ({ db }) => {
-  const refusals = countingRefusals();
+  const refusals = countRefusals();
   for (let n = 0; n < 5000; n += 1) refusals.count('refused sign-ins', `198.18.${n >> 8}.${n & 255}`);
   for (let n = 0; n < 40; n += 1) refusals.count('refused sign-ins', '198.18.0.7');
   // One network of IPv6 has more addresses than there are tries
@@ -35,7 +35,7 @@ onEachEngine('a flood from everywhere is a handful of rows in the log, with thos
 });
 
 onEachEngine('what could not be written down is, the next time', async ({ db }) => {
-  const refusals = countingRefusals();
+  const refusals = countRefusals();
   refusals.count('refused access', '2001:db8:0:7::9');
   const away: Database = { ...db, write: () => Promise.reject(new Error('away')) };
   await expect(refusals.note(away, now)).rejects.toThrow();

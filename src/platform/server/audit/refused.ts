@@ -19,7 +19,7 @@ interface Count {
   times: number;
 }
 
-export function countingRefusals(): Refusals {
+export function countRefusals(): Refusals {
   let counts = new Map<string, Count>();
 
   const add = ({ kind, network, times }: Count) => {
@@ -83,15 +83,7 @@ function rowsOf(counts: readonly Count[]): { action: string; detail: string; add
 const inWords = (times: number) => (times === 1 ? 'Once' : `${times.toLocaleString('en-GB')} times`);
 
 /** Each process writes what it has counted itself. */
-export const notingRefusals = ({
-  db,
-  refusals,
-  clock,
-}: {
-  db: Database;
-  refusals: Refusals;
-  clock: () => Date;
-}): Job => ({
+export const refusalsJob = ({ db, refusals, clock }: { db: Database; refusals: Refusals; clock: () => Date }): Job => ({
   name: 'noting what was refused',
   everyMs: hour,
   run: () => refusals.note(db, clock().toISOString()),

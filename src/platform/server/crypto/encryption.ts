@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What the site's SECRET is good for. `about` ties a value to its place: one that is moved to another doesn't open. */
-export interface Sealing {
+export interface Encryption {
   /** Makes a text unreadable to whoever has the database alone. */
   seal: (text: string, about: string) => string;
   /** The text again; undefined when it was changed, moved, or sealed with another SECRET. */
@@ -14,7 +14,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Seals with keys of their own for each use, all made from one secret. */
-export function sealing(secret: string): Sealing {
+export function sealing(secret: string): Encryption {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'callboard', use, 32) as ArrayBuffer);
   const sealKey = keyFor('seal');
   const markKey = keyFor('mark');

@@ -2,19 +2,19 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
-import { keptSecret } from './instance-secret.ts';
+import { instanceSecret } from './instance-secret.ts';
 
 test('a secret is made once, is long, and is nobody else’s to read', async () => {
   const folder = temporaryFolder();
-  const secret = await keptSecret(folder);
+  const secret = await instanceSecret(folder);
   expect(secret.length).toBeGreaterThanOrEqual(64);
-  expect(await keptSecret(folder)).toBe(secret);
+  expect(await instanceSecret(folder)).toBe(secret);
   expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0);
   expect(readdirSync(folder)).toEqual(['secret']);
 });
 
 test('two that start at once get the same secret', async () => {
   const folder = temporaryFolder();
-  const secrets = await Promise.all(Array.from({ length: 8 }, () => keptSecret(folder)));
+  const secrets = await Promise.all(Array.from({ length: 8 }, () => instanceSecret(folder)));
   expect(new Set(secrets).size).toBe(1);
 });

@@ -3,7 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The secret kept in `dataDir`, made there the first time. Of two processes that start at once, both get the same. */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function instanceSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   const kept = await read(file);
   if (kept) return kept;

@@ -11,7 +11,7 @@ interface Seen {
  * Keeps what was made from the public data until that data changes, the day does, or something appears by itself. Each
  * process makes its own, and may lose it at any time.
  */
-export function perRevision<View extends Seen, Made>(
+export function cachedByRevision<View extends Seen, Made>(
   make: (view: View) => Promise<Made>,
 ): (view: View) => Promise<Made> {
   let kept: (Seen & { made: Promise<Made> }) | undefined;

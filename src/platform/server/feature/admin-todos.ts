@@ -1,4 +1,4 @@
-import type { Visit } from '../http/page.ts';
+import type { PageRequest } from '../http/page.ts';
 
 /** Something that waits for those who run the site: a sentence without its full stop, and where one sees to it. */
 export interface Waiting {
@@ -11,7 +11,7 @@ export interface AdminTodo {
   /** The tool's address. */
   tool: string;
   /** [] for nothing. Asked on each visit of the overview, so it is quick. */
-  waiting: (visit: Pick<Visit, 'db' | 'revision' | 'until' | 'now'>) => Promise<readonly Waiting[]>;
+  waiting: (visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>) => Promise<readonly Waiting[]>;
 }
 
 /** "one message", "12 messages". */

@@ -1,7 +1,7 @@
 import type { Job } from '../background/jobs.ts';
-import type { Sealing } from '../crypto/encryption.ts';
+import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, Reading } from '../database/index.ts';
-import type { NextPublishing } from '../http/cache-expiry.ts';
+import type { NextPublication } from '../http/cache-expiry.ts';
 import type { Platform } from '../http/platform.ts';
 import type { Refusals } from '../http/refusals.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -21,7 +21,7 @@ export interface Contributions {
   /** What is kept for a time that the society sets. */
   retention: readonly Retention[];
   /** What appears to the public by itself, at a moment set before. */
-  nextPublications: readonly NextPublishing[];
+  nextPublications: readonly NextPublication[];
 }
 
 /** What a feature works with. A feature that needs more of the program's making declares it by declaration merging. */
@@ -31,7 +31,7 @@ export interface Services {
   clock: () => Date;
   /** What links in mails begin with; "" where nobody has named it and no request has a say in it. */
   home: () => string;
-  sealing: Sealing;
+  sealing: Encryption;
   refusals: Refusals;
   /** Whether admins need a second factor while the society hasn't said. */
   secondFactorRequired: boolean;
@@ -55,7 +55,7 @@ export const contributionsOf =
 
 /** The earliest moment of several at which something appears by itself. */
 export const earliestOf =
-  (publications: readonly NextPublishing[]): NextPublishing =>
+  (publications: readonly NextPublication[]): NextPublication =>
   async (db: Reading, after) => {
     const moments: string[] = [];
     for (const next of publications) {

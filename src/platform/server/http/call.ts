@@ -3,15 +3,15 @@ import type { Answer } from '#platform/shared/answer.ts';
 import type { Access } from './access.ts';
 import { refuseShapeless, unkeepable } from './body.ts';
 import type { FormPost } from './form-post.ts';
-import type { Strength } from './limits.ts';
-import type { Visit } from './page.ts';
+import type { RateLimit } from './limits.ts';
+import type { PageRequest } from './page.ts';
 import { plainWords } from './plain-words.ts';
 import type { Grave } from './recent-password.ts';
 import { refuse } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
 
 /** One use of a call: a visit that brings a body, which has passed the declaration's schema. Its `query` has every key. */
-export interface Act<Body = undefined, Thing = undefined> extends Visit<Thing> {
+export interface CallRequest<Body = undefined, Thing = undefined> extends PageRequest<Thing> {
   body: Body;
   /** What was sent with it, where the declaration takes files. Those the call doesn't keep are gone with its answer. */
   files: readonly Upload[];
@@ -26,13 +26,13 @@ export interface CallOptions<Schema extends ZodType, Thing> {
   /** Takes files too, as multipart; without it that is refused. */
   uploads?: UploadLimits;
   /** How often one address may call; as often as it may write (or read, for a GET) unless said. */
-  strength?: Strength;
+  strength?: RateLimit;
   /** For a GET of SPEC §7 that changes something: only our own pages' script may make it (DESIGN §4). */
   changes?: true;
   /** For a form that works without JavaScript: what is shown after it is posted. Others answer JSON to everyone. */
   form?: FormPost;
   /** Loads what the access rule is about before the body is read; undefined answers 404. */
-  on?: (visit: Visit) => Promise<Thing | undefined>;
+  on?: (visit: PageRequest) => Promise<Thing | undefined>;
 }
 
 /** Declares what a form does or a client asks. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
@@ -40,7 +40,7 @@ export type DeclareCall = <Schema extends ZodType, Thing = undefined>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   options: CallOptions<Schema, Thing>,
-  run: (act: Act<z.infer<Schema>, Thing>) => object | Promise<object>,
+  run: (act: CallRequest<z.infer<Schema>, Thing>) => object | Promise<object>,
 ) => void;
 
 /** The answer that all went well, with the fields that CONTRACT names for the call. */

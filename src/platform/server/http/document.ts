@@ -33,11 +33,11 @@ const wholeIn = (origin: string) => (address: string) => (address.startsWith('/'
 const addressKeys = new Set(['url', 'item', 'image', 'hasMap']);
 
 /** A schema.org object with its paths made whole. */
-function wholeAddresses(thing: unknown, whole: (address: string) => string): unknown {
-  if (Array.isArray(thing)) return thing.map((part) => wholeAddresses(part, whole));
-  if (typeof thing !== 'object' || thing === null) return thing;
+function wholeAddresses(subject: unknown, whole: (address: string) => string): unknown {
+  if (Array.isArray(subject)) return subject.map((part) => wholeAddresses(part, whole));
+  if (typeof subject !== 'object' || subject === null) return subject;
   return Object.fromEntries(
-    Object.entries(thing).map(([key, value]) => [
+    Object.entries(subject).map(([key, value]) => [
       key,
       addressKeys.has(key) && typeof value === 'string' ? whole(value) : wholeAddresses(value, whole),
     ]),
@@ -84,8 +84,8 @@ function stylesOf({ styles, css, faces }: PageAssets): string {
 /** The whole page as HTML. Everything that a person wrote is escaped here or by the renderer. */
 export function document(parts: DocumentParts): PageDocument {
   const { body, head, siteName, accentHue, data, assets, origin } = parts;
-  const structured = (head.structured ?? []).map((thing) => {
-    const linked = { '@context': 'https://schema.org', ...thing };
+  const structured = (head.structured ?? []).map((subject) => {
+    const linked = { '@context': 'https://schema.org', ...subject };
     return `<script type="application/ld+json">${dataBlock(wholeAddresses(linked, wholeIn(origin)))}</script>`;
   });
   const html = [

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../storage/storage.ts';
 import type { Access } from './access.ts';
 import { rangeAsked } from './byte-range.ts';
-import type { Strength } from './limits.ts';
-import type { Visit } from './page.ts';
+import type { RateLimit } from './limits.ts';
+import type { PageRequest } from './page.ts';
 
 /** A stored file on its way to a browser. */
 export interface Download {
@@ -30,15 +30,15 @@ export interface DownloadOptions<Thing> {
   access: Access<NoInfer<Thing>>;
   query?: readonly string[];
   /** How often one address may ask; as often as for other downloads unless said. */
-  strength?: Strength;
-  on?: (visit: Visit) => Promise<Thing | undefined>;
+  strength?: RateLimit;
+  on?: (visit: PageRequest) => Promise<Thing | undefined>;
 }
 
 /** Declares a stored file at an address: streamed, in ranges where asked for, and never run in our origin. */
 export type DeclareDownload = <Thing = undefined>(
   path: string,
   options: DownloadOptions<Thing>,
-  find: (visit: Visit<Thing>) => Download | Promise<Download>,
+  find: (visit: PageRequest<Thing>) => Download | Promise<Download>,
 ) => void;
 
 const caching: Record<Download['changes'], string> = {

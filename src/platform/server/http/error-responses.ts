@@ -4,9 +4,9 @@ import { html, json } from './content-types.ts';
 import { bareErrorDocument } from './document.ts';
 import { errorContent, statusTitle } from './error-content.ts';
 import { formStoodAt, wantsDocument } from './form-post.ts';
-import type { Visit } from './page.ts';
-import type { PlatformParts } from './platform-options.ts';
-import { Detour, type Refusal, Unproven } from './refusal.ts';
+import type { PageRequest } from './page.ts';
+import type { PlatformOptions } from './platform-options.ts';
+import { MustDoFirst, type Refusal, Unproven } from './refusal.ts';
 import type { Draw } from './render-page.ts';
 import type { visiting } from './request-context.ts';
 import { wantsJson } from './request-url.ts';
@@ -25,14 +25,14 @@ const isPage = (request: FastifyRequest) =>
     : wantsDocument(request);
 
 /** Answers what ended in a refusal: calls by `{code, msg}`, pages by the error page or, for 401, the way in. */
-export function answeringFaults(
-  { loginPage, passwordPage }: Pick<PlatformParts, 'loginPage' | 'passwordPage'>,
+export function errorResponses(
+  { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
   { visitorOf, visitOf, asHtml }: Pick<ReturnType<typeof visiting>, 'visitorOf' | 'visitOf'> & { asHtml: Draw },
 ) {
   return async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> => {
     const { code, message: msg, fields } = refusal;
     if (code === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(soon));
-    const contentFor = (stopped: Refusal, visit: Visit) => {
+    const contentFor = (stopped: Refusal, visit: PageRequest) => {
       if (stopped instanceof Unproven && stopped.needs === 'password') {
         // What isn't a page itself leads back to the one it was asked for from
         const leadsBack = request.method === 'GET' && isPage(request);
@@ -50,7 +50,7 @@ export function answeringFaults(
     const asksPassword = refusal instanceof Unproven && refusal.needs === 'password' && wantsDocument(request);
     if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
     const asksJson = wantsJson(request);
-    if (refusal instanceof Detour) {
+    if (refusal instanceof MustDoFirst) {
       const content: RedirectContent = { type: 'redirect', url: refusal.to, text: msg, time: 0 };
       const made = asksJson
         ? { status: 200, contentType: json, body: JSON.stringify(content) }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import type { Visit } from './page.ts';
+import type { PageRequest } from './page.ts';
 
 export type Typed = Readonly<Record<string, string>>;
 
@@ -10,7 +10,7 @@ export interface FormPost {
   /** The path of the page that says it is done; what was typed is of a stranger's making, and is no path by itself. */
   done: string | ((typed: Typed, result: object) => string);
   /** The page that says why it is not, with the form as it was typed. */
-  again: (answer: Answer, typed: Typed, visit: Visit) => Page | Promise<Page>;
+  again: (answer: Answer, typed: Typed, visit: PageRequest) => Page | Promise<Page>;
 }
 
 /** Whether a browser itself sends the request, and shows what comes back; a script asks for JSON, or for nothing. */

@@ -16,7 +16,7 @@ export type Render = (view: {
 }) => Promise<{ body: string; head: Head; sources: string[] }>;
 
 /** The browser side as the server sees it: how to render a page, and what it has to load. */
-export interface Front {
+export interface Frontend {
   render: Render;
   assetsOf: (sources: readonly string[]) => PageAssets;
   /** Makes the files that pages load available. */
@@ -27,7 +27,7 @@ export interface Front {
 }
 
 /** The built site, from `dist/`. */
-export async function builtFront(distDir: string): Promise<Front> {
+export async function builtFrontend(distDir: string): Promise<Frontend> {
   const { render } = (await import(pathToFileURL(join(distDir, 'server/render.js')).href)) as { render: Render };
   const browserDir = join(distDir, 'browser');
   return {
@@ -50,7 +50,7 @@ export async function builtFront(distDir: string): Promise<Front> {
 }
 
 /** The site from source, through Vite: what changes on disk changes in the browser. */
-export async function sourceFront(root: string): Promise<Front> {
+export async function sourceFrontend(root: string): Promise<Frontend> {
   const { createServer } = await import('vite');
   // Node reads the configuration itself: Vite's own way writes a file, which would make a watched server start again.
   const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true } });

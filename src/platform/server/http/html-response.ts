@@ -1,5 +1,5 @@
 /** What a call answers where its protocol asks for a piece of HTML, not `{code, msg}`. A refusal stays JSON. */
-export class HtmlAnswer {
+export class HtmlResponse {
   readonly html: string;
 
   constructor(html: string) {

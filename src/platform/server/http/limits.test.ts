@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readTrust } from './client-address.ts';
-import { requestLimits, type Strength } from './limits.ts';
+import { type RateLimit, requestLimits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { createServer } from './server.ts';
 
@@ -9,7 +9,7 @@ async function serverThatCounts(trust = 'loopback') {
   const trustProxy = readTrust(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, trustProxy });
   const limit = requestLimits(fastify);
-  for (const strength of ['read', 'download', 'drawing', 'write', 'message'] satisfies Strength[]) {
+  for (const strength of ['read', 'download', 'drawing', 'write', 'message'] satisfies RateLimit[]) {
     fastify.get(`/${strength}`, async (request, reply) => {
       await limit(strength, request, reply);
       return 'ok';

@@ -17,10 +17,10 @@ const strengths = {
   // Looked at with each pause in writing: once a second, all the while
   preview: { max: 60, timeWindow: 60_000 },
 };
-export type Strength = keyof typeof strengths;
+export type RateLimit = keyof typeof strengths;
 
 /** What nobody who reads does too much of. */
-const freeHere = new Set<Strength>(['read', 'download', 'drawing']);
+const freeHere = new Set<RateLimit>(['read', 'download', 'drawing']);
 
 export const tooManyMessage = 'That was a lot of requests at once. Wait a few minutes, then try again.';
 
@@ -28,12 +28,12 @@ export const tooManyMessage = 'That was a lot of requests at once. Wait a few mi
  * Counts a request against its address, and refuses it with 429 and Retry-After once there were too many. An IPv6
  * address counts as its /64, which one household has to itself.
  */
-export type Limit = (strength: Strength, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type Limit = (strength: RateLimit, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Counts in this process. @fastify/rate-limit must be registered. */
 export function requestLimits(fastify: FastifyInstance): Limit {
   const keyGenerator = (request: FastifyRequest) => networkOf(clientAddress(request));
-  const counter = (strength: Strength) => fastify.createRateLimit({ ...strengths[strength], keyGenerator });
+  const counter = (strength: RateLimit) => fastify.createRateLimit({ ...strengths[strength], keyGenerator });
   const counters = {
     read: counter('read'),
     download: counter('download'),

@@ -23,7 +23,7 @@ function dayAt(now: number, timeZone: string): SocietyDay {
 }
 
 /** Answers which day it is for the society, asking the calendar once a day. */
-export function societyDays(): (now: number, timeZone: string) => SocietyDay {
+export function localDays(): (now: number, timeZone: string) => SocietyDay {
   let known: (SocietyDay & { from: number; timeZone: string }) | undefined;
   return (now, timeZone) => {
     if (!known || known.timeZone !== timeZone || now < known.from || now >= known.until) {

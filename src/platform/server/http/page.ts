@@ -7,7 +7,7 @@ import type { ContentSources } from './headers.ts';
 import type { Visitor } from './visitor.ts';
 
 /** One look at a page: who, at what, when, and the data to make it from. */
-export interface Visit<Thing = undefined> {
+export interface PageRequest<Thing = undefined> {
   /** As in the address, still encoded: `/past-shows/abc/Blithe_Spirit`. */
   path: string;
   /** Decoded parts of the path, by name. */
@@ -42,7 +42,7 @@ export interface Visit<Thing = undefined> {
   /** The public data's revision that this visit sees. */
   revision: number;
   /** What the declaration's `on` found. */
-  thing: Thing;
+  subject: Thing;
 }
 
 export interface PageOptions<Content extends Page, Thing> {
@@ -50,9 +50,9 @@ export interface PageOptions<Content extends Page, Thing> {
   /** Query keys that change the page. */
   query?: readonly string[];
   /** Loads what the access rule and the page are about; undefined answers 404. */
-  on?: (visit: Visit) => Promise<Thing | undefined>;
+  on?: (visit: PageRequest) => Promise<Thing | undefined>;
   /** The part of a large content that HTML carries; JSON is always whole, and the same whatever the query. */
-  firstView?: (content: Content, visit: Visit<Thing>) => Content;
+  firstView?: (content: Content, visit: PageRequest<Thing>) => Content;
   /**
    * Other hosts that this page's document may use. A document keeps its policy for life, so that browsers always come to
    * such a page by a full load.
@@ -70,5 +70,5 @@ export interface PageOptions<Content extends Page, Thing> {
 export type DeclarePage = <Content extends Page, Thing = undefined>(
   path: string,
   options: PageOptions<Content, Thing>,
-  show: (visit: Visit<Thing>) => Content | Promise<Content>,
+  show: (visit: PageRequest<Thing>) => Content | Promise<Content>,
 ) => void;

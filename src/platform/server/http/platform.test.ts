@@ -2,13 +2,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Post } from '#features/posts/contract.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
-import { countingRefusals } from '../audit/index.ts';
+import { countRefusals } from '../audit/index.ts';
 import { sealing } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
 import { diskStorage } from '../storage/storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
-import type { Visit } from './page.ts';
+import type { PageRequest } from './page.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import { refuse } from './refusal.ts';
 import { createServer } from './server.ts';
@@ -47,7 +47,7 @@ async function siteWith(
   const fastify = await createServer({ log: 'silent', https: false, dev: false });
   const platform = createPlatform(fastify, {
     sealing: sealing('nobody guesses that these are tests'),
-    refusals: countingRefusals(),
+    refusals: countRefusals(),
     db,
     storage: diskStorage(temporaryFolder()),
     clock,
@@ -55,7 +55,7 @@ async function siteWith(
     loginPage: async () => post('Sign in'),
     passwordPage: () => post('Your password, once more'),
     timeZoneOf: async () => 'Europe/London',
-    nextPublishing: async () => undefined,
+    nextPublication: async () => undefined,
     madeAnew: () => 0,
     siteOf: async () => ({}) as never,
     documentOf: async ({ page }) => ({
@@ -194,12 +194,12 @@ onEachEngine('a rule about a thing gets that thing, and a thing that isn’t the
   const own: Access<{ owner: string }> = { name: 'owner', allows: ({ id }, { owner }) => id === owner };
   const things: Record<string, { owner: string }> = { mine: { owner: member.id }, theirs: { owner: 'other' } };
   const declare = ({ page }: Platform) =>
-    page('/thing/:id', { access: own, on: async ({ params }: Visit) => things[params.id ?? ''] }, ({ thing }) =>
-      post(thing.owner),
+    page('/thing/:id', { access: own, on: async ({ params }: PageRequest) => things[params.id ?? ''] }, ({ subject }) =>
+      post(subject.owner),
     );
   const { get } = await siteWith(db, declare, { visitor: member });
   const statuses = await Promise.all(
-    ['mine', 'theirs', 'none'].map(async (id) => (await get(`/thing/${id}`)).statusCode),
+    ['mine', 'theirs', 'none'].map(async (id) => (await get(`/subject/${id}`)).statusCode),
   );
   expect(statuses).toEqual([200, 403, 404]);
 });
@@ -423,7 +423,7 @@ onEachEngine(
   'a whole list as JSON is made once, however many ways of asking for a part of it there are',
   async ({ db }) => {
     let made = 0;
-    const part = ({ title }: Post, { query }: Visit) => post(`${title}, page ${query.get('page')}`);
+    const part = ({ title }: Post, { query }: PageRequest) => post(`${title}, page ${query.get('page')}`);
     const { get } = await siteWith(db, ({ page }) =>
       page('/list', { access: everyone, query: ['page'], firstView: part }, () => post(`${++made}`)),
     );

@@ -7,25 +7,25 @@ import { accept, type DeclareCall, ok } from './call.ts';
 import { html, json } from './content-types.ts';
 import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
 import { type DeclareDownload, sendDownload } from './download.ts';
-import { answeringFaults } from './error-responses.ts';
+import { errorResponses } from './error-responses.ts';
 import { refusalOf } from './errors.ts';
 import { type FormPost, formStoodAt, typedIn, wantsDocument } from './form-post.ts';
 import { widenedPolicy } from './headers.ts';
-import { HtmlAnswer, pieceHeaders } from './html-response.ts';
+import { HtmlResponse, pieceHeaders } from './html-response.ts';
 import { keptOrigins } from './kept-origins.ts';
 import { requestLimits } from './limits.ts';
-import type { DeclarePage, PageOptions, Visit } from './page.ts';
-import { PageAnswer } from './page-response.ts';
-import type { PlatformParts } from './platform-options.ts';
+import type { DeclarePage, PageOptions, PageRequest } from './page.ts';
+import { PageResponse } from './page-response.ts';
+import type { PlatformOptions } from './platform-options.ts';
 import { notFoundMessage, Refusal, refuse } from './refusal.ts';
 import { drawing } from './render-page.ts';
 import { admit, provenanceOf, visiting } from './request-context.ts';
 import { addressOf, hasTooManyKeys, onlyKeys, wantsJson } from './request-url.ts';
 import type { DeclareResource } from './resource.ts';
-import { AnswerCache, type KeptAnswer, type MadeAnswer } from './response-cache.ts';
+import { type CachedResponse, type FreshResponse, ResponseCache } from './response-cache.ts';
 import type { Route } from './routes.ts';
 import { sendFresh, sendKept } from './send-response.ts';
-import { hearOut, refuseTooLarge, type Sent, type Upload, withParts } from './uploads.ts';
+import { drainBody, refuseTooLarge, type Sent, type Upload, withParts } from './uploads.ts';
 
 /** What every declaration stands on. */
 export interface Platform {
@@ -34,8 +34,8 @@ export interface Platform {
   resource: DeclareResource;
   download: DeclareDownload;
   db: Database;
-  sealing: PlatformParts['sealing'];
-  refusals: PlatformParts['refusals'];
+  sealing: PlatformOptions['sealing'];
+  refusals: PlatformOptions['refusals'];
   /** Everything declared so far. */
   routes: readonly Route[];
 }
@@ -47,22 +47,22 @@ const ownDocument = 'x-own-document';
 const longestKeptAddress = 600;
 
 /** Declares on a bare server what features ask for, and answers everything else that comes to it. */
-export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): Platform {
+export function createPlatform(fastify: FastifyInstance, parts: PlatformOptions): Platform {
   const { db, clock, refusals } = parts;
-  const cache = new AnswerCache(parts.cacheBytes);
+  const cache = new ResponseCache(parts.cacheBytes);
   const isKeptFor = keptOrigins(parts.publicUrl);
   const { revisionNow, originOf, visitorOf, visitOf } = visiting(parts);
   const asHtml = drawing(parts);
-  const answerFault = answeringFaults(parts, { visitorOf, visitOf, asHtml });
+  const answerFault = errorResponses(parts, { visitorOf, visitOf, asHtml });
   const limit = requestLimits(fastify);
   const routes: Route[] = [];
 
   async function makePage<Content extends Page, Thing>(
     options: PageOptions<Content, Thing>,
-    show: (visit: Visit<Thing>) => Content | Promise<Content>,
-    visit: Visit,
+    show: (visit: PageRequest<Thing>) => Content | Promise<Content>,
+    visit: PageRequest,
     form: 'json' | 'html',
-  ): Promise<MadeAnswer> {
+  ): Promise<FreshResponse> {
     const admitted = await admit(options, visit, refusals);
     const content = await show(admitted);
     // Where a member is led says nothing of the address itself, which a browser would remember
@@ -77,7 +77,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
   }
 
   /** While the database is away nothing changes in it that anyone could see: what was kept last is still so. */
-  async function findKept(key: string, now: number): Promise<KeptAnswer | undefined> {
+  async function findKept(key: string, now: number): Promise<CachedResponse | undefined> {
     try {
       return cache.find(key, await revisionNow(), now);
     } catch (error) {
@@ -92,7 +92,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     request: FastifyRequest,
     reply: FastifyReply,
     how: { keep: boolean; query: readonly string[]; variant: string },
-    make: (visit: Visit) => Promise<MadeAnswer>,
+    make: (visit: PageRequest) => Promise<FreshResponse>,
   ): Promise<FastifyReply> {
     const visitor = await visitorOf(request, reply);
     const now = clock().getTime();
@@ -178,7 +178,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
       url: path,
       bodyLimit: longestBodyOf(options.access),
       config: { uploads: uploads !== undefined },
-      onSend: hearOut,
+      onSend: drainBody,
       preParsing: async (request, reply) => {
         // Of those that are turned away below there may be too many as well.
         if (strength !== 'read') await limit('read', request, reply);
@@ -218,14 +218,14 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
           return sendFresh(request, reply, await answerForm(form, request, reply, perform));
         }
         const result = await perform();
-        if (result instanceof PageAnswer) {
+        if (result instanceof PageResponse) {
           const { page: shown, msg } = result;
           const made = wantsDocument(request)
-            ? { contentType: html, ...(await asHtml(shown, { ...act, thing: undefined })) }
+            ? { contentType: html, ...(await asHtml(shown, { ...act, subject: undefined })) }
             : { contentType: json, body: JSON.stringify(ok(msg, shown)) };
           return sendFresh(request, reply, { status: 200, ...made });
         }
-        if (result instanceof HtmlAnswer) {
+        if (result instanceof HtmlResponse) {
           const piece = { status: 200, contentType: html, body: result.html, headers: pieceHeaders };
           return sendFresh(request, reply, piece);
         }
@@ -245,7 +245,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformParts): 
     request: FastifyRequest,
     reply: FastifyReply,
     perform: () => Promise<object>,
-  ): Promise<MadeAnswer> {
+  ): Promise<FreshResponse> {
     try {
       const result = await perform();
       const done = typeof form.done === 'string' ? form.done : form.done(typedIn(request.body), result);

@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Visit } from './page.ts';
+import type { PageRequest } from './page.ts';
 import { Unproven } from './refusal.ts';
 
 /**
@@ -14,10 +14,10 @@ const tenMinutes = 10 * 60_000;
 export const isOfLate = (shown: Instant | '', now: Instant): boolean =>
   shown !== '' && Date.parse(now) - Date.parse(shown) < tenMinutes;
 
-export const isRecent = ({ visitor, now }: Pick<Visit, 'visitor' | 'now'>): boolean =>
+export const isRecent = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>
   isOfLate(visitor.authenticatedAt, now);
 
 /** @throws Unproven when it is long since the visitor showed who they are */
-export function mustBeRecent(visit: Pick<Visit, 'visitor' | 'now'>): void {
+export function mustBeRecent(visit: Pick<PageRequest, 'visitor' | 'now'>): void {
   if (!isRecent(visit)) throw new Unproven('password');
 }

@@ -31,7 +31,7 @@ const inWords: Record<Needed, string> = {
 };
 
 /** A no for now: what has to be done first is done at `to`, where a page leads; a call is refused with 403. */
-export class Detour extends Refusal {
+export class MustDoFirst extends Refusal {
   readonly to: string;
 
   constructor(to: string, msg: string) {

@@ -1,13 +1,13 @@
 import type { Page } from '#platform/shared/pages.ts';
 import type { PageDocument } from './document.ts';
-import type { Visit } from './page.ts';
-import type { PlatformParts } from './platform-options.ts';
+import type { PageRequest } from './page.ts';
+import type { PlatformOptions } from './platform-options.ts';
 
-export type Draw = (page: Page, visit: Visit) => Promise<PageDocument>;
+export type Draw = (page: Page, visit: PageRequest) => Promise<PageDocument>;
 
 /** Draws pages as whole HTML documents, with what every page shows around its content. */
 export const drawing =
-  ({ siteOf, documentOf }: Pick<PlatformParts, 'siteOf' | 'documentOf'>): Draw =>
+  ({ siteOf, documentOf }: Pick<PlatformOptions, 'siteOf' | 'documentOf'>): Draw =>
   async (page, visit) => {
     const { path, query, origin } = visit;
     return documentOf({ page, site: await siteOf(visit), path, query: query.toString(), origin });

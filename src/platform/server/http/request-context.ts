@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Access } from './access.ts';
-import { steadyTimes } from './cache-expiry.ts';
+import { expiryTimes } from './cache-expiry.ts';
 import { clientAddress } from './client-address.ts';
 import { cookiesOf } from './cookies.ts';
 import { comesFromHere, isProgramsErrand, type Provenance } from './csrf.ts';
-import { societyDays } from './local-day.ts';
-import type { Visit } from './page.ts';
-import type { PlatformParts } from './platform-options.ts';
+import { localDays } from './local-day.ts';
+import type { PageRequest } from './page.ts';
+import type { PlatformOptions } from './platform-options.ts';
 import { type Grave, isRecent } from './recent-password.ts';
-import { Detour, notFound, refuse, Unproven } from './refusal.ts';
+import { MustDoFirst, notFound, refuse, Unproven } from './refusal.ts';
 import type { Refusals } from './refusals.ts';
 import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './request-url.ts';
 import { anonymous, type Visitor } from './visitor.ts';
 
 /** Makes of requests the visits that pages and calls are told of. */
-export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
-  const dayAt = societyDays();
-  const steadyUntil = steadyTimes(parts.nextPublishing);
+export function visiting({ db, clock, publicUrl, ...parts }: PlatformOptions) {
+  const dayAt = localDays();
+  const steadyUntil = expiryTimes(parts.nextPublication);
 
   /**
    * What everything that is kept depends on. Both parts only grow, so their sum is another one whenever either of them is.
@@ -43,7 +43,7 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
     reply: FastifyReply,
     visitor: Visitor,
     declared: readonly string[],
-  ): Promise<Visit> {
+  ): Promise<PageRequest> {
     const revision = await revisionNow();
     const now = clock();
     const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
@@ -68,7 +68,7 @@ export function visiting({ db, clock, publicUrl, ...parts }: PlatformParts) {
       until: await steadyUntil(db.read, revision, now.getTime(), day.until),
       db: db.read,
       revision,
-      thing: undefined,
+      subject: undefined,
     };
   }
 
@@ -109,28 +109,28 @@ export async function admit<Thing>(
   options: {
     access: Access<NoInfer<Thing>>;
     grave?: Grave;
-    on?: (visit: Visit) => Promise<Thing | undefined>;
+    on?: (visit: PageRequest) => Promise<Thing | undefined>;
   },
-  visit: Visit,
+  visit: PageRequest,
   refusals: Refusals,
-): Promise<Visit<Thing>> {
+): Promise<PageRequest<Thing>> {
   if (Object.values(visit.params).some(isUnprintable)) notFound();
   const { signedIn } = visit.visitor;
   if (options.access.members && !signedIn) throw new Unproven('sign_in');
   // Without a loader, `Thing` is undefined by declaration.
-  const thing = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
+  const subject = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
   const { duty } = visit.visitor;
   // What everyone may see stays open to whoever has something to do first
-  if (duty && !duty.open.includes(options.access.name) && !options.access.allows(anonymous, thing)) {
-    throw new Detour(duty.at, duty.msg);
+  if (duty && !duty.open.includes(options.access.name) && !options.access.allows(anonymous, subject)) {
+    throw new MustDoFirst(duty.at, duty.msg);
   }
-  if (!options.access.allows(visit.visitor, thing)) {
+  if (!options.access.allows(visit.visitor, subject)) {
     if (signedIn) {
       refusals.count('refused access', visit.client.address);
-      refuse(403, options.access.why?.(visit.visitor, thing) ?? 'This part of the site isn’t open to your account.');
+      refuse(403, options.access.why?.(visit.visitor, subject) ?? 'This part of the site isn’t open to your account.');
     }
     throw new Unproven('sign_in');
   }
   if (options.grave === true && !isRecent(visit)) throw new Unproven('password');
-  return { ...visit, thing };
+  return { ...visit, subject };
 }

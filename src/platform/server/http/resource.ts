@@ -1,7 +1,7 @@
 import type { Access } from './access.ts';
-import type { Visit } from './page.ts';
+import type { PageRequest } from './page.ts';
 import type { Grave } from './recent-password.ts';
-import type { MadeAnswer } from './response-cache.ts';
+import type { FreshResponse } from './response-cache.ts';
 
 export interface ResourceOptions {
   access: Access;
@@ -17,5 +17,5 @@ export interface ResourceOptions {
 export type DeclareResource = (
   path: string,
   options: ResourceOptions,
-  make: (visit: Visit) => MadeAnswer | Promise<MadeAnswer>,
+  make: (visit: PageRequest) => FreshResponse | Promise<FreshResponse>,
 ) => void;

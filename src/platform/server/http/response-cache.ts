@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Encoding, encode, squeeze } from './encoding.ts';
+import { type Encoding, encode, recompress } from './encoding.ts';
 import type { ContentSources } from './headers.ts';
 
 /** An answer before it is kept or sent. */
-export interface MadeAnswer {
+export interface FreshResponse {
   status: number;
   contentType: string;
   body: string;
@@ -13,7 +13,7 @@ export interface MadeAnswer {
 }
 
 /** An answer as it is kept: sent again and again until what the public can see changes, or the day ends. */
-export interface KeptAnswer {
+export interface CachedResponse {
   status: number;
   contentType: string;
   headers: Record<string, string>;
@@ -23,7 +23,7 @@ export interface KeptAnswer {
 }
 
 interface Entry {
-  answer: KeptAnswer;
+  answer: CachedResponse;
   revision: number;
   /** Epoch milliseconds: the society's midnight, or the next publishing instant. */
   until: number;
@@ -39,9 +39,9 @@ const worthSqueezing = 300_000;
  * Anonymous answers by address, least recently used out first once they weigh more than `maxBytes`. Each is good for
  * one data revision: a write makes all of them stale at once, and nothing has to be told which pages it touched.
  */
-export class AnswerCache {
+export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
-  readonly #beingMade = new Map<string, Promise<KeptAnswer>>();
+  readonly #beingMade = new Map<string, Promise<CachedResponse>>();
   readonly #maxBytes: number;
   #bytes = 0;
   #squeezing: Promise<void> = Promise.resolve();
@@ -51,7 +51,7 @@ export class AnswerCache {
   }
 
   /** The answer kept under `key`, if it still is what would be made at `now` (epoch milliseconds). */
-  find(key: string, revision: number, now: number): KeptAnswer | undefined {
+  find(key: string, revision: number, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#entries.delete(key);
@@ -60,12 +60,12 @@ export class AnswerCache {
       return undefined;
     }
     this.#entries.set(key, entry);
-    if (!entry.squeezed) this.#squeeze(key, entry);
+    if (!entry.squeezed) this.#recompress(key, entry);
     return entry.answer;
   }
 
   /** The answer last kept under `key`, for when nobody can say whether it would be made anew: as long as its day lasts. */
-  last(key: string, now: number): KeptAnswer | undefined {
+  last(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && entry.until > now ? entry.answer : undefined;
   }
@@ -74,14 +74,14 @@ export class AnswerCache {
    * What is asked for once more will be asked for often: a page that fits the first turn over the line is seen a turn
    * earlier. Nobody waits for it, and one at a time leaves the other threads to those who do wait.
    */
-  #squeeze(key: string, entry: Entry): void {
+  #recompress(key: string, entry: Entry): void {
     entry.squeezed = true;
     const { answer } = entry;
     if (answer.body.br.length === answer.body.identity.length || answer.body.identity.length > worthSqueezing) return;
     this.#squeezing = this.#squeezing.then(async () => {
       if (this.#entries.get(key) !== entry) return;
       // Without it, what is kept is good too
-      const br = await squeeze(answer.body.identity).catch(() => answer.body.br);
+      const br = await recompress(answer.body.identity).catch(() => answer.body.br);
       if (this.#entries.get(key) !== entry) return;
       this.#bytes -= answer.body.br.length - br.length;
       entry.bytes -= answer.body.br.length - br.length;
@@ -97,8 +97,8 @@ export class AnswerCache {
     key: string,
     revision: number,
     until: number,
-    make: () => MadeAnswer | Promise<MadeAnswer>,
-  ): Promise<KeptAnswer> {
+    make: () => FreshResponse | Promise<FreshResponse>,
+  ): Promise<CachedResponse> {
     const turn = `${revision} ${until} ${key}`;
     const underway = this.#beingMade.get(turn);
     if (underway !== undefined) return underway;
@@ -131,10 +131,10 @@ export class AnswerCache {
   }
 }
 
-const weight = ({ body }: KeptAnswer) => body.br.length + body.gzip.length + body.identity.length;
+const weight = ({ body }: CachedResponse) => body.br.length + body.gzip.length + body.identity.length;
 
 /** Compresses an answer for every kind of client, and names it by what is in it. */
-async function pack({ status, contentType, body, headers = {}, sources = {} }: MadeAnswer): Promise<KeptAnswer> {
+async function pack({ status, contentType, body, headers = {}, sources = {} }: FreshResponse): Promise<CachedResponse> {
   const identity = Buffer.from(body);
   const [br, gzip] = await Promise.all([encode(identity, 'br'), encode(identity, 'gzip')]);
   // Weak, since the same tag stands for each encoding.

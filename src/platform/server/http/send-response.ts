@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encode, encodingFor } from './encoding.ts';
 import { type ContentSources, widenedPolicy } from './headers.ts';
-import type { KeptAnswer, MadeAnswer } from './response-cache.ts';
+import type { CachedResponse, FreshResponse } from './response-cache.ts';
 
 function allow(reply: FastifyReply, sources: ContentSources): void {
   const policy = reply.getHeader('content-security-policy');
@@ -9,7 +9,7 @@ function allow(reply: FastifyReply, sources: ContentSources): void {
 }
 
 /** Sends a kept answer, or says that the browser has it already. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): FastifyReply {
+export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): FastifyReply {
   reply.header('cache-control', 'private, no-cache').headers(kept.headers);
   allow(reply, kept.sources);
   reply.header('etag', kept.etag).header('vary', 'accept-encoding');
@@ -20,7 +20,11 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kep
 }
 
 /** Sends an answer that was made for this request alone, and is kept nowhere. */
-export async function sendFresh(request: FastifyRequest, reply: FastifyReply, made: MadeAnswer): Promise<FastifyReply> {
+export async function sendFresh(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  made: FreshResponse,
+): Promise<FastifyReply> {
   const body = Buffer.from(made.body);
   const encoding = encodingFor(request.headers['accept-encoding'], body.length);
   reply.header('cache-control', 'no-store').headers(made.headers ?? {});

@@ -6,7 +6,7 @@ import { fastify as createFastify, type FastifyInstance, type FastifyRequest, Lo
 import { isDecodable } from '#platform/shared/text.ts';
 import { longestByAnyone, readBodies } from './body.ts';
 import { readTrust, type Trust } from './client-address.ts';
-import type { Front } from './frontend.ts';
+import type { Frontend } from './frontend.ts';
 import { securityHeaders } from './headers.ts';
 import { loggedFault } from './logged-error.ts';
 
@@ -17,7 +17,7 @@ export interface ServerOptions {
   https: boolean;
   dev: boolean;
   /** The server that requests come in by, where it isn't Node's plain one. */
-  serverFactory?: Front['serverFactory'];
+  serverFactory?: Frontend['serverFactory'];
   /** Milliseconds that a form may take to come in: a connection that dawdles is one that nobody else has. */
   longestBody?: number;
   /** Whose word is taken for where requests come from; a proxy's on this machine unless said. */

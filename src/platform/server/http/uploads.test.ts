@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
-import { countingRefusals } from '../audit/index.ts';
+import { countRefusals } from '../audit/index.ts';
 import { sealing } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
 import { diskStorage } from '../storage/storage.ts';
@@ -29,7 +29,7 @@ async function siteOn(db: Database, { most = 10_000_000, ...options }: { longest
   const fastify = await createServer({ log: 'silent', https: false, dev: false, ...options });
   const { call } = createPlatform(fastify, {
     sealing: sealing('nobody guesses that these are tests'),
-    refusals: countingRefusals(),
+    refusals: countRefusals(),
     db,
     storage,
     clock: () => new Date('2026-11-21T12:00:00Z'),
@@ -37,7 +37,7 @@ async function siteOn(db: Database, { most = 10_000_000, ...options }: { longest
     loginPage: async () => ({}) as never,
     passwordPage: () => ({}) as never,
     timeZoneOf: async () => 'Europe/London',
-    nextPublishing: async () => undefined,
+    nextPublication: async () => undefined,
     madeAnew: () => 0,
     siteOf: async () => ({}) as never,
     documentOf: async () => ({ body: '', sources: {} }),

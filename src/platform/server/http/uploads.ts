@@ -157,7 +157,7 @@ function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
  * Goes on reading, for a while and to no end, what a refused sender still sends: a browser looks at the answer only
  * when it has sent everything. An `onSend` hook.
  */
-export async function hearOut(request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> {
+export async function drainBody(request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { raw } = request;
   if (!raw.complete) {
     raw.unpipe();

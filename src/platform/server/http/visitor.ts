@@ -14,10 +14,10 @@ export interface Visitor {
   /** What this visitor may use, by item (CONTRACT §4). */
   may: Readonly<Record<string, boolean>>;
   /** What they have to see to before anything else on the members' side; absent for most. */
-  duty?: Duty;
+  duty?: RequiredStep;
 }
 
-export interface Duty {
+export interface RequiredStep {
   /** Where it is done. */
   at: string;
   /** One sentence that says what and why. */

@@ -75,7 +75,7 @@ export async function nextInTurn(db: Reading, now: Instant): Promise<Id | undefi
  * Takes a mail up, so that no other process does before `until`. A process that dies with the mail in its hands leaves
  * it to be taken up again then. Undefined when another was quicker.
  */
-export async function takeUp(
+export async function claim(
   tx: Writing,
   { id, now, until }: { id: Id; now: Instant; until: Instant },
 ): Promise<MailTable | undefined> {
@@ -151,7 +151,7 @@ export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; 
 }
 
 /** Leaves a mail that failed at that. False when it hasn't failed, or was left at that before. */
-export async function letGo(tx: Writing, id: Id): Promise<boolean> {
+export async function dismiss(tx: Writing, id: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')
     .set({ let_go: 1 })

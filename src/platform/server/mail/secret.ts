@@ -1,12 +1,12 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Sealing } from '../crypto/encryption.ts';
+import type { Encryption } from '../crypto/encryption.ts';
 import type { MailTable } from './tables.ts';
 
 /** A token in a mail's words that lets its bearer in: nobody but its addressee is shown it. */
 export interface MailSecret {
   token: string;
   until: Instant;
-  sealing: Pick<Sealing, 'seal'>;
+  sealing: Pick<Encryption, 'seal'>;
 }
 
 /** Stands for it wherever else the mail is read. */
@@ -32,7 +32,7 @@ export function concealed<Mail extends { id: string; text: string; html: string 
 }
 
 /** The mail as it goes to its addressee; undefined when what seals it is another SECRET than it was. */
-export function revealed(mail: MailTable, sealing: Pick<Sealing, 'open'>): MailTable | undefined {
+export function revealed(mail: MailTable, sealing: Pick<Encryption, 'open'>): MailTable | undefined {
   if (mail.secret === '') return mail;
   const token = sealing.open(mail.secret, about(mail.id));
   if (token === undefined) return undefined;

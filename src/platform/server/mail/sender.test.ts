@@ -15,7 +15,7 @@ import { type Database, write } from '../database/index.ts';
 import { type NewMail, queueMail } from './outbox.ts';
 import { sendDueMail } from './sender.ts';
 import type { MailTable } from './tables.ts';
-import { keptMail, type MailTransport, smtpTransport } from './transport.ts';
+import { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
 
 const from = 'office@players.example';
 const start = '2026-11-21T12:00:00.000Z';
@@ -106,7 +106,7 @@ onEachEngine('a mail reaches its server whole, umlauts, dots and all, and is sen
 });
 
 onEachEngine('a mail of the same key is written down once', async ({ db }) => {
-  const { queue, rows } = outbox(db, keptMail(temporaryFolder(), from));
+  const { queue, rows } = outbox(db, fileTransport(temporaryFolder(), from));
   await queue({ idempotencyKey: 'renewal 2027 ann' });
   await queue({ idempotencyKey: 'renewal 2027 ann' });
   expect(await rows()).toHaveLength(1);
@@ -175,7 +175,7 @@ onEachEngine('two processes with one outbox send each mail once', async ({ db, p
 });
 
 onEachEngine('a process killed with a mail in its hands leaves it to the next', async ({ db, place }) => {
-  const { queue, send, rows, minutesLater } = outbox(db, keptMail(temporaryFolder(), from));
+  const { queue, send, rows, minutesLater } = outbox(db, fileTransport(temporaryFolder(), from));
   const { id } = await queue();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'send-never.child.ts'), JSON.stringify(place)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -251,7 +251,7 @@ test.each(headers)('line breaks in %s make no header, no body and no second reci
 });
 
 onEachEngine('the outbox keeps header fields to one line', async ({ db }) => {
-  const { queue, rows } = outbox(db, keptMail(temporaryFolder(), from));
+  const { queue, rows } = outbox(db, fileTransport(temporaryFolder(), from));
   await queue({ to: injected, fromName: injected, replyTo: injected, subject: injected });
   const [row] = await rows();
   for (const field of headers) expect(row?.[field]).not.toMatch(/[\r\n]/);
@@ -259,7 +259,7 @@ onEachEngine('the outbox keeps header fields to one line', async ({ db }) => {
 
 onEachEngine('without a mail server, mails are kept as files that a mail program opens', async ({ db }) => {
   const folder = join(temporaryFolder(), 'mail');
-  const { queue, send } = outbox(db, keptMail(folder, from));
+  const { queue, send } = outbox(db, fileTransport(folder, from));
   await queue({ subject: 'Grüße' });
   await send();
   const [file = '', ...others] = readdirSync(folder);
@@ -314,7 +314,7 @@ onEachEngine(
 
 onEachEngine('without a mail server, a kept mail with such a link goes when the link does', async ({ db }) => {
   const folder = join(temporaryFolder(), 'mail');
-  const transport = keptMail(folder, from);
+  const transport = fileTransport(folder, from);
   const { queue, send } = outbox(db, transport);
   const { token, mail } = letterWithLink();
   await queue(mail);

@@ -1,8 +1,8 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Job } from '../background/jobs.ts';
-import type { Sealing } from '../crypto/encryption.ts';
+import type { Encryption } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
-import { markFailed, markSent, nextInTurn, takeUp } from './outbox.ts';
+import { claim, markFailed, markSent, nextInTurn } from './outbox.ts';
 import { revealed } from './secret.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -24,7 +24,7 @@ interface SenderParts {
   transport: MailTransport;
   clock: () => Date;
   /** The one that mails were sealed with. */
-  sealing: Pick<Sealing, 'open'>;
+  sealing: Pick<Encryption, 'open'>;
 }
 
 /** With another SECRET than it was sealed with, a mail can't be read any more, however often it is tried. */
@@ -41,7 +41,7 @@ export async function sendDueMail({ db, transport, clock, sealing }: SenderParts
     const id = await nextInTurn(db.read, now.toISOString());
     if (!id) return;
     const turn = { id, now: now.toISOString(), until: later(now, inHand) };
-    const mail = await write(db, (tx) => takeUp(tx, turn), quietly);
+    const mail = await write(db, (tx) => claim(tx, turn), quietly);
     if (!mail) continue;
     const whole = revealed(mail, sealing);
     if (!whole) {
@@ -72,14 +72,14 @@ function codesOf(error: unknown): string {
 }
 
 /** Mail leaves within two seconds of being written down. */
-export const sendingMail = (parts: Parameters<typeof sendDueMail>[0]): Job => ({
+export const sendMailJob = (parts: Parameters<typeof sendDueMail>[0]): Job => ({
   name: 'mail',
   everyMs: 2000,
   run: (signal) => sendDueMail(parts, signal),
 });
 
 /** An hour after its link has ended, no mail that let somebody in lies about. */
-export const sweepingMail = ({ transport, clock }: Pick<SenderParts, 'transport' | 'clock'>): Job => ({
+export const sweepMailJob = ({ transport, clock }: Pick<SenderParts, 'transport' | 'clock'>): Job => ({
   name: 'sweeping kept mails',
   everyMs: 60 * minute,
   run: async () => transport.sweep?.(clock()),

@@ -7,9 +7,9 @@ import { sendCall } from './sendCall.ts';
 import { tell } from './useCall.ts';
 
 // Comes once the focus is in the form: until then there is nothing to lose
-const AskBeforeLeaving = lazy(() =>
+const UnsavedDialog = lazy(() =>
   import('./UnsavedDialog.tsx').then(
-    (module) => ({ default: module.AskBeforeLeaving }),
+    (module) => ({ default: module.UnsavedDialog }),
     () => ({ default: () => null }),
   ),
 );
@@ -108,7 +108,7 @@ export function CallForm({
       <Said at={call} />
       {touched && (
         <Suspense>
-          <AskBeforeLeaving unsaved={() => !busy && contentOf(form.current) !== clean.current} what={what} />
+          <UnsavedDialog unsaved={() => !busy && contentOf(form.current) !== clean.current} what={what} />
         </Suspense>
       )}
     </form>

@@ -1,12 +1,12 @@
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { useLeaving } from './useUnsavedGuard.ts';
+import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 /**
  * While `unsaved`, asks before a link or the closing of the window takes what was typed with it. `CallForm` does so by
  * itself: this is for what is saved in another way.
  */
-export function AskBeforeLeaving({ unsaved, what }: { unsaved: boolean | (() => boolean); what: string }) {
-  const { link, stay, leave } = useLeaving(unsaved);
+export function UnsavedDialog({ unsaved, what }: { unsaved: boolean | (() => boolean); what: string }) {
+  const { link, stay, leave } = useUnsavedGuard(unsaved);
   if (!link) return null;
   return (
     <ConfirmDialog

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
  * Has a refusal drawn, and goes to the first field in `form` that it finds wrong. False when it names none. Drawn at once:
  * a frame later its messages need not be there yet on a slow telephone, and nothing would be gone to.
  */
-export function goToWrongField(form: HTMLElement | null, draw: () => void): boolean {
+export function focusFirstError(form: HTMLElement | null, draw: () => void): boolean {
   flushSync(draw);
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
   wrong?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { dismissAbout, isHeld, say, showAlert, unsay } from '../alerts/index.ts';
 import { goTo, refreshAll, restart } from '../navigation/index.ts';
-import { goToWrongField } from './focusFirstError.ts';
+import { focusFirstError } from './focusFirstError.ts';
 import { sendCall } from './sendCall.ts';
 
 export interface AfterCall {
@@ -77,7 +77,7 @@ export async function tell(
     await Promise.all([renews === 'site' ? restart(next) : next ? goTo(next) : refreshAll(), also?.()]);
     onRenewed?.();
   } else {
-    goToWrongField(form ?? null, draw);
+    focusFirstError(form ?? null, draw);
   }
   if (silent) return;
   // Needed once something was done, so no page waits for it

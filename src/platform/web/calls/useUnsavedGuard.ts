@@ -9,7 +9,7 @@ let leaving = false;
  * window. Answers the address that waits for an answer, how to stay, and how to go there. What can tell only when it
  * matters gives a function.
  */
-export function useLeaving(unsaved: boolean | (() => boolean)) {
+export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);
   const isUnsaved = useRef(unsaved);
   useEffect(() => {

@@ -25,7 +25,7 @@ const names: Record<Part, string> = {
 };
 
 /** Two saved the same show: what each has, side by side, and what is to be kept of it. */
-export function Overtaken({
+export function SaveConflict({
   base,
   mine,
   theirs,

@@ -1,12 +1,12 @@
 import { breathing, inTurns } from '#platform/server/background/breathing.ts';
-import { perRevision } from '#platform/server/database/cache-by-revision.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { FoundPeople, FoundPerson, KnownName } from '../contract.ts';
 import { nameKey, nearFinderInSteps } from '../names.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';
 
-type View = Pick<Visit, 'db' | 'revision' | 'until'>;
+type View = Pick<PageRequest, 'db' | 'revision' | 'until'>;
 
 interface Index {
   find: (typed: string) => FoundPeople;
@@ -18,7 +18,7 @@ interface Index {
 const most = 8;
 
 /** Everyone, also by the names of those merged into them, made ready once for each state of the archive. */
-export const peopleAt = perRevision<View, Index>(async ({ db }) => {
+export const peopleAt = cachedByRevision<View, Index>(async ({ db }) => {
   const merged = await merges(db);
   const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
   const rows = await everyName(db);

@@ -1,6 +1,6 @@
 import { breathing, inTurns } from '#platform/server/background/breathing.ts';
-import { perRevision } from '#platform/server/database/cache-by-revision.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import { type AskedTable, ROWS_A_PAGE, readTable, standing } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { FoundPerson, ListedPerson, People } from '../contract.ts';
@@ -10,7 +10,7 @@ import { peopleApart } from './apart.ts';
 import { usersOfPeople } from './edit.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';
 
-type View = Pick<Visit, 'db' | 'revision' | 'until'>;
+type View = Pick<PageRequest, 'db' | 'revision' | 'until'>;
 
 interface Row extends ListedPerson {
   /** Folded, with every name they go by. */
@@ -18,7 +18,7 @@ interface Row extends ListedPerson {
 }
 
 /** Everyone, by name, made ready once for each state of the archive. */
-const everyoneAt = perRevision<View, Row[]>(async ({ db }) => {
+const everyoneAt = cachedByRevision<View, Row[]>(async ({ db }) => {
   const merged = await merges(db);
   const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
   const rows = await everyName(db);
@@ -38,7 +38,9 @@ const everyoneAt = perRevision<View, Row[]>(async ({ db }) => {
 });
 
 /** The same, as a register has them. */
-const registerAt = perRevision<View, Row[]>(async (view) => inRegister(await everyoneAt(view), ({ name }) => name));
+const registerAt = cachedByRevision<View, Row[]>(async (view) =>
+  inRegister(await everyoneAt(view), ({ name }) => name),
+);
 
 /** By the last word of a name, then by the whole of it. */
 function inRegister<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
@@ -63,7 +65,7 @@ async function pairsAmong(list: readonly string[]): Promise<[string, string][]> 
 type Pair = [FoundPerson, FoundPerson];
 
 /** Pairs of near names: those that are probably one person, and those of which somebody has said that they are two. */
-export const pairsAt = perRevision<View, { near: Pair[]; apart: Pair[] }>(async (view) => {
+export const pairsAt = cachedByRevision<View, { near: Pair[]; apart: Pair[] }>(async (view) => {
   const people = await everyoneAt(view);
   const byName = new Map(people.map((person) => [person.name, person]));
   const found = ({ id, name, shows }: Row): FoundPerson => ({ id, name, also: '', shows });
@@ -79,7 +81,7 @@ export const pairsAt = perRevision<View, { near: Pair[]; apart: Pair[] }>(async 
 });
 
 /** The people whom an address asks for: found by every word in it, a page at a time. */
-export async function peoplePage({ query, ...view }: View & Pick<Visit, 'query'>): Promise<People> {
+export async function peoplePage({ query, ...view }: View & Pick<PageRequest, 'query'>): Promise<People> {
   const asked = readTable(peopleTable, query);
   const about = { type: 'people', title: 'People' } as const;
   const { view: which } = asked.filters;

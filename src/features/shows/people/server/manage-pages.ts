@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { readTable, tableKeys } from '#platform/shared/table.ts';
@@ -24,7 +24,7 @@ export function peoplePages({ page, resource }: Platform): void {
   );
 
   page('/members/admin/people/:id', { access, on: personOf }, async (visit): Promise<EditPerson> => {
-    const { db, thing: person } = visit;
+    const { db, subject: person } = visit;
     const { id, name, credit_style, credit_style_by } = person;
     const kept = await keptPerson(db, id);
     const user = await userOfPerson(db, id);
@@ -57,4 +57,4 @@ export function peoplePages({ page, resource }: Platform): void {
   });
 }
 
-const personOf = ({ db, params }: Visit) => findPerson(db, params.id ?? '');
+const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');

@@ -1,5 +1,5 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { Visit } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
 import type { OwnCreditName } from '../contract.ts';
 import type { CreditStyle } from '../credit-name.ts';
 import { creditsOfPerson, mergedInto, personsOfUser } from './edit.ts';
@@ -17,7 +17,7 @@ export async function printedOtherwise(db: Reading, { id, name }: { id: string; 
 }
 
 /** The persons whom somebody signs in as, where their credits leave them something to choose. */
-export async function creditNamesOf({ db, visitor }: Pick<Visit, 'db' | 'visitor'>): Promise<OwnCreditName[]> {
+export async function creditNamesOf({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>): Promise<OwnCreditName[]> {
   const names: OwnCreditName[] = [];
   for (const id of await ownPersons(db, visitor.id)) {
     const person = await findPerson(db, id);

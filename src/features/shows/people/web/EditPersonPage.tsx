@@ -34,9 +34,9 @@ export default function EditPersonPage({ page }: { page: Content }) {
         )}
       </header>
       {kept ? (
-        <Act call={`${call}/unmerge`} words={`Part ${person.name} from ${kept.name}`}>
+        <CallRequest call={`${call}/unmerge`} words={`Part ${person.name} from ${kept.name}`}>
           {person.name} is <a href={`/members/admin/people/${kept.id}`}>{kept.name}</a>: the two were merged.
-        </Act>
+        </CallRequest>
       ) : (
         <>
           <Name page={page} call={call} />
@@ -200,9 +200,9 @@ function Member({ page: { person, user }, call }: { page: Content; call: string 
   return (
     <FormSection title="Member" about="Who signs in as them: directors then manage their own shows.">
       {user ? (
-        <Act call={`${call}/unlink`} words="Unlink them">
+        <CallRequest call={`${call}/unlink`} words="Unlink them">
           {user.name}, {user.email}, is {person.name}.
-        </Act>
+        </CallRequest>
       ) : (
         <CallForm what="this address" call={`${call}/link`} submit="Link them" pending="Linking…">
           {(errors) => (
@@ -223,7 +223,7 @@ function Member({ page: { person, user }, call }: { page: Content; call: string 
 }
 
 /** A sentence, and what can be done about it. */
-function Act({ call, words, children }: { call: string; words: string; children: ReactNode }) {
+function CallRequest({ call, words, children }: { call: string; words: string; children: ReactNode }) {
   const { busy, at, make } = useCall();
   return (
     <div className="stack">
