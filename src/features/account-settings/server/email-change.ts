@@ -35,7 +35,12 @@ const tooLate = 'This link has been used, or is too old. Ask for a new one in yo
 
 /** A member's own address: asked for with the password, and changed once the new one's mail was read. */
 export function emailCalls({ call, page, db, sealing }: Platform): void {
-  const asked = { access: mayUse('account_settings'), grave: true, accepts: ChangeEmail, strength: 'message' } as const;
+  const asked = {
+    access: mayUse('account_settings'),
+    grave: true,
+    accepts: ChangeEmail,
+    rateLimit: 'message',
+  } as const;
   call('POST', '/members/api/account_settings/change_email', asked, async ({ body, visitor, now, home, client }) => {
     const user = (await findUser(db.read, visitor.id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
     if (emailKey(body.email) === emailKey(user.email)) {

@@ -31,7 +31,7 @@ export function contactCalls({ call, page, db }: Platform): void {
   call(
     'POST',
     '/api/contact',
-    { access: everyone, accepts: SendMessage, strength: 'message', form },
+    { access: everyone, accepts: SendMessage, rateLimit: 'message', form },
     async ({ body: { website, ...message }, now, db: reading }) => {
       const { contactEmail, siteName } = await readSettings(reading);
       const suspect = website !== '';

@@ -101,7 +101,7 @@ async function listed(db: PageRequest['db'], row: Row): Promise<ListedCorrection
 const overtaken = 'Somebody has decided on this already. Look at the list again.';
 
 function correctionsCalls({ call, db }: Platform): void {
-  const on = ({ db: reading, params }: PageRequest) => findCorrection(reading, params.id ?? '');
+  const load = ({ db: reading, params }: PageRequest) => findCorrection(reading, params.id ?? '');
   const noted = (act: CallRequest<unknown, Correction>, action: string) => {
     const { what, was, right, role, show_id, person_id } = act.subject;
     const detail = `${whatInWords(what)}: ${[was, toBeInWords({ what, right, role })].filter(Boolean).join(' → ')}`;
@@ -112,7 +112,7 @@ function correctionsCalls({ call, db }: Platform): void {
     decided_by: visitor.name,
   });
 
-  call('POST', '/members/api/corrections/:id/apply', { access, on, accepts: ApplyCorrection }, async (act) => {
+  call('POST', '/members/api/corrections/:id/apply', { access, load, accepts: ApplyCorrection }, async (act) => {
     const { subject, body, now, today, visitor } = act;
     const [entry, newCredit] = [noted(act, 'applied a correction'), newId()];
     await write(db, async (tx) => {
@@ -132,7 +132,7 @@ function correctionsCalls({ call, db }: Platform): void {
     return ok('Put right. The page says so now.');
   });
 
-  call('POST', '/members/api/corrections/:id/refuse', { access, on }, async (act) => {
+  call('POST', '/members/api/corrections/:id/refuse', { access, load }, async (act) => {
     const entry = noted(act, 'refused a correction');
     await write(
       db,
@@ -152,7 +152,7 @@ function correctionsCalls({ call, db }: Platform): void {
     return ok('Refused. Nothing in the archive was changed.');
   });
 
-  call('POST', '/members/api/corrections/:id/undo', { access, on }, async (act) => {
+  call('POST', '/members/api/corrections/:id/undo', { access, load }, async (act) => {
     const { subject, now, today, visitor } = act;
     const entry = noted(act, 'undid a decision on a correction');
     await write(db, async (tx) => {

@@ -35,7 +35,7 @@ export function correctionForms({ page, call, db }: Platform): void {
       return { ...(await formFor(visit.db, about, typed.of)), answer, typed };
     },
   };
-  const options = { access: everyone, accepts: SendCorrection, strength: 'message', form } as const;
+  const options = { access: everyone, accepts: SendCorrection, rateLimit: 'message', form } as const;
   call('POST', '/api/corrections', options, async ({ body, now, db: reading }) => {
     const { about, of, website, right, ...said } = body;
     const show = about === 'show' ? ((await findShow(reading, of)) ?? notFound()) : undefined;

@@ -49,8 +49,8 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     return ok('The words above the list are saved.');
   });
 
-  const on = docOf;
-  call('POST', `${base}/:id`, { access, on, accepts: ChangeDoc }, async (act) => {
+  const load = docOf;
+  call('POST', `${base}/:id`, { access, load, accepts: ChangeDoc }, async (act) => {
     const { body, subject } = act;
     // What it was called stays its kind: an ending left out is put back
     const name = withEndingOf(safeName(body.name), subject.name);
@@ -71,7 +71,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     return ok(`${fileTitle(name)} is saved. ${whom}`);
   });
 
-  call('POST', `${base}/:id/replace`, { access, on, uploads: { ...uploadLimits, most: 1 } }, async (act) => {
+  call('POST', `${base}/:id/replace`, { access, load, uploads: { ...uploadLimits, most: 1 } }, async (act) => {
     const { subject, now, visitor } = act;
     const [kept] = await keepUploads(storage, sentFiles(act), { member_docs: subject.member_docs });
     if (!kept) return notFound();

@@ -12,7 +12,7 @@ const mayLook: Access<Looked> = { name: 'directors of the show, admins', allows:
 const path = '/members/emergency_contacts/:id';
 
 export function emergencyContactsPages({ page, call, db }: Platform): void {
-  const options = { access: mayLook, on: showOf };
+  const options = { access: mayLook, load: showOf };
 
   // A person is asked first, whichever way they came; another program has asked its own (docs/decisions/0012)
   page(path, options, (visit): EmergencyContacts | Promise<EmergencyContacts> =>

@@ -37,7 +37,7 @@ export function feedbackCalls({ call, page, db }: Platform): void {
   call(
     'POST',
     '/members/api/feedback',
-    { access, accepts: SendFeedback, strength: 'message', form },
+    { access, accepts: SendFeedback, rateLimit: 'message', form },
     async ({ body: { about, message, wants_reply }, visitor, client, now, db: reading }) => {
       const { webmasterMail, siteName } = await readSettings(reading);
       const email = (await findUser(reading, visitor.id))?.email ?? '';

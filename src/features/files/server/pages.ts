@@ -31,7 +31,7 @@ export function filesPages({ page, download }: Platform, storage: Storage): void
     changes,
   });
 
-  page('/file/:id/:name', { access: everyone, on: publicFile }, ({ db, subject: file }) =>
+  page('/file/:id/:name', { access: everyone, load: publicFile }, ({ db, subject: file }) =>
     filePage(db, file, {
       show_link: file.show_id === null ? '' : showAddress({ id: file.show_id, title: file.show_title ?? '' }),
       url: fileDownloadAddress(file),
@@ -39,12 +39,12 @@ export function filesPages({ page, download }: Platform, storage: Storage): void
     }),
   );
 
-  download('/files/:id/:name', { access: everyone, query: ['inline'], on: publicFile }, ({ subject: file, query }) =>
+  download('/files/:id/:name', { access: everyone, query: ['inline'], load: publicFile }, ({ subject: file, query }) =>
     // It may be made private, and then no copy may go on without asking
     bytesOf(file, query, 'perhaps'),
   );
 
-  page('/members/file/:id/:name', { access: mayReadFile, on: membersFile }, ({ db, subject: file }) =>
+  page('/members/file/:id/:name', { access: mayReadFile, load: membersFile }, ({ db, subject: file }) =>
     filePage(db, file, {
       show_link: file.show_id === null ? '' : membersShowAddress(file.show_id),
       url: membersFileDownloadAddress(file),
@@ -52,7 +52,7 @@ export function filesPages({ page, download }: Platform, storage: Storage): void
     }),
   );
 
-  const members = { access: mayReadFile, query: ['inline'], on: membersFile };
+  const members = { access: mayReadFile, query: ['inline'], load: membersFile };
   download('/members/files/:id/:name', members, ({ subject: file, query }) =>
     // The hall's computer is everyone's: nothing of it stays there
     bytesOf(file, query, 'unkept'),

@@ -26,7 +26,7 @@ export function mailLogPages({ page, resource }: Platform): void {
     return { type: 'mail_log', title: 'Mail log', table, mails };
   });
 
-  page(`${mailsPath}/:id`, { access, on: mailOf }, async ({ db, now, subject }): Promise<OpenedMail> => {
+  page(`${mailsPath}/:id`, { access, load: mailOf }, async ({ db, now, subject }): Promise<OpenedMail> => {
     const { timeZone } = await readSettings(db);
     const mail = logged(subject, timeZone);
     return {

@@ -18,21 +18,25 @@ function sizeAsked(query: URLSearchParams, { sizes }: StoredMedia): Size {
 }
 
 export function mediaDownloads({ download }: Platform, storage: Storage): void {
-  download('/media/:id/:filename', { access: everyone, query: queryKeys, on: shown }, ({ subject, query, params }) => {
-    const size = sizeAsked(query, subject);
-    const present = versionNamed(params.filename ?? '') === subject.version;
-    return {
-      contentType: subject.content_type,
-      size: size.bytes,
-      version: size.key,
-      open: (range) => storage.open(size.key, range),
-      filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
-      disposition: 'inline',
-      // The address with `?refresh` is asked after one without it failed, so no copy of it may stand in.
-      // Nor of what was deleted, which only its admins are shown. People are in these pictures, and may want to be out.
-      changes: query.has('refresh') || subject.deleted_at !== null ? 'unkept' : present ? 'withdrawn' : 'seldom',
-    };
-  });
+  download(
+    '/media/:id/:filename',
+    { access: everyone, query: queryKeys, load: shown },
+    ({ subject, query, params }) => {
+      const size = sizeAsked(query, subject);
+      const present = versionNamed(params.filename ?? '') === subject.version;
+      return {
+        contentType: subject.content_type,
+        size: size.bytes,
+        version: size.key,
+        open: (range) => storage.open(size.key, range),
+        filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
+        disposition: 'inline',
+        // The address with `?refresh` is asked after one without it failed, so no copy of it may stand in.
+        // Nor of what was deleted, which only its admins are shown. People are in these pictures, and may want to be out.
+        changes: query.has('refresh') || subject.deleted_at !== null ? 'unkept' : present ? 'withdrawn' : 'seldom',
+      };
+    },
+  );
 }
 
 /** What was deleted is gone, except for those who may have it back. */

@@ -26,7 +26,7 @@ export function messagesCalls({ call, db }: Platform): void {
     '/members/api/messages/:kind/:id',
     {
       access: mayUse('admin'),
-      on: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
+      load: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
       accepts: DoToMessage,
     },
     async (act) => {
@@ -52,7 +52,7 @@ export function messagesCalls({ call, db }: Platform): void {
     '/members/api/messages/:kind/:id/answer',
     {
       access: mayUse('admin'),
-      on: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
+      load: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
       accepts: AnswerMessage,
     },
     async (act) => {

@@ -38,7 +38,7 @@ export function messagesPages({ page, resource }: Platform): void {
     };
   });
 
-  page(`${messagesPath}/:kind/:id`, { access, on: messageOf }, async ({ db, subject }): Promise<OpenedMessage> => {
+  page(`${messagesPath}/:kind/:id`, { access, load: messageOf }, async ({ db, subject }): Promise<OpenedMessage> => {
     const { timeZone } = await readSettings(db);
     const { name, contact, message, device, state, deleted_at } = subject;
     const known = listed(subject, timeZone);

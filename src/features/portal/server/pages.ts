@@ -29,7 +29,7 @@ export function portalPages({ page }: Platform, { todos }: { todos: readonly Adm
     return { type: 'members_shows', title: 'Shows', shows: shows.map(entryOf) };
   });
 
-  page('/members/show/:id', { access: mayUse('shows'), on: showOf }, membersShow);
+  page('/members/show/:id', { access: mayUse('shows'), load: showOf }, membersShow);
 
   const posts = { access: mayUse('dashboard'), query: ['page'], firstView: pageOfPosts };
   page('/members/posts', posts, async ({ db, now, visitor }): Promise<SocietyPosts> => {

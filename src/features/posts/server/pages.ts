@@ -37,9 +37,9 @@ export function postsPages({ page }: Platform): void {
     return { ...post, address: '/auditions' };
   });
 
-  page('/post/:id', { access: everyone, on: publicPost }, (visit) => postContent(visit, visit.subject));
+  page('/post/:id', { access: everyone, load: publicPost }, (visit) => postContent(visit, visit.subject));
 
-  page('/members/post/:id', { access: mayReadPost, on: membersPost }, (visit) =>
+  page('/members/post/:id', { access: mayReadPost, load: membersPost }, (visit) =>
     postContent(visit, visit.subject, 'members'),
   );
 }

@@ -15,7 +15,7 @@ export function fileCalls({ call, db }: Platform, storage: Storage): void {
   call(
     'POST',
     '/members/api/upload_file/:show_id',
-    { access: mayManageShow, on: managedShow, uploads: uploadLimits },
+    { access: mayManageShow, load: managedShow, uploads: uploadLimits },
     async (act) => {
       const sent = act.files.filter(({ field }) => field === 'files');
       if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
@@ -45,8 +45,8 @@ export function fileCalls({ call, db }: Platform, storage: Storage): void {
     });
     return ok(`${fileTitle(name)} is deleted. You can restore it for 30 days.`);
   };
-  const managed = { access: mayManage, on: managedFile };
-  call('GET', '/members/api/delete_file/:file_id', { ...managed, changes: true, strength: 'write' }, remove);
+  const managed = { access: mayManage, load: managedFile };
+  call('GET', '/members/api/delete_file/:file_id', { ...managed, changes: true, rateLimit: 'write' }, remove);
   call('DELETE', '/members/api/files/:file_id', managed, remove);
 
   call('POST', '/members/api/files/:file_id/restore', managed, async (act) => {

@@ -34,7 +34,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
 
   page(
     '/members/manage_shows/:id',
-    { access, on: showOf },
+    { access, load: showOf },
     ({ subject }): RedirectContent => ({
       type: 'redirect',
       url: manageAddress(subject),
@@ -45,7 +45,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
 
   page('/members/manage_shows/new/:title', { access, query: ['from'] }, newShow);
 
-  page('/members/manage_shows/:id/:title', { access, on: showOf }, async ({ db, subject }): Promise<EditShow> => {
+  page('/members/manage_shows/:id/:title', { access, load: showOf }, async ({ db, subject }): Promise<EditShow> => {
     const { siteName } = await readSettings(db);
     return {
       type: 'edit_show',

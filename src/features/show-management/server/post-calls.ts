@@ -19,11 +19,11 @@ import { PreviewText, type Theirs } from '../contract.ts';
 import { managedContent, managedPost, managedShow } from './managed.ts';
 
 export function postCalls({ call, db }: Platform, storage: Storage): void {
-  call('GET', '/members/api/manage_show/:show_id', { access: mayManageShow, on: managedShow }, async (act) =>
+  call('GET', '/members/api/manage_show/:show_id', { access: mayManageShow, load: managedShow }, async (act) =>
     ok('', await managedContent(act, act.subject)),
   );
 
-  const previews = { access: signedIn, accepts: PreviewText, strength: 'preview' } as const;
+  const previews = { access: signedIn, accepts: PreviewText, rateLimit: 'preview' } as const;
   call('POST', '/members/api/preview', previews, async ({ body, visitor }) =>
     ok('', { html: await previewMarkdown(body.content, visitor.id) }),
   );
@@ -50,12 +50,12 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     return ok(published_at <= now ? 'Your post is out.' : 'Your post is saved, and appears on its day.', { id });
   };
   const written = { accepts: WritePost, uploads: uploadLimits };
-  call('POST', '/members/api/new_post/:show_id', { access: mayManageShow, on: managedShow, ...written }, (act) =>
+  call('POST', '/members/api/new_post/:show_id', { access: mayManageShow, load: managedShow, ...written }, (act) =>
     newPost(act, act.subject.id),
   );
   call('POST', '/members/api/new_post', { access: mayUse('society_write'), ...written }, (act) => newPost(act, null));
 
-  const managed = { access: mayManage, on: managedPost };
+  const managed = { access: mayManage, load: managedPost };
   call(
     'POST',
     '/members/api/posts/:post_id',

@@ -41,18 +41,18 @@ export function showsPages({ page, resource, download }: Platform): void {
 
   page(
     '/past-shows/member/:id/:name',
-    { access: everyone, query: LIST_KEYS, on: personOf, firstView: listPart },
+    { access: everyone, query: LIST_KEYS, load: personOf, firstView: listPart },
     personPage,
   );
 
-  page('/past-shows/member/:id', { access: everyone, on: personOf }, async ({ db, subject }) => {
+  page('/past-shows/member/:id', { access: everyone, load: personOf }, async ({ db, subject }) => {
     const { id, name } = (await keptPerson(db, subject.id)) ?? subject;
     return movedTo(personAddress(id, name));
   });
 
-  page('/past-shows/:id', { access: everyone, on: showOf }, ({ subject }) => movedTo(showAddress(subject)));
+  page('/past-shows/:id', { access: everyone, load: showOf }, ({ subject }) => movedTo(showAddress(subject)));
 
-  page('/past-shows/:id/:title', { access: everyone, on: showOf }, showPage);
+  page('/past-shows/:id/:title', { access: everyone, load: showOf }, showPage);
 
   resource('/posters/:id/:file', { access: everyone }, async ({ db, params }) => {
     const show = (await findShow(db, params.id ?? '')) ?? notFound();
@@ -66,7 +66,7 @@ export function showsPages({ page, resource, download }: Platform): void {
     };
   });
 
-  download('/share/:id/:file', { access: everyone, strength: 'drawing' }, async ({ db, params }) => {
+  download('/share/:id/:file', { access: everyone, rateLimit: 'drawing' }, async ({ db, params }) => {
     const { siteName } = await readSettings(db);
     const { id = '', file = '' } = params;
     if (id === 'site') return societyShareFile(siteName, file);

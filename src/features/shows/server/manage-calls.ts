@@ -58,7 +58,7 @@ export function manageShowsCalls({ call, db }: Platform): void {
     ['archive', true],
     ['restore', false],
   ] as const) {
-    call('POST', `/members/api/manage_shows/:showId/${doing}`, { access, on: showOf }, async (act) => {
+    call('POST', `/members/api/manage_shows/:showId/${doing}`, { access, load: showOf }, async (act) => {
       const { subject: show, now, visitor, client } = act;
       const action = archived ? 'archived a show' : 'brought back a show';
       const about = { subject: show.id, detail: show.title, address: client.address };

@@ -114,7 +114,7 @@ export function registrationCalls(
         ? invitationPage(visit, { token: typed.invitation, answer, typed })
         : registerPage(answer, typed, visit),
   };
-  const options = { access: everyone, accepts: Register, strength: 'message', form } as const;
+  const options = { access: everyone, accepts: Register, rateLimit: 'message', form } as const;
   call('POST', '/members/api/register', options, async (act) => {
     const { body, now } = act;
     const invitation = body.invitation ? await findInvitation(db.read, body.invitation) : undefined;
@@ -144,7 +144,7 @@ export function registrationCalls(
   call(
     'POST',
     '/members/api/register/again',
-    { access: everyone, accepts: RegisterAgain, strength: 'message' },
+    { access: everyone, accepts: RegisterAgain, rateLimit: 'message' },
     async ({ body: { email }, home, now, client }) => {
       const { siteName } = await readSettings(db.read);
       const found = await newestRegistration(db.read, emailKey(email), now);

@@ -66,7 +66,7 @@ export function resetCalls(
   call(
     'POST',
     '/members/api/forgotten',
-    { access: everyone, accepts: AskForReset, strength: 'message', form: asked },
+    { access: everyone, accepts: AskForReset, rateLimit: 'message', form: asked },
     async ({ body, home, now }) => {
       const user = await findUserByEmail(db.read, body.email);
       const { siteName } = await readSettings(db.read);

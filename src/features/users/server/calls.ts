@@ -46,7 +46,7 @@ const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastnam
 /** What an admin does to an account on its screen. */
 export function usersCalls({ call, db, sealing }: Platform): void {
   const path = (what: string) => `/members/api/admin/users/:id/${what}`;
-  const on = userOf;
+  const load = userOf;
 
   /** Changes and notes it in one. The user is read again inside: another admin may have been quicker. */
   const change = (
@@ -67,7 +67,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     );
   };
 
-  call('POST', path('access'), { access, grave: true, on, accepts: SaveAccess }, async (act) => {
+  call('POST', path('access'), { access, grave: true, load, accepts: SaveAccess }, async (act) => {
     const { body, subject, now, visitor, cookies } = act;
     const { version, role, sure, ...choices } = body;
     leaveAdminsToAdmins(visitor, role);
@@ -91,7 +91,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`Saved: what ${nameOf(subject)} may use.`);
   });
 
-  call('POST', path('email'), { access, grave: true, on, accepts: ChangeEmail }, async (act) => {
+  call('POST', path('email'), { access, grave: true, load, accepts: ChangeEmail }, async (act) => {
     const { body, subject, now, home, visitor } = act;
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
@@ -108,7 +108,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`${nameOf(subject)} signs in as ${body.email} now. Both addresses have been told.`);
   });
 
-  call('POST', path('deactivate'), { access, grave: true, on, accepts: Sure }, async (act) => {
+  call('POST', path('deactivate'), { access, grave: true, load, accepts: Sure }, async (act) => {
     const { subject, now, visitor, body } = act;
     if (subject.id === visitor.id && body.sure !== '1') refuse(409, ownWayOut);
     let toBeErased = false;
@@ -133,7 +133,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     );
   });
 
-  call('POST', path('activate'), { access, on }, async (act) => {
+  call('POST', path('activate'), { access, load }, async (act) => {
     const { subject, now, home } = act;
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
@@ -149,7 +149,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`${nameOf(subject)} can sign in again, and has been told.`);
   });
 
-  call('POST', path('end_sessions'), { access, on }, async (act) => {
+  call('POST', path('end_sessions'), { access, load }, async (act) => {
     const { subject, visitor } = act;
     const own = subject.id === visitor.id;
     await change(act, 'signed a user out everywhere', async (tx, user) => {
@@ -159,7 +159,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(own ? 'You are signed out everywhere but here.' : `${nameOf(subject)} is signed out everywhere.`);
   });
 
-  call('POST', path('reset_password'), { access, grave: true, on }, async (act) => {
+  call('POST', path('reset_password'), { access, grave: true, load }, async (act) => {
     const { subject, now, home, visitor } = act;
     const { siteName } = await readSettings(db.read);
     const link = newResetLink(subject, now);
@@ -178,7 +178,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`${nameOf(subject)} has been mailed a link to set a new password. It works for half an hour.`);
   });
 
-  call('POST', path('remove_second_factor'), { access, grave: true, on, accepts: TakeOff }, async (act) => {
+  call('POST', path('remove_second_factor'), { access, grave: true, load, accepts: TakeOff }, async (act) => {
     const { subject, now, visitor, client, body } = act;
     if (subject.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
     const id = newId();

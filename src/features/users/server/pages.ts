@@ -70,7 +70,7 @@ export function usersPages({ page, resource }: Platform): void {
     },
   );
 
-  page(`${base}/:id`, { access, on: userOf }, async ({ db, now, visitor, subject: user }): Promise<ManageUser> => {
+  page(`${base}/:id`, { access, load: userOf }, async ({ db, now, visitor, subject: user }): Promise<ManageUser> => {
     const { timeZone } = await readSettings(db);
     const changes = await itemChanges(db, user.id);
     const factors = await factorsOf(db, user.id);

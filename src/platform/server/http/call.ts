@@ -11,14 +11,14 @@ import { refuse } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
 
 /** One use of a call: a visit that brings a body, which has passed the declaration's schema. Its `query` has every key. */
-export interface CallRequest<Body = undefined, Thing = undefined> extends PageRequest<Thing> {
+export interface CallRequest<Body = undefined, Subject = undefined> extends PageRequest<Subject> {
   body: Body;
   /** What was sent with it, where the declaration takes files. Those the call doesn't keep are gone with its answer. */
   files: readonly Upload[];
 }
 
-export interface CallOptions<Schema extends ZodType, Thing> {
-  access: Access<NoInfer<Thing>>;
+export interface CallOptions<Schema extends ZodType, Subject> {
+  access: Access<NoInfer<Subject>>;
   /** For what asks for a password given of late. */
   grave?: Grave;
   /** What the body must look like; unknown fields are dropped, never written. */
@@ -26,21 +26,21 @@ export interface CallOptions<Schema extends ZodType, Thing> {
   /** Takes files too, as multipart; without it that is refused. */
   uploads?: UploadLimits;
   /** How often one address may call; as often as it may write (or read, for a GET) unless said. */
-  strength?: RateLimit;
+  rateLimit?: RateLimit;
   /** For a GET of SPEC §7 that changes something: only our own pages' script may make it (DESIGN §4). */
   changes?: true;
   /** For a form that works without JavaScript: what is shown after it is posted. Others answer JSON to everyone. */
   form?: FormPost;
   /** Loads what the access rule is about before the body is read; undefined answers 404. */
-  on?: (visit: PageRequest) => Promise<Thing | undefined>;
+  load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 
 /** Declares what a form does or a client asks. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
-export type DeclareCall = <Schema extends ZodType, Thing = undefined>(
+export type DeclareCall = <Schema extends ZodType, Subject = undefined>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  options: CallOptions<Schema, Thing>,
-  run: (act: CallRequest<z.infer<Schema>, Thing>) => object | Promise<object>,
+  options: CallOptions<Schema, Subject>,
+  run: (act: CallRequest<z.infer<Schema>, Subject>) => object | Promise<object>,
 ) => void;
 
 /** The answer that all went well, with the fields that CONTRACT names for the call. */

@@ -26,19 +26,19 @@ export interface Download {
   changes: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'unkept';
 }
 
-export interface DownloadOptions<Thing> {
-  access: Access<NoInfer<Thing>>;
+export interface DownloadOptions<Subject> {
+  access: Access<NoInfer<Subject>>;
   query?: readonly string[];
   /** How often one address may ask; as often as for other downloads unless said. */
-  strength?: RateLimit;
-  on?: (visit: PageRequest) => Promise<Thing | undefined>;
+  rateLimit?: RateLimit;
+  load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 
 /** Declares a stored file at an address: streamed, in ranges where asked for, and never run in our origin. */
-export type DeclareDownload = <Thing = undefined>(
+export type DeclareDownload = <Subject = undefined>(
   path: string,
-  options: DownloadOptions<Thing>,
-  find: (visit: PageRequest<Thing>) => Download | Promise<Download>,
+  options: DownloadOptions<Subject>,
+  find: (visit: PageRequest<Subject>) => Download | Promise<Download>,
 ) => void;
 
 const caching: Record<Download['changes'], string> = {

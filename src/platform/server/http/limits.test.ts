@@ -9,9 +9,9 @@ async function serverThatCounts(trust = 'loopback') {
   const trustProxy = readTrust(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, trustProxy });
   const limit = requestLimits(fastify);
-  for (const strength of ['read', 'download', 'drawing', 'write', 'message'] satisfies RateLimit[]) {
-    fastify.get(`/${strength}`, async (request, reply) => {
-      await limit(strength, request, reply);
+  for (const rateLimit of ['read', 'download', 'drawing', 'write', 'message'] satisfies RateLimit[]) {
+    fastify.get(`/${rateLimit}`, async (request, reply) => {
+      await limit(rateLimit, request, reply);
       return 'ok';
     });
   }

@@ -6,7 +6,7 @@ import { refuse } from './refusal.ts';
  * How much one address may ask in a time. Reading is cheap and schools share an address, so its limit only stops
  * machines; what a stranger can make us keep and mail is worth guarding.
  */
-const strengths = {
+const rateLimits = {
   read: { max: 3000, timeWindow: 60_000 },
   // Counted apart from pages, which have dozens of pictures each
   download: { max: 3000, timeWindow: 60_000 },
@@ -17,7 +17,7 @@ const strengths = {
   // Looked at with each pause in writing: once a second, all the while
   preview: { max: 60, timeWindow: 60_000 },
 };
-export type RateLimit = keyof typeof strengths;
+export type RateLimit = keyof typeof rateLimits;
 
 /** What nobody who reads does too much of. */
 const freeHere = new Set<RateLimit>(['read', 'download', 'drawing']);
@@ -28,12 +28,12 @@ export const tooManyMessage = 'That was a lot of requests at once. Wait a few mi
  * Counts a request against its address, and refuses it with 429 and Retry-After once there were too many. An IPv6
  * address counts as its /64, which one household has to itself.
  */
-export type Limit = (strength: RateLimit, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+export type Limit = (rateLimit: RateLimit, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Counts in this process. @fastify/rate-limit must be registered. */
 export function requestLimits(fastify: FastifyInstance): Limit {
   const keyGenerator = (request: FastifyRequest) => networkOf(clientAddress(request));
-  const counter = (strength: RateLimit) => fastify.createRateLimit({ ...strengths[strength], keyGenerator });
+  const counter = (rateLimit: RateLimit) => fastify.createRateLimit({ ...rateLimits[rateLimit], keyGenerator });
   const counters = {
     read: counter('read'),
     download: counter('download'),
@@ -42,11 +42,11 @@ export function requestLimits(fastify: FastifyInstance): Limit {
     message: counter('message'),
     preview: counter('preview'),
   };
-  return async (strength, request, reply) => {
+  return async (rateLimit, request, reply) => {
     // A proxy on this machine that doesn't say for whom it asks: all readers would share one limit.
     const unnamed = request.headers['x-forwarded-for'] === undefined;
-    if (freeHere.has(strength) && unnamed && isThisMachine(clientAddress(request))) return;
-    const count = await counters[strength](request);
+    if (freeHere.has(rateLimit) && unnamed && isThisMachine(clientAddress(request))) return;
+    const count = await counters[rateLimit](request);
     if (count.isAllowed || !count.isExceeded) return;
     reply.header('retry-after', String(count.ttlInSeconds));
     refuse(429, tooManyMessage);

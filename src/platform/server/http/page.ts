@@ -7,7 +7,7 @@ import type { ContentSources } from './headers.ts';
 import type { Visitor } from './visitor.ts';
 
 /** One look at a page: who, at what, when, and the data to make it from. */
-export interface PageRequest<Thing = undefined> {
+export interface PageRequest<Subject = undefined> {
   /** As in the address, still encoded: `/past-shows/abc/Blithe_Spirit`. */
   path: string;
   /** Decoded parts of the path, by name. */
@@ -41,18 +41,18 @@ export interface PageRequest<Thing = undefined> {
   db: Reading;
   /** The public data's revision that this visit sees. */
   revision: number;
-  /** What the declaration's `on` found. */
-  subject: Thing;
+  /** What the declaration's `load` found. */
+  subject: Subject;
 }
 
-export interface PageOptions<Content extends Page, Thing> {
-  access: Access<NoInfer<Thing>>;
+export interface PageOptions<Content extends Page, Subject> {
+  access: Access<NoInfer<Subject>>;
   /** Query keys that change the page. */
   query?: readonly string[];
   /** Loads what the access rule and the page are about; undefined answers 404. */
-  on?: (visit: PageRequest) => Promise<Thing | undefined>;
+  load?: (visit: PageRequest) => Promise<Subject | undefined>;
   /** The part of a large content that HTML carries; JSON is always whole, and the same whatever the query. */
-  firstView?: (content: Content, visit: PageRequest<Thing>) => Content;
+  firstView?: (content: Content, visit: PageRequest<Subject>) => Content;
   /**
    * Other hosts that this page's document may use. A document keeps its policy for life, so that browsers always come to
    * such a page by a full load.
@@ -67,8 +67,8 @@ export interface PageOptions<Content extends Page, Thing> {
 }
 
 /** Declares what a path shows. The platform answers its JSON (`?react`) or its HTML from this one content. */
-export type DeclarePage = <Content extends Page, Thing = undefined>(
+export type DeclarePage = <Content extends Page, Subject = undefined>(
   path: string,
-  options: PageOptions<Content, Thing>,
-  show: (visit: PageRequest<Thing>) => Content | Promise<Content>,
+  options: PageOptions<Content, Subject>,
+  show: (visit: PageRequest<Subject>) => Content | Promise<Content>,
 ) => void;

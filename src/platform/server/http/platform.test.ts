@@ -194,8 +194,10 @@ onEachEngine('a rule about a thing gets that thing, and a thing that isn’t the
   const own: Access<{ owner: string }> = { name: 'owner', allows: ({ id }, { owner }) => id === owner };
   const things: Record<string, { owner: string }> = { mine: { owner: member.id }, theirs: { owner: 'other' } };
   const declare = ({ page }: Platform) =>
-    page('/thing/:id', { access: own, on: async ({ params }: PageRequest) => things[params.id ?? ''] }, ({ subject }) =>
-      post(subject.owner),
+    page(
+      '/thing/:id',
+      { access: own, load: async ({ params }: PageRequest) => things[params.id ?? ''] },
+      ({ subject }) => post(subject.owner),
     );
   const { get } = await siteWith(db, declare, { visitor: member });
   const statuses = await Promise.all(
@@ -435,7 +437,7 @@ onEachEngine(
 onEachEngine('a form posted without end gets no page drawn for each', async ({ db }) => {
   const form = { done: '/done', again: () => post('Try again') };
   const { post: send } = await siteWith(db, ({ call }) =>
-    call('POST', '/api/x', { access: everyone, strength: 'message', form }, () => ok('Sent.')),
+    call('POST', '/api/x', { access: everyone, rateLimit: 'message', form }, () => ok('Sent.')),
   );
   const pages: string[] = [];
   for (let sent = 0; sent < 150; sent++) pages.push((await send('/api/x', {}, { accept: 'text/html' })).body);

@@ -57,9 +57,9 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformOptions)
   const limit = requestLimits(fastify);
   const routes: Route[] = [];
 
-  async function makePage<Content extends Page, Thing>(
-    options: PageOptions<Content, Thing>,
-    show: (visit: PageRequest<Thing>) => Content | Promise<Content>,
+  async function makePage<Content extends Page, Subject>(
+    options: PageOptions<Content, Subject>,
+    show: (visit: PageRequest<Subject>) => Content | Promise<Content>,
     visit: PageRequest,
     form: 'json' | 'html',
   ): Promise<FreshResponse> {
@@ -156,7 +156,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformOptions)
   const download: DeclareDownload = (path, options, find) => {
     routes.push({ kind: 'download', method: 'GET', path, access: options.access.name, changes: false, files: false });
     const answerWith = async (request: FastifyRequest, reply: FastifyReply) => {
-      await limit(options.strength ?? 'download', request, reply);
+      await limit(options.rateLimit ?? 'download', request, reply);
       const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
       return sendDownload(request, reply, await find(await admit(options, visit, refusals)));
     };
@@ -171,7 +171,7 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformOptions)
     routes.push({ kind: 'call', method, path, access: options.access.name, changes, files, accepts, grave });
     // Access is decided before the body is read, so that a stranger can't make the server read one.
     const admissions = new WeakMap<FastifyRequest, { act: Parameters<typeof run>[0]; held?: unknown }>();
-    const strength = options.strength ?? (method === 'GET' ? 'read' : 'write');
+    const rateLimit = options.rateLimit ?? (method === 'GET' ? 'read' : 'write');
     const { form, uploads } = options;
     fastify.route({
       method,
@@ -181,11 +181,11 @@ export function createPlatform(fastify: FastifyInstance, parts: PlatformOptions)
       onSend: drainBody,
       preParsing: async (request, reply) => {
         // Of those that are turned away below there may be too many as well.
-        if (strength !== 'read') await limit('read', request, reply);
+        if (rateLimit !== 'read') await limit('read', request, reply);
         const provenance = provenanceOf(request, originOf(request));
         refuseForeign(provenance);
         if (options.changes) refuseUnlessFetched(provenance);
-        const held = await limit(strength, request, reply).catch(async (refusal: unknown) => {
+        const held = await limit(rateLimit, request, reply).catch(async (refusal: unknown) => {
           // A form that a browser posted is read all the same, within limits: what was typed goes back with the refusal.
           if (!form || !wantsDocument(request)) throw refusal;
           await limit('write', request, reply);

@@ -105,20 +105,20 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
  * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor, a Detour when it isn't yet,
  * Unproven when it is grave, and long since they gave their password
  */
-export async function admit<Thing>(
+export async function admit<Subject>(
   options: {
-    access: Access<NoInfer<Thing>>;
+    access: Access<NoInfer<Subject>>;
     grave?: Grave;
-    on?: (visit: PageRequest) => Promise<Thing | undefined>;
+    load?: (visit: PageRequest) => Promise<Subject | undefined>;
   },
   visit: PageRequest,
   refusals: Refusals,
-): Promise<PageRequest<Thing>> {
+): Promise<PageRequest<Subject>> {
   if (Object.values(visit.params).some(isUnprintable)) notFound();
   const { signedIn } = visit.visitor;
   if (options.access.members && !signedIn) throw new Unproven('sign_in');
-  // Without a loader, `Thing` is undefined by declaration.
-  const subject = options.on ? ((await options.on(visit)) ?? notFound()) : (undefined as Thing);
+  // Without a loader, `Subject` is undefined by declaration.
+  const subject = options.load ? ((await options.load(visit)) ?? notFound()) : (undefined as Subject);
   const { duty } = visit.visitor;
   // What everyone may see stays open to whoever has something to do first
   if (duty && !duty.open.includes(options.access.name) && !options.access.allows(anonymous, subject)) {

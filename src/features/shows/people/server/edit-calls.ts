@@ -43,9 +43,9 @@ export function editPeopleCalls({ call, db }: Platform): void {
       await recordAudit(tx, entry);
     });
   };
-  const on = personOf;
+  const load = personOf;
 
-  call('POST', '/members/api/people/:id/rename', { access, on, accepts: RenamePerson }, async (act) => {
+  call('POST', '/members/api/people/:id/rename', { access, load, accepts: RenamePerson }, async (act) => {
     const { subject, body } = act;
     const rename = { id: subject.id, from: subject.name, to: body.name, keepsPrinted: body.how === 'changed' };
     await change(act, 'renamed a person', `${subject.name}: ${body.name}`, async (tx) => {
@@ -58,7 +58,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     );
   });
 
-  call('POST', '/members/api/people/:id/credit_style', { access, on, accepts: StylePerson }, async (act) => {
+  call('POST', '/members/api/people/:id/credit_style', { access, load, accepts: StylePerson }, async (act) => {
     const { subject, body } = act;
     await change(act, 'changed how a name shows', `${subject.name}: ${body.credit_style}`, (tx) =>
       setCreditStyle(tx, subject.id, body.credit_style, 'admin'),
@@ -66,23 +66,28 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok('Credits now show the name like this.');
   });
 
-  call('POST', '/members/api/people/:id/merge', { access, grave: 'in part', on, accepts: MergePerson }, async (act) => {
-    const { subject, body, visitor, now } = act;
-    const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
-    // The credits of one become those of the member who signs in as the other
-    if ((await userOfPerson(db.read, subject.id)) ?? (await userOfPerson(db.read, into.id))) mustBeRecent(act);
-    await change(act, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
-      const fault = await mergePeople(
-        tx,
-        { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
-        now,
-      );
-      if (fault) refuse(409, faults[fault]);
-    });
-    return ok(`${subject.name} and ${into.name} are one now. You can part them again at any time.`);
-  });
+  call(
+    'POST',
+    '/members/api/people/:id/merge',
+    { access, grave: 'in part', load, accepts: MergePerson },
+    async (act) => {
+      const { subject, body, visitor, now } = act;
+      const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
+      // The credits of one become those of the member who signs in as the other
+      if ((await userOfPerson(db.read, subject.id)) ?? (await userOfPerson(db.read, into.id))) mustBeRecent(act);
+      await change(act, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
+        const fault = await mergePeople(
+          tx,
+          { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
+          now,
+        );
+        if (fault) refuse(409, faults[fault]);
+      });
+      return ok(`${subject.name} and ${into.name} are one now. You can part them again at any time.`);
+    },
+  );
 
-  call('POST', '/members/api/people/:id/unmerge', { access, on }, async (act) => {
+  call('POST', '/members/api/people/:id/unmerge', { access, load }, async (act) => {
     const { subject } = act;
     await change(act, 'parted two people', subject.name, async (tx) => {
       if (!(await unmergePerson(tx, subject.id, wordOf(act.visitor))))
@@ -91,7 +96,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok(`${subject.name} is someone of their own again, with their credits.`);
   });
 
-  call('POST', '/members/api/people/:id/two', { access, on, accepts: OtherPerson }, async (act) => {
+  call('POST', '/members/api/people/:id/two', { access, load, accepts: OtherPerson }, async (act) => {
     const { subject, body, now } = act;
     const other = await otherThan(subject, body.other);
     await change(act, 'put aside two near names', `${subject.name} and ${other.name}`, (tx) =>
@@ -100,7 +105,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok(`${subject.name} and ${other.name} are two people. Nobody is asked about them again.`);
   });
 
-  call('POST', '/members/api/people/:id/maybe_one', { access, on, accepts: OtherPerson }, async (act) => {
+  call('POST', '/members/api/people/:id/maybe_one', { access, load, accepts: OtherPerson }, async (act) => {
     const { subject, body } = act;
     const other = await otherThan(subject, body.other);
     await change(act, 'took up two near names again', `${subject.name} and ${other.name}`, (tx) =>
@@ -115,7 +120,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
   }
 
   // Their credits may open what is a director's
-  call('POST', '/members/api/people/:id/link', { access, grave: true, on, accepts: LinkPerson }, async (act) => {
+  call('POST', '/members/api/people/:id/link', { access, grave: true, load, accepts: LinkPerson }, async (act) => {
     const { subject, body, visitor, now } = act;
     const user = (await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser });
     const name = `${user.firstname} ${user.lastname}`.trim();
@@ -135,7 +140,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok(`${name} is ${subject.name}: their pages and credits are one.`);
   });
 
-  call('POST', '/members/api/people/:id/unlink', { access, on }, async (act) => {
+  call('POST', '/members/api/people/:id/unlink', { access, load }, async (act) => {
     const { subject } = act;
     await change(act, 'unlinked a person from a member', subject.name, async (tx) => {
       const user = (await userOfPerson(tx, subject.id)) ?? refuse(409, `Nobody signs in as ${subject.name}.`);

@@ -23,7 +23,7 @@ export function peoplePages({ page, resource }: Platform): void {
     (visit): Promise<People> => peoplePage(visit),
   );
 
-  page('/members/admin/people/:id', { access, on: personOf }, async (visit): Promise<EditPerson> => {
+  page('/members/admin/people/:id', { access, load: personOf }, async (visit): Promise<EditPerson> => {
     const { db, subject: person } = visit;
     const { id, name, credit_style, credit_style_by } = person;
     const kept = await keptPerson(db, id);
