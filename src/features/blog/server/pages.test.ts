@@ -49,7 +49,7 @@ onEachSite('one post reads in full, with a way back to all', async ({ a, page, g
 
 onEachSite('what follows a post’s key is ignored', async ({ a, page, get }) => {
   const key = await a.blogPost({ title: 'Notes from the prompt desk', content: 'Go *LX* five.' });
-  for (const address of [`/blog/${key}/`, `/blog/${key}/anything`, `/blog/${key}/any/subject`]) {
+  for (const address of [`/blog/${key}/`, `/blog/${key}/anything`, `/blog/${key}/any/thing`]) {
     expect(Blogs.strict().parse((await page(address)).content).key).toBe(key);
     const { statusCode, body } = await get(address);
     expect(statusCode).toBe(200);

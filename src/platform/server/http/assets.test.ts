@@ -12,7 +12,7 @@ test('styles come before those that build on them, each once, so that a screen c
     'src/browser.tsx': { file: 'assets/browser.js', css: ['assets/browser.css'], imports: ['_house.js'] },
     '_house.js': {
       file: 'assets/house.js',
-      css: ['assets/base.css'],
+      css: ['assets/house.css'],
     },
     '_cards.js': { file: 'assets/cards.js', css: ['assets/cards.css'], imports: ['_house.js'] },
     'src/features/a/web/APage.tsx': {
@@ -28,7 +28,7 @@ test('styles come before those that build on them, each once, so that a screen c
   for (const name of ['house', 'browser', 'cards', 'a', 'fonts'])
     await writeFile(join(dir, `assets/${name}.css`), `.${name}{}`);
   const { styles, css, sources, modules, opening } = (await readAssets(dir))(['src/features/a/web/APage.tsx']);
-  expect(styles).toEqual(['/assets/base.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
+  expect(styles).toEqual(['/assets/house.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
   expect(css).toBe('.house{}.browser{}.cards{}.a{}');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(sources).toEqual({ 'style-src': [hashOf('.house{}.browser{}.cards{}.a{}'), hashOf('.fonts{}')] });

@@ -8,7 +8,7 @@ test('a fault is logged with its kind, code and place, never with the row that a
   expect(line).toMatchObject({
     type: 'Error',
     message: 'It could not be kept.',
-    stack: expect.stringContaining('logged-fault.test'),
+    stack: expect.stringContaining('logged-error.test'),
     cause: { type: 'TypeError', message: 'new row violates check constraint', code: '23514' },
   });
   expect(JSON.stringify(line)).not.toContain('Ann Hale');

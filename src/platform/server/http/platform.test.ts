@@ -201,7 +201,7 @@ onEachEngine('a rule about a thing gets that thing, and a thing that isn’t the
     );
   const { get } = await siteWith(db, declare, { visitor: member });
   const statuses = await Promise.all(
-    ['mine', 'theirs', 'none'].map(async (id) => (await get(`/subject/${id}`)).statusCode),
+    ['mine', 'theirs', 'none'].map(async (id) => (await get(`/thing/${id}`)).statusCode),
   );
   expect(statuses).toEqual([200, 403, 404]);
 });
