@@ -18,7 +18,7 @@ const bring = (db: Database, file: string, dryRun = false) => importShows(db, fi
 /** An archive with every sort of dirt in it, copied to where its refused rows may be written. */
 function smallArchive(): string {
   const file = join(temporaryFolder(), 'archive.csv');
-  copyFileSync(join(import.meta.dirname, 'small-archive.csv'), file);
+  copyFileSync(join(import.meta.dirname, 'import/small-archive.csv'), file);
   return file;
 }
 
