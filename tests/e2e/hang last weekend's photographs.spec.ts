@@ -62,13 +62,14 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await expect(details.getByLabel('Credit')).toHaveValue('Ann Hale, Ely');
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
-  await expect(page.getByRole('button', { name: name(2) })).toBeFocused();
+  await expect(page.getByRole('button', { name: name(2), exact: true })).toBeFocused();
 
   for (const number of [1, 2, 3]) await page.getByRole('checkbox', { name: `Choose ${name(number)}` }).check();
   await page.getByLabel(/^(New album|or a new one)$/).fill(`Last weekend, ${run}`);
   await readsWell();
   await page.getByRole('button', { name: 'Add to album' }).click();
-  await expect(page.getByText(`“Last weekend, ${run}” is made.`)).toBeVisible();
+  // At its place, and where that is out of sight as an alert too
+  await expect(page.getByText(`“Last weekend, ${run}” is made.`).first()).toBeVisible();
 
   await page.goto('/members/admin/set_show_photos');
   await page.getByRole('radio', { name: new RegExp(`Last weekend, ${run}`) }).check();
