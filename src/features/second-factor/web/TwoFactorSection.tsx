@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
+import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
@@ -34,6 +35,8 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
           <p>Your account can do a lot here, so a password alone isn’t enough. Choose an app or a passkey below.</p>
         </Alert>
       )}
+      {/* An alert would lie over the codes */}
+      {of.enabled && codes.length > 0 && <Said at={`${path}/two_factor`} />}
       {codes.length > 0 && <RecoveryCodes codes={codes} onKept={putAway} />}
       {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
       <Passkeys of={of} onCodes={show} />

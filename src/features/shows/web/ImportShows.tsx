@@ -1,40 +1,46 @@
 import { type FormEvent, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
+import { Said, say, unsay } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { refreshPage } from '#platform/web/navigation/index.ts';
-import { Alert } from '#platform/web/ui/Alert.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import type { ImportPreview } from '../edit-contract.ts';
 import styles from './ManageTools.module.css';
 
+const call = '/members/api/manage_shows_import';
+
 /** An archive as a CSV file: read, told of, and brought in only when that is wanted. */
 export function ImportShows() {
   const [file, setFile] = useState<File | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const report = answer?.code === 200 && isReport(answer) ? answer.report : null;
+  const [reading, setReading] = useState(false);
+  const [report, setReport] = useState<ImportPreview | null>(null);
+  const { busy, at, make } = useCall();
 
-  async function send(dry: boolean) {
-    if (!file || busy) return;
-    setBusy(true);
+  const bodyOf = (archive: File, { dry }: { dry: boolean }) => {
     const form = new FormData();
-    form.append('file', file);
+    form.append('file', archive);
     form.append('dry_run', dry ? '1' : '0');
-    const said = await sendCall('/members/api/manage_shows_import', form);
-    setBusy(false);
-    setAnswer(said);
-    if (said.code === 200 && !dry) await refreshPage();
+    return form;
+  };
+
+  async function preview(event: FormEvent) {
+    event.preventDefault();
+    if (!file || reading) return;
+    setReading(true);
+    const answer = await sendCall(call, bodyOf(file, { dry: true }));
+    setReading(false);
+    setReport(reportIn(answer));
+    say(at, answer);
   }
 
-  const look = (event: FormEvent) => {
-    event.preventDefault();
-    void send(true);
-  };
+  const bringIn = (archive: File) =>
+    make(call, bodyOf(archive, { dry: false }), { onAnswer: (answer) => setReport(reportIn(answer)) });
+
   return (
     <section className={styles.import} aria-labelledby="import-title">
-      <form className="stack" onSubmit={look}>
+      <form className="stack" onSubmit={preview}>
         <h2 id="import-title">Import shows</h2>
         <Field
           label="The archive"
@@ -47,20 +53,20 @@ export function ImportShows() {
               required
               onChange={({ target }) => {
                 setFile(target.files?.[0] ?? null);
-                setAnswer(null);
+                setReport(null);
+                unsay(at);
               }}
             />
           )}
         </Field>
-        <div role="alert">{answer && answer.code !== 200 && <Alert tone="bad" title={answer.msg} />}</div>
-        <div role="status">{answer?.code === 200 && <Alert tone="ok" title={answer.msg} />}</div>
+        <Said at={at} />
         {report && <Preview report={report} />}
         <div className="row">
-          <Button type="submit" look={report?.dryRun ? 'line' : 'ink'} pending={busy} disabled={!file}>
-            {busy ? 'Reading…' : 'Show what would happen'}
+          <Button type="submit" look={report?.dryRun ? 'line' : 'ink'} pending={reading} disabled={!file}>
+            {reading ? 'Reading…' : 'Show what would happen'}
           </Button>
-          {report?.dryRun && report.shows > 0 && (
-            <Button pending={busy} onClick={() => void send(false)}>
+          {file && report?.dryRun && report.shows > 0 && (
+            <Button pending={busy !== ''} onClick={() => void bringIn(file)}>
               Import {report.shows === 1 ? 'one show' : `${report.shows} shows`}
             </Button>
           )}
@@ -123,4 +129,5 @@ function Long({ title, children }: { title: string; children: readonly string[] 
   );
 }
 
-const isReport = (answer: Answer): answer is Answer & { report: ImportPreview } => 'report' in answer;
+const reportIn = (answer: Answer & { report?: ImportPreview }) =>
+  answer.code === 200 ? (answer.report ?? null) : null;
