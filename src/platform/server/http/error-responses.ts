@@ -8,7 +8,7 @@ import type { PageRequest } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import { MustDoFirst, type Refusal, Unproven } from './refusal.ts';
 import type { Draw } from './render-page.ts';
-import type { visiting } from './request-context.ts';
+import type { requestContext } from './request-context.ts';
 import { wantsJson } from './request-url.ts';
 import { sendFresh } from './send-response.ts';
 import { anonymous } from './visitor.ts';
@@ -27,7 +27,7 @@ const isPage = (request: FastifyRequest) =>
 /** Answers what ended in a refusal: calls by `{code, msg}`, pages by the error page or, for 401, the way in. */
 export function errorResponses(
   { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
-  { visitorOf, visitOf, asHtml }: Pick<ReturnType<typeof visiting>, 'visitorOf' | 'visitOf'> & { asHtml: Draw },
+  { visitorOf, visitOf, asHtml }: Pick<ReturnType<typeof requestContext>, 'visitorOf' | 'visitOf'> & { asHtml: Draw },
 ) {
   return async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> => {
     const { code, message: msg, fields } = refusal;

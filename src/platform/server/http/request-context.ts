@@ -15,7 +15,7 @@ import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './re
 import { anonymous, type Visitor } from './visitor.ts';
 
 /** Makes of requests the visits that pages and calls are told of. */
-export function visiting({ db, clock, publicUrl, ...parts }: PlatformOptions) {
+export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {
   const dayAt = localDays();
   const steadyUntil = expiryTimes(parts.nextPublication);
 

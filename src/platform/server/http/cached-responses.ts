@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseAway } from '../database/index.ts';
+import { keptOrigins } from './kept-origins.ts';
+import type { PageRequest } from './page.ts';
+import { addressOf, onlyKeys } from './request-url.ts';
+import { type CachedResponse, type FreshResponse, ResponseCache } from './response-cache.ts';
+import { sendFresh, sendKept } from './send-response.ts';
+import type { Serving } from './serving.ts';
+
+/** Longer addresses are answered, but not kept: nobody types them. */
+const longestKeptAddress = 600;
+
+/** Answers from the cache where the visitor is anonymous, else makes the answer for this visitor alone. */
+export type AnswerGet = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  how: {
+    keep: boolean;
+    /** The query keys that make another answer. */
+    query: readonly string[];
+    /** What else makes another answer, such as its form. */
+    variant: string;
+  },
+  make: (visit: PageRequest) => Promise<FreshResponse>,
+) => Promise<FastifyReply>;
+
+export function cachedResponses({ options, revisionNow, originOf, visitorOf, visitOf }: Serving): AnswerGet {
+  const cache = new ResponseCache(options.cacheBytes);
+  const isKeptFor = keptOrigins(options.publicUrl);
+
+  /** While the database is away nothing changes in it that anyone could see: what was kept last is still so. */
+  async function findKept(key: string, now: number): Promise<CachedResponse | undefined> {
+    try {
+      return cache.find(key, await revisionNow(), now);
+    } catch (error) {
+      const last = error instanceof DatabaseAway ? cache.last(key, now) : undefined;
+      if (last) return last;
+      throw error;
+    }
+  }
+
+  return async (request, reply, how, make) => {
+    const visitor = await visitorOf(request, reply);
+    const now = options.clock().getTime();
+    const isKept = how.keep && request.url.length <= longestKeptAddress && isKeptFor(originOf(request), now);
+    if (visitor.signedIn || !isKept) {
+      return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
+    }
+    const { path, query } = addressOf(request);
+    const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
+    const kept = await findKept(key, now);
+    if (kept) return sendKept(request, reply, kept);
+    const visit = await visitOf(request, reply, visitor, how.query);
+    return sendKept(request, reply, await cache.make(key, visit.revision, visit.until, () => make(visit)));
+  };
+}

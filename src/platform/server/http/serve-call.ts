@@ -1,0 +1,159 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodType } from 'zod';
+import { unexpectedMessage } from '#platform/shared/answer.ts';
+import { longestBodyOf } from './body.ts';
+import { accept, type CallOptions, type DeclareCall, ok } from './call.ts';
+import { html, json } from './content-types.ts';
+import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
+import { refusalOf } from './errors.ts';
+import { type FormPost, formStoodAt, typedIn, wantsDocument } from './form-post.ts';
+import { HtmlResponse, pieceHeaders } from './html-response.ts';
+import type { PageRequest } from './page.ts';
+import { PageResponse } from './page-response.ts';
+import { refuse } from './refusal.ts';
+import { admit, provenanceOf } from './request-context.ts';
+import { addressOf } from './request-url.ts';
+import type { FreshResponse } from './response-cache.ts';
+import { sendFresh } from './send-response.ts';
+import type { Serving } from './serving.ts';
+import { drainBody, refuseTooLarge, type Sent, withParts } from './uploads.ts';
+
+/** Who was let in to a call, before its body was read. */
+interface Admission {
+  visit: PageRequest<unknown>;
+  /** Why it is refused once its body has been read: what was typed into a form goes back with the refusal. */
+  held?: unknown;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admission: Admission | null;
+  }
+}
+
+/** A call goes through four steps: it is admitted, its body is read, it is run, and what came of it is answered. */
+export function calls(site: Serving): DeclareCall {
+  site.fastify.decorateRequest('admission', null);
+  return (method, path, options, run) => {
+    const { access, accepts, grave, uploads } = options;
+    const changes = method !== 'GET' || options.changes === true;
+    const files = uploads !== undefined;
+    site.declare({ kind: 'call', method, path, access: access.name, changes, files, accepts, grave });
+    site.fastify.route({
+      method,
+      url: path,
+      bodyLimit: longestBodyOf(access),
+      config: { uploads: files },
+      onSend: drainBody,
+      // Access is decided before the body is read, so that a stranger can't make the server read one
+      preParsing: async (request, reply) => {
+        request.admission = await admitCall(site, options, method, request, reply);
+      },
+      handler: async (request, reply) => {
+        const { visit, held } = request.admission ?? refuse(500, unexpectedMessage);
+        const perform = () =>
+          withBody(site, options, request, async ({ body, files: sent }) => {
+            request.body = body;
+            if (held) throw held;
+            const taken = accepts ? accept(accepts, body) : undefined;
+            // The subject is what the same declaration's `load` found
+            return run({ ...visit, body: taken, files: sent } as Parameters<typeof run>[0]);
+          });
+        return sendFresh(request, reply, await respond(site, options, { request, reply, visit }, perform));
+      },
+    });
+  };
+}
+
+/** @throws Refusal where it comes from elsewhere, too often, from somebody it isn't for, or with too much */
+async function admitCall<Schema extends ZodType, Subject>(
+  { limit, originOf, visitorOf, visitOf, refusals }: Serving,
+  options: CallOptions<Schema, Subject>,
+  method: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Admission> {
+  const { access, form, uploads, rateLimit = method === 'GET' ? 'read' : 'write' } = options;
+  // Of those that are turned away below there may be too many as well
+  if (rateLimit !== 'read') await limit('read', request, reply);
+  const provenance = provenanceOf(request, originOf(request));
+  refuseForeign(provenance);
+  if (options.changes) refuseUnlessFetched(provenance);
+  const held = await limit(rateLimit, request, reply).catch(async (refusal: unknown) => {
+    // A form that a browser posted is read all the same, within limits
+    if (!form || !wantsDocument(request)) throw refusal;
+    await limit('write', request, reply);
+    return refusal;
+  });
+  const keys = [...addressOf(request).query.keys()];
+  const visit = await admit(options, await visitOf(request, reply, await visitorOf(request, reply), keys), refusals);
+  if (uploads) refuseTooLarge(request, uploads, longestBodyOf(access));
+  return { visit, held };
+}
+
+/** Reads what was sent, and gives it to `use`: files are gone after that, but for those it kept. */
+function withBody<Schema extends ZodType, Subject, Result>(
+  { options: { storage } }: Serving,
+  { access, uploads }: CallOptions<Schema, Subject>,
+  request: FastifyRequest,
+  use: (sent: Sent) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) return use({ body: request.body, files: [] });
+  return withParts(request, storage, { files: uploads, fields: longestBodyOf(access) }, use);
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  visit: PageRequest<unknown>;
+}
+
+/** Performs the call, and makes of what came of it what this client reads: JSON, a page, or the way back to one. */
+async function respond<Schema extends ZodType, Subject>(
+  site: Serving,
+  { form }: CallOptions<Schema, Subject>,
+  { request, reply, visit }: Exchange,
+  perform: () => Promise<object>,
+): Promise<FreshResponse> {
+  if (form && wantsDocument(request)) return respondToForm(site, form, { request, reply, visit }, perform);
+  const result = await perform();
+  if (result instanceof PageResponse) {
+    const { page, msg } = result;
+    if (!wantsDocument(request)) return { status: 200, contentType: json, body: JSON.stringify(ok(msg, page)) };
+    return { status: 200, contentType: html, ...(await site.asHtml(page, { ...visit, subject: undefined })) };
+  }
+  if (result instanceof HtmlResponse) {
+    return { status: 200, contentType: html, body: result.html, headers: pieceHeaders };
+  }
+  // Posted before the script ran: whoever pressed the button is back where it stands, and reloading sends nothing twice
+  if (request.method === 'POST' && wantsDocument(request)) {
+    return seeOther(formStoodAt(request, site.originOf(request)));
+  }
+  const status = 'code' in result && typeof result.code === 'number' ? result.code : 200;
+  return { status, contentType: json, body: JSON.stringify(result) };
+}
+
+/** Of a form that a browser posted without a script: the page that says it is done, or the form with what was typed. */
+async function respondToForm(
+  { asHtml, visitorOf, visitOf }: Serving,
+  form: FormPost,
+  { request, reply }: Exchange,
+  perform: () => Promise<object>,
+): Promise<FreshResponse> {
+  try {
+    const result = await perform();
+    return seeOther(typeof form.done === 'string' ? form.done : form.done(typedIn(request.body), result));
+  } catch (error) {
+    const { code, message: msg, fields } = refusalOf(error, request);
+    const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
+    const page = await form.again({ code, msg, ...(fields ? { fields } : {}) }, typedIn(request.body), visit);
+    return { status: code, contentType: html, ...(await asHtml(page, visit)) };
+  }
+}
+
+const seeOther = (location: string): FreshResponse => ({
+  status: 303,
+  contentType: html,
+  body: '',
+  headers: { location },
+});

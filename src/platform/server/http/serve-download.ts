@@ -1,0 +1,16 @@
+import { type DeclareDownload, sendDownload } from './download.ts';
+import { admit } from './request-context.ts';
+import type { Handler, Serving } from './serving.ts';
+
+export const downloads =
+  ({ fastify, declare, limit, visitorOf, visitOf, refusals }: Serving): DeclareDownload =>
+  (path, options, find) => {
+    declare({ kind: 'download', method: 'GET', path, access: options.access.name, changes: false, files: false });
+    const handler: Handler = async (request, reply) => {
+      await limit(options.rateLimit ?? 'download', request, reply);
+      const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
+      return sendDownload(request, reply, await find(await admit(options, visit, refusals)));
+    };
+    // HEAD by name: the one that Fastify adds to a GET reads the whole file, and says that it is empty.
+    fastify.route({ method: ['GET', 'HEAD'], url: path, handler });
+  };

@@ -1,0 +1,70 @@
+import type { FastifyReply } from 'fastify';
+import type { Page } from '#platform/shared/pages.ts';
+import type { AnswerGet } from './cached-responses.ts';
+import { html, json } from './content-types.ts';
+import { widenedPolicy } from './headers.ts';
+import type { DeclarePage, PageOptions, PageRequest } from './page.ts';
+import { admit } from './request-context.ts';
+import { wantsJson } from './request-url.ts';
+import type { FreshResponse } from './response-cache.ts';
+import type { Serving } from './serving.ts';
+
+/** Tells our script that a page's document has a policy of its own, so that it is loaded in full. */
+const ownDocument = 'x-own-document';
+
+type Show<Content extends Page, Subject> = (visit: PageRequest<Subject>) => Content | Promise<Content>;
+
+export const pages =
+  (site: Serving, answer: AnswerGet): DeclarePage =>
+  (path, options, show) => {
+    site.declare({ kind: 'page', method: 'GET', path, access: options.access.name, changes: false, files: false });
+    site.fastify.get(path, async (request, reply) => {
+      await site.limit('read', request, reply);
+      setHeaders(options, reply);
+      const form = wantsJson(request) ? 'json' : 'html';
+      return answer(request, reply, howKept(options, form, site.originOf(request)), (visit) =>
+        makePage(site, { options, show, form }, visit),
+      );
+    });
+  };
+
+function setHeaders<Content extends Page, Subject>(options: PageOptions<Content, Subject>, reply: FastifyReply): void {
+  // No other site is told the address. Ours is: a form on a page without referrer would come from “null”
+  if (options.secret) reply.header('referrer-policy', 'same-origin');
+  if (!options.csp) return;
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.headers({ 'content-security-policy': widenedPolicy(policy, options.csp), [ownDocument]: '1' });
+}
+
+function howKept<Content extends Page, Subject>(
+  options: PageOptions<Content, Subject>,
+  form: 'json' | 'html',
+  origin: string,
+) {
+  // What is whole whatever the query is made once: thousands of shows, packed anew, cost half a second.
+  const whole = form === 'json' && options.firstView !== undefined;
+  const query = whole ? [] : (options.query ?? []);
+  return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}` };
+}
+
+async function makePage<Content extends Page, Subject>(
+  { asHtml, refusals }: Serving,
+  {
+    options,
+    show,
+    form,
+  }: { options: PageOptions<Content, Subject>; show: Show<Content, Subject>; form: 'json' | 'html' },
+  visit: PageRequest,
+): Promise<FreshResponse> {
+  const admitted = await admit(options, visit, refusals);
+  const content = await show(admitted);
+  // Where a member is led says nothing of the address itself, which a browser would remember
+  const moved = visit.path.startsWith('/members') ? 302 : 301;
+  const status = options.status?.(content) ?? 200;
+  if (form === 'json') return { status, contentType: json, body: JSON.stringify(content) };
+  if (content.type === 'redirect' && content.url.startsWith('/')) {
+    return { status: moved, contentType: html, body: '', headers: { location: content.url } };
+  }
+  const part = options.firstView ? options.firstView(content, admitted) : content;
+  return { status, contentType: html, ...(await asHtml(part, visit)) };
+}

@@ -1,0 +1,17 @@
+import type { AnswerGet } from './cached-responses.ts';
+import { admit } from './request-context.ts';
+import type { DeclareResource } from './resource.ts';
+import type { Serving } from './serving.ts';
+
+export const resources =
+  (site: Serving, answer: AnswerGet): DeclareResource =>
+  (path, options, make) => {
+    const { access, grave, secret, query = [] } = options;
+    site.declare({ kind: 'resource', method: 'GET', path, access: access.name, changes: false, files: false, grave });
+    site.fastify.get(path, async (request, reply) => {
+      await site.limit('read', request, reply);
+      if (secret) reply.header('referrer-policy', 'no-referrer');
+      const how = { keep: !secret, query, variant: `resource ${site.originOf(request)}` };
+      return answer(request, reply, how, async (visit) => make(await admit<undefined>(options, visit, site.refusals)));
+    });
+  };

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Limit, requestLimits } from './limits.ts';
+import type { PlatformOptions } from './platform-options.ts';
+import type { Refusals } from './refusals.ts';
+import { type Draw, drawing } from './render-page.ts';
+import { requestContext } from './request-context.ts';
+import type { Route } from './routes.ts';
+
+/** What every kind of route is served with: made once for the site. */
+export interface Serving extends ReturnType<typeof requestContext> {
+  fastify: FastifyInstance;
+  options: PlatformOptions;
+  refusals: Refusals;
+  limit: Limit;
+  asHtml: Draw;
+  /** Writes a line into the route table. */
+  declare: (route: Route) => void;
+}
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+export function serving(fastify: FastifyInstance, options: PlatformOptions, routes: Route[]): Serving {
+  return {
+    ...requestContext(options),
+    fastify,
+    options,
+    refusals: options.refusals,
+    limit: requestLimits(fastify),
+    asHtml: drawing(options),
+    declare: (route) => routes.push(route),
+  };
+}
