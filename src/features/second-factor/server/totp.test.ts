@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { decodeQR } from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
 import { newSecret, provisioningUri, qrRows, stepOf } from './totp.ts';
 
@@ -48,6 +49,11 @@ test('an app is told whose code it is, whatever the society is called', () => {
   expect(uri.searchParams.get('issuer')).toBe('Bell: Book & Candle?');
 });
 
+test('a camera reads the address from the QR code', () => {
+  const uri = provisioningUri(rfc, { issuer: 'The Lanternside Players — Straße', account: 'a@example.org' });
+  expect(decodeQR(photographed(qrRows(uri)))).toBe(uri);
+});
+
 test('the QR code is square, has its three corners, and holds a long name', () => {
   const rows = qrRows(provisioningUri(rfc, { issuer: 'The Amateur Dramatic Society', account: 'a@example.org' }));
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([rows.length]));
@@ -60,3 +66,17 @@ test('the QR code is square, has its three corners, and holds a long name', () =
   const longest = provisioningUri(rfc, { issuer: 'ß'.repeat(100), account: `${'a'.repeat(240)}@example.org` });
   expect(qrRows(longest).length).toBeGreaterThan(rows.length);
 });
+
+/** Four pixels to a square, with the light margin that a screen gives it. */
+function photographed(rows: boolean[][]) {
+  const scale = 4;
+  const margin = 4;
+  const width = (rows.length + 2 * margin) * scale;
+  const data = new Uint8Array(width * width * 4).fill(255);
+  for (let at = 0; at < width * width; at++) {
+    const x = Math.floor((at % width) / scale) - margin;
+    const y = Math.floor(Math.floor(at / width) / scale) - margin;
+    if (rows[y]?.[x]) data.fill(0, at * 4, at * 4 + 3);
+  }
+  return { width, height: width, data };
+}

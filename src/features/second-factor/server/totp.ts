@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import qrcode from 'qrcode';
+import { encodeQR } from 'qr';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** As RFC 6238 has it, and as every app takes it for granted: SHA-1, six figures, thirty seconds. */
@@ -15,10 +15,11 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32;
 export const provisioningUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
   new TOTP({ ...usual, secret: Secret.fromBase32(secret), issuer, label: account }).toString();
 
-/** A text as a QR code, as rows of dark (true) and light squares (CONTRACT §2). */
+/** A text as a QR code, as rows of dark (true) and light squares. */
 export function qrRows(text: string): boolean[][] {
-  const { size, data } = qrcode.create(text, { errorCorrectionLevel: 'M' }).modules;
-  return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => data[y * size + x] === 1));
+  // The library draws at least one light square around it, which is the screen's to give
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
+  return rows.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
 /** Which step of thirty seconds a code belongs to, among those that a clock may stand at now; undefined for none. */

@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { restart } from '#platform/web/navigation/index.ts';
@@ -36,7 +35,7 @@ export function PasskeyButton({ ask, give, next, children }: Props) {
         pending={busy !== ''}
         onClick={() => void send(give, present, { renews: 'site', leadsTo: next, onAnswer: welcomeBack })}
       >
-        <Icon of={KeyRound} />
+        <Icon of="key-round" />
         {busy ? 'Waiting for your passkey…' : children}
       </Button>
     </div>

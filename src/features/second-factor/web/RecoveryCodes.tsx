@@ -1,4 +1,3 @@
-import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -43,15 +42,15 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </ol>
       <div className={styles.ways}>
         <Button look="line" small onClick={copy}>
-          <Icon of={Copy} />
+          <Icon of="copy" />
           Copy codes
         </Button>
         <Button look="line" small onClick={() => download(text)}>
-          <Icon of={Download} />
+          <Icon of="download" />
           Download as text
         </Button>
         <Button look="line" small onClick={() => print()}>
-          <Icon of={Printer} />
+          <Icon of="printer" />
           Print codes
         </Button>
       </div>

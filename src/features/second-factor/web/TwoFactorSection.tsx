@@ -1,4 +1,3 @@
-import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { Said } from '#platform/web/alerts/index.ts';
@@ -68,7 +67,7 @@ function CodesOn({ of }: { of: TwoFactor }) {
   return (
     <div className={styles.part}>
       <p className={styles.on}>
-        <Icon of={ShieldCheck} />
+        <Icon of="shield-check" />
         Two-factor sign-in is set up: a code from your app is asked for at sign-in.
       </p>
       <Folded
