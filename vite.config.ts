@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 
 // What few pages have comes with those: galleries and their full-screen view, forms, descriptions made of a text
 const sharedByScreens =
-  /\/src\/(house|platform\/(shared\/(?!excerpt)|web\/(?!ui\/(fonts\.css|Field)|calls\/(?!proof)|alerts\/(Said\.tsx|said\.ts|settle)|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/(layout|society)\/web\/(?!index))|\/node_modules\/(react|react-dom|scheduler|lucide-react)\/|vite\/preload-helper/;
+  /\/src\/(house|platform\/(shared\/(?!excerpt)|web\/(?!ui\/(fonts\.css|Field)|calls\/(?!proof)|alerts\/(Said\.tsx|said\.ts|settle)|gallery\/(AudioPlayer|Films|Gallery|Viewer|playing-time|useViewer)))|features\/(layout|society)\/web\/(?!index))|\/node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/;
 
 /** What the public sees; what only members’ screens are made of comes with those. */
 const publicScreens = [
@@ -16,42 +16,30 @@ const publicScreens = [
   ...['posts/web/PostPage', 'search/web/SearchPage', 'show-pages/web/ListShowsPage', 'show-pages/web/PastShowPage'],
 ];
 
-/** The source files that these stand on, themselves included; and the icons on them, as their package names the files. */
-function standsUnder(screens: readonly string[]): { files: Set<string>; icons: Set<string> } {
+/** The source files that these stand on, themselves included. */
+function standsUnder(screens: readonly string[]): Set<string> {
   const files = new Set<string>();
-  const icons = new Set<string>();
   const follow = (file: string) => {
     if (files.has(file)) return;
     files.add(file);
     if (!/\.tsx?$/.test(file)) return;
-    for (const [, names, from = ''] of readFileSync(file, 'utf8').matchAll(
-      /^(?:import|export) (?!type )([^;]*? from )?'([^']+)'/gm,
+    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)'/gm,
     )) {
       if (from.startsWith('.')) follow(join(dirname(file), from));
       if (/^#(features|platform)\//.test(from)) follow(join(import.meta.dirname, 'src', from.slice(1)));
-      if (from === 'lucide-react') for (const name of names?.match(/\w+/g) ?? []) icons.add(asFileName(name));
     }
   };
   for (const screen of screens) follow(join(import.meta.dirname, screen));
-  return { files, icons };
+  return files;
 }
-
-const asFileName = (icon: string) => icon.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-zA-Z])(?=\d)/g, '-').toLowerCase();
 
 /** Whether a module comes in the one piece that every screen stands on. */
 function inHouse(): (id: string) => boolean {
-  const { files, icons } = standsUnder([
-    'src/browser.tsx',
-    ...publicScreens.map((screen) => `src/features/${screen}.tsx`),
-  ]);
-  return (id) => {
-    const icon = /lucide-react\/dist\/esm\/icons\/([a-z0-9-]+)\.m?js/.exec(id)?.[1];
-    if (icon !== undefined) return icons.has(icon);
-    return (
-      sharedByScreens.test(id) &&
-      (!id.includes('/src/') || id.includes('node_modules') || files.has(id.replace(/\?.*$/, '')))
-    );
-  };
+  const files = standsUnder(['src/browser.tsx', ...publicScreens.map((screen) => `src/features/${screen}.tsx`)]);
+  return (id) =>
+    sharedByScreens.test(id) &&
+    (!id.includes('/src/') || id.includes('node_modules') || files.has(id.replace(/\?.*$/, '')));
 }
 
 /** Class names stand twice in every page, in its styles and in its parts: short ones spare it some 400 bytes. */

@@ -1,4 +1,3 @@
-import { ArrowLeft, ArrowRight, Download, Search } from 'lucide-react';
 import { dateInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -128,10 +127,10 @@ function Filters({ page: { asked, actions, about_name } }: { page: AuditLog }) {
         </Field>
         <div className={styles.go}>
           <Button type="submit">
-            <Icon of={Search} /> Show
+            <Icon of="search" /> Show
           </Button>
           <ButtonLink look="line" href={auditAddress(asked).replace(auditPath, `${auditPath}.csv`)} download>
-            <Icon of={Download} /> Export (CSV)
+            <Icon of="download" /> Export (CSV)
           </ButtonLink>
         </div>
       </form>
@@ -163,12 +162,12 @@ function Ways({ page: { asked, newer, older } }: { page: AuditLog }) {
     <nav className={styles.ways} aria-label="Pages">
       {newer !== '' && (
         <ButtonLink look="line" href={auditAddress(asked, { newer })} rel="prev">
-          <Icon of={ArrowLeft} /> Newer
+          <Icon of="arrow-left" /> Newer
         </ButtonLink>
       )}
       {older !== '' && (
         <ButtonLink look="line" href={auditAddress(asked, { older })} rel="next">
-          Older <Icon of={ArrowRight} />
+          Older <Icon of="arrow-right" />
         </ButtonLink>
       )}
     </nav>

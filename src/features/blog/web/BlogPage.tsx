@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
@@ -124,7 +123,7 @@ function NoSuchPost() {
 const BackToAll = () => (
   <p className={styles.back}>
     <a href="/blog">
-      <Icon of={ArrowLeft} /> Back to all posts
+      <Icon of="arrow-left" /> Back to all posts
     </a>
   </p>
 );

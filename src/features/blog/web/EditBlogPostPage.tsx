@@ -1,4 +1,3 @@
-import { ArrowLeft, FileText } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
@@ -65,7 +64,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
     <>
       <header className="page-head">
         <ButtonLink look="quiet" href="/members/manage-blog">
-          <Icon of={ArrowLeft} /> All posts
+          <Icon of="arrow-left" /> All posts
         </ButtonLink>
         <h1>{title}</h1>
       </header>
@@ -218,7 +217,7 @@ function WordDocument({ onRead }: { onRead: (markdown: string) => void }) {
         onChange={read}
       />
       <Button look="line" pending={sent !== null} onClick={() => chooser.current?.click()}>
-        <Icon of={FileText} />{' '}
+        <Icon of="file-text" />{' '}
         {sent === null ? 'Bring in a Word document' : sent < 1 ? `${Math.round(sent * 100)} % sent…` : 'Reading…'}
       </Button>
       <Said at={at} />

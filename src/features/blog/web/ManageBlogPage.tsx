@@ -1,4 +1,3 @@
-import { PenLine, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dateInWords, momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -33,7 +32,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
       <header className={`page-head ${styles.head}`}>
         <h1>{page.title}</h1>
         <ButtonLink href={`${blogDesk}/new`}>
-          <Icon of={PenLine} /> Write a post
+          <Icon of="pen-line" /> Write a post
         </ButtonLink>
       </header>
       <div className="stack">
@@ -66,7 +65,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
                     pending={busy === callOf(post.key, 'delete')}
                     onClick={() => setDeleting(post)}
                   >
-                    <Icon of={Trash2} /> Delete<span className="vh"> {post.title}</span>
+                    <Icon of="trash" /> Delete<span className="vh"> {post.title}</span>
                   </Button>
                 </span>
               ),
@@ -142,7 +141,7 @@ function Deleted({
               </p>
             </div>
             <Button look="line" small pending={busy === callOf(key, 'restore')} onClick={() => restore(key)}>
-              <Icon of={RotateCcw} /> {busy === callOf(key, 'restore') ? 'Restoring…' : 'Restore'}
+              <Icon of="rotate-ccw" /> {busy === callOf(key, 'restore') ? 'Restoring…' : 'Restore'}
               <span className="vh"> {title}</span>
             </Button>
           </li>

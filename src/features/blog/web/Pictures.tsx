@@ -1,4 +1,3 @@
-import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Said } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -27,7 +26,7 @@ export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: {
       />
       <p className="row">
         <Button look="line" onClick={() => chooser.current?.click()}>
-          <Icon of={ImagePlus} /> Add pictures
+          <Icon of="image-plus" /> Add pictures
         </Button>
         <span className="meta">Or drop or paste them into the text.</span>
       </p>

@@ -1,4 +1,3 @@
-import { CalendarPlus, Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { Said } from '#platform/web/alerts/index.ts';
@@ -120,10 +119,10 @@ function Address({ made: { url, webcal } }: { made: NewFeed }) {
       </Field>
       <div className="row">
         <Button onClick={copy}>
-          <Icon of={copied ? Check : Copy} /> Copy
+          <Icon of={copied ? 'check' : 'copy'} /> Copy
         </Button>
         <ButtonLink look="line" href={webcal}>
-          <Icon of={CalendarPlus} /> Add to this device
+          <Icon of="calendar-plus" /> Add to this device
         </ButtonLink>
         <span role="status">
           {copied === true && 'Copied.'}

@@ -1,4 +1,3 @@
-import { FileText, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
 import { sizeInWords } from '#features/files/kinds.ts';
@@ -28,7 +27,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
   return (
     <li className={going ? styles.going : undefined} aria-busy={going || undefined}>
       <div className={styles.line}>
-        <Icon of={FileText} />
+        <Icon of="file-text" />
         <span className={styles.what}>
           <a href={url}>{name}</a>
           <span className="meta">
@@ -38,11 +37,11 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
         <Badge>{readers === 'public' ? 'Everyone' : 'Members only'}</Badge>
         <span className={styles.acts}>
           <Button look="line" small aria-expanded={open} onClick={() => setOpen(!open)}>
-            <Icon of={Pencil} /> {open ? 'Close' : 'Change'}
+            <Icon of="pencil" /> {open ? 'Close' : 'Change'}
             <span className="vh"> {name}</span>
           </Button>
           <Button look="line" small pending={going} onClick={() => setAsked(true)}>
-            <Icon of={Trash2} /> {going ? 'Deleting…' : 'Delete'}
+            <Icon of="trash" /> {going ? 'Deleting…' : 'Delete'}
             <span className="vh"> {name}</span>
           </Button>
         </span>

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { DeletedList, UploadPanel } from '#features/show-management/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -27,7 +26,7 @@ export default function ManageDocsPage({ page }: { page: Content }) {
       <header className="page-head">
         <p>
           <a className={styles.back} href="/members/docs">
-            <Icon of={ArrowLeft} /> Member Docs
+            <Icon of="arrow-left" /> Member Docs
           </a>
         </p>
         <h1>{page.title}</h1>

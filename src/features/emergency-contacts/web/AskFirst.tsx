@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import type { FormEvent } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { Said } from '#platform/web/alerts/index.ts';
@@ -33,7 +32,7 @@ export function AskFirst({
   return (
     <form className={`stack ${styles.ask}`} method="post" action={call} onSubmit={ask}>
       <h2>
-        <Icon of={TriangleAlert} />
+        <Icon of="triangle-alert" />
         <span>Are you sure? Continuing will report this access to the devs and committee.</span>
       </h2>
       <p>

@@ -1,4 +1,3 @@
-import { Phone, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fold } from '#platform/shared/text.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -28,7 +27,7 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
         </h2>
         <p className="meta">Looked at by {sheet.seen}. The committee has been told.</p>
         <Button look="line" small className="no-print" onClick={() => window.print()}>
-          <Icon of={Printer} /> Print
+          <Icon of="printer" /> Print
         </Button>
       </div>
       {contacts.length > worthFinding && (
@@ -103,7 +102,7 @@ function Person({
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
                 <a key={at} href={href}>
-                  <Icon of={Phone} />
+                  <Icon of="phone" />
                   <span className="vh">Call {contact_name || name} on </span>
                   {text}
                 </a>

@@ -1,4 +1,3 @@
-import { Siren } from 'lucide-react';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 
@@ -6,7 +5,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 export function EmergencyContactsLink({ show }: { show: { id: string } }) {
   return (
     <ButtonLink look="line" href={`/members/emergency_contacts/${show.id}`}>
-      <Icon of={Siren} /> Emergency contacts
+      <Icon of="siren" /> Emergency contacts
     </ButtonLink>
   );
 }

@@ -1,4 +1,3 @@
-import { BookOpen } from 'lucide-react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -30,7 +29,7 @@ export default function FeedbackPage({ page }: { page: Page<'feedback_form'> }) 
         {page.help_wiki !== '' && (
           <p>
             <ButtonLink look="line" href={page.help_wiki} target="_blank" rel="noopener noreferrer">
-              <Icon of={BookOpen} /> Read the help wiki
+              <Icon of="book-open" /> Read the help wiki
               <span className="vh"> (opens in a new tab)</span>
             </ButtonLink>
           </p>

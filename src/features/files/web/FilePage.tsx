@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -24,7 +23,7 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
       <Preview key={page.id} page={page} />
       <p>
         <ButtonLink href={page.url} download>
-          <Icon of={Download} /> Download File
+          <Icon of="download" /> Download File
         </ButtonLink>
       </p>
     </article>

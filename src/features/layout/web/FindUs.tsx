@@ -1,4 +1,3 @@
-import { ArrowUpRight, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { mapAt } from '#features/society/maps.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
@@ -34,7 +33,7 @@ export function FindUs({ page, site }: { page: Page<'map_post'>; site: Site }) {
       ) : (
         <div className={styles.ask}>
           <Button look="line" onClick={() => setShown(true)}>
-            <Icon of={MapPin} /> Show the map
+            <Icon of="map-pin" /> Show the map
           </Button>
           <p>
             The map comes from {map.host}. Only when you press the button does that site learn that you are here, and
@@ -45,7 +44,7 @@ export function FindUs({ page, site }: { page: Page<'map_post'>; site: Site }) {
       <p>
         <a className={styles.link} href={map.link} target="_blank" rel="noopener noreferrer">
           Open the map at {new URL(map.link).host}&nbsp;
-          <Icon of={ArrowUpRight} />
+          <Icon of="arrow-up-right" />
           <NewTab />
         </a>
       </p>

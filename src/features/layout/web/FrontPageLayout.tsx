@@ -1,4 +1,3 @@
-import { Ticket } from 'lucide-react';
 import { byline } from '#features/shows/byline.ts';
 import { daysOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
@@ -48,7 +47,7 @@ function NextShow({ site }: { site: Site }) {
           <div className={styles.tear}>
             {canBook(site) ? (
               <ButtonLink href="/tickets" target="_blank" rel="noopener" className={styles.book}>
-                <Icon of={Ticket} /> Book tickets
+                <Icon of="ticket" /> Book tickets
                 <NewTab />
               </ButtonLink>
             ) : (

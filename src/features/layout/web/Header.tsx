@@ -1,4 +1,3 @@
-import { Menu, Search, X } from 'lucide-react';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
@@ -19,7 +18,7 @@ export function Header({ site, path }: { site: Site; path: string }) {
             aria-label={searchPage.label}
             aria-current={path === searchPage.href ? 'page' : undefined}
           >
-            <Icon of={Search} />
+            <Icon of="search" />
           </a>
         </nav>
         <Burger path={path} />
@@ -42,8 +41,8 @@ function Burger({ path }: { path: string }) {
   return (
     <details className={styles.burger} ref={details}>
       <summary aria-label="Menu">
-        <Icon of={Menu} className={styles.open} />
-        <Icon of={X} className={styles.close} />
+        <Icon of="menu" className={styles.open} />
+        <Icon of="x" className={styles.close} />
       </summary>
       <nav className={styles.menu} aria-label="Main">
         <Links to={[...publicPages, searchPage]} path={path} />

@@ -1,4 +1,3 @@
-import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canBook } from '#features/society/tickets.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
@@ -22,7 +21,7 @@ export function Sidebar({ site, page, path, contact }: { site: Site; page: Page;
           <p>
             <a className={styles.tickets} href="/tickets" target="_blank" rel="noopener">
               {site.next_show.title === '' ? 'Book tickets' : `Book for ${site.next_show.title}`}{' '}
-              <Icon of={ArrowUpRight} />
+              <Icon of="arrow-up-right" />
               <NewTab />
             </a>
           </p>

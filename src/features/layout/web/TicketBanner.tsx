@@ -1,4 +1,3 @@
-import { ArrowUpRight } from 'lucide-react';
 import { datesOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
@@ -22,7 +21,7 @@ export function TicketBanner({ site }: { site: Site }) {
           </span>
         )}
         <a href="/tickets" target="_blank" rel="noopener">
-          Book tickets <Icon of={ArrowUpRight} />
+          Book tickets <Icon of="arrow-up-right" />
           <NewTab />
         </a>
       </div>

@@ -1,4 +1,3 @@
-import { ArrowLeft, RotateCcw, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -28,7 +27,7 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
       <header className="page-head">
         <p className="no-print">
           <a href={mailsPath}>
-            <Icon of={ArrowLeft} /> Mail log
+            <Icon of="arrow-left" /> Mail log
           </a>
         </p>
         <h1>{page.title}</h1>
@@ -93,12 +92,12 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
             pending={busy === callOf('again')}
             onClick={() => (mail.standing === 'sent' ? setAsking(true) : act('again'))}
           >
-            <Icon of={Send} /> Send it again
+            <Icon of="send" /> Send it again
           </Button>
         )}
         {!settled && mail.attempts > 0 && (
           <Button pending={busy === callOf('retry')} onClick={() => act('retry')}>
-            <Icon of={RotateCcw} /> Try now
+            <Icon of="rotate-ccw" /> Try now
           </Button>
         )}
         {mail.standing === 'failed' && (

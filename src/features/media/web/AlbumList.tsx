@@ -1,4 +1,3 @@
-import { Images } from 'lucide-react';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -30,7 +29,7 @@ export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
             <a href={albumAddress(album.id)} className={styles.album}>
               <span className={styles.cover}>
                 {album.thumbnail === '' ? (
-                  <Icon of={Images} />
+                  <Icon of="images" />
                 ) : (
                   <RetryingImage src={album.thumbnail} alt="" loading="lazy" />
                 )}

@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
@@ -72,7 +71,7 @@ export function LibraryDialog({
                 }}
               />
               <Button look="line" onClick={look}>
-                <Icon of={Search} /> Search
+                <Icon of="search" /> Search
               </Button>
             </search>
             <div role="alert">{fault !== '' && <Alert tone="bad" title={fault} />}</div>

@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { sizeInWords } from '#features/files/kinds.ts';
 import type { Answer } from '#platform/shared/answer.ts';
@@ -61,13 +60,13 @@ export function MediaDetails({
             <p className="meta">{aboutInWords(item)}</p>
             <nav className={styles.turn} aria-label="Items on this page">
               <Button small look="line" disabled={place === 0} onClick={() => void turn(-1)}>
-                <Icon of={ChevronLeft} /> Previous
+                <Icon of="chevron-left" /> Previous
               </Button>
               <span className="num meta">
                 {place + 1} of {of}
               </span>
               <Button small look="line" disabled={place === of - 1} onClick={() => void turn(1)}>
-                Next <Icon of={ChevronRight} />
+                Next <Icon of="chevron-right" />
               </Button>
             </nav>
             <section aria-label="Where it is shown" className="stack">

@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import { refreshPage, setQuery } from '#platform/web/navigation/index.ts';
@@ -160,7 +159,7 @@ function SearchForm({ asked }: { asked: Page<'manage_media'>['asked'] }) {
           )}
         </Field>
         <Button type="submit" look="line">
-          <Icon of={Search} /> Search
+          <Icon of="search" /> Search
         </Button>
       </form>
     </search>

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -94,7 +93,7 @@ export function MediaPicker({
       </div>
       {error && (
         <p className={styles.error} id={`${id}-error`}>
-          <Icon of={CircleAlert} />
+          <Icon of="circle-alert" />
           {error}
         </p>
       )}

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useId } from 'react';
 import { PersonField } from '#features/shows/people/web/index.ts';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
@@ -31,7 +30,7 @@ export function PeopleTags({
             <li key={person.id}>
               {person.name}
               <IconButton
-                of={X}
+                of="x"
                 label={`${person.name} isn’t in it`}
                 onClick={() => onChange(people.filter((one) => one.id !== person.id))}
               />

@@ -1,4 +1,3 @@
-import { CircleAlert, Image } from 'lucide-react';
 import { useId, useState } from 'react';
 import { fold } from '#platform/shared/text.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
@@ -60,7 +59,7 @@ export function PicturePicker({
       />
       {error && (
         <p className={styles.error} id={`${id}-error`}>
-          <Icon of={CircleAlert} /> {error}
+          <Icon of="circle-alert" /> {error}
         </p>
       )}
       <div className={styles.list}>
@@ -76,7 +75,7 @@ export function PicturePicker({
             />
             <span className={styles.picture}>
               {choice.thumbnail === '' ? (
-                <Icon of={Image} />
+                <Icon of="image" />
               ) : (
                 <RetryingImage src={choice.thumbnail} alt="" loading="lazy" decoding="async" />
               )}

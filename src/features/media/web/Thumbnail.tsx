@@ -1,4 +1,3 @@
-import { Film, Music } from 'lucide-react';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { MediaItem } from '../contract.ts';
@@ -9,7 +8,7 @@ export function Thumbnail({ item }: { item: Pick<MediaItem, 'kind' | 'thumbnail'
   return (
     <span className={styles.frame}>
       {item.thumbnail === '' ? (
-        <Icon of={item.kind === 'video' ? Film : Music} className={styles.sign} />
+        <Icon of={item.kind === 'video' ? 'film' : 'music'} className={styles.sign} />
       ) : (
         <RetryingImage src={item.thumbnail} alt="" loading="lazy" decoding="async" />
       )}

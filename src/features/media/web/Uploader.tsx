@@ -1,4 +1,3 @@
-import { Upload } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
@@ -64,7 +63,7 @@ export function Uploader({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <Icon of={Upload} className={styles.sign} />
+        <Icon of="upload" className={styles.sign} />
         <div>
           <label htmlFor={id} className={styles.label}>
             {label}

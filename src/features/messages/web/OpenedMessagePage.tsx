@@ -1,4 +1,3 @@
-import { Archive, ArrowLeft, ArrowRight, Check, CircleCheck, Copy, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { mailsPath } from '#features/mail-log/table.ts';
 import { dateInWords, momentInWords } from '#platform/shared/dates.ts';
@@ -14,6 +13,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { IconName } from '#platform/web/ui/icon-names.ts';
 import { actions, type Deed } from '../actions.ts';
 import type { OpenedMessage } from '../contract.ts';
 import { messagesPath } from '../table.ts';
@@ -50,11 +50,11 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
       <header className="page-head">
         <p className={`row no-print ${styles.ways}`}>
           <a href={messagesPath}>
-            <Icon of={ArrowLeft} /> Messages
+            <Icon of="arrow-left" /> Messages
           </a>
           {next !== '' && (
             <a href={next}>
-              Next unread <Icon of={ArrowRight} />
+              Next unread <Icon of="arrow-right" />
             </a>
           )}
         </p>
@@ -143,7 +143,7 @@ function Contact({ contact, answer }: { contact: string; answer: string }) {
     <>
       {answer === '' ? contact : <a href={answer}>{contact}</a>}{' '}
       <Button look="quiet" small onClick={() => void copy()}>
-        <Icon of={copied ? Check : Copy} /> {copied ? 'Copied' : 'Copy'}
+        <Icon of={copied ? 'check' : 'copy'} /> {copied ? 'Copied' : 'Copy'}
         <span className="vh"> {contact}</span>
       </Button>
     </>
@@ -165,7 +165,7 @@ function Acts({ message }: { message: Message }) {
       },
     );
   };
-  const button = (deed: Deed, words: string, icon?: typeof Archive) => (
+  const button = (deed: Deed, words: string, icon?: IconName) => (
     <Button look="line" pending={busy !== '' && doing === deed} onClick={() => act(deed)}>
       {icon && <Icon of={icon} />} {words}
     </Button>
@@ -184,16 +184,16 @@ function Acts({ message }: { message: Message }) {
       </Said>
       <div className="row no-print">
         {message.box === 'deleted' ? (
-          button('restore', 'Restore', RotateCcw)
+          button('restore', 'Restore', 'rotate-ccw')
         ) : (
           <>
-            {message.kind === 'feedback' && !message.done && button('done', 'Dealt with', CircleCheck)}
+            {message.kind === 'feedback' && !message.done && button('done', 'Dealt with', 'circle-check')}
             {message.unread ? button('read', 'Mark as read') : button('unread', 'Mark as not read')}
             {message.box === 'archived'
-              ? button('unarchive', 'Take out of the archive', RotateCcw)
-              : button('archive', 'Archive', Archive)}
+              ? button('unarchive', 'Take out of the archive', 'rotate-ccw')
+              : button('archive', 'Archive', 'archive')}
             <Button look="quiet" pending={busy !== '' && doing === 'delete'} onClick={() => setAsking(true)}>
-              <Icon of={Trash2} /> Delete
+              <Icon of="trash" /> Delete
             </Button>
           </>
         )}

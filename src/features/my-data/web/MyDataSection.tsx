@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
@@ -33,7 +32,7 @@ export function MyDataSection() {
         mailed you and what was noted of you.
       </p>
       <ButtonLink look="line" href={myData} download="my-data.json" onClick={downloadMyData}>
-        <Icon of={Download} />
+        <Icon of="download" />
         Download my data
       </ButtonLink>
       <details className={styles.fold}>

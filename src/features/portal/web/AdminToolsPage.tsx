@@ -1,4 +1,3 @@
-import { ArrowRight, CircleAlert, CircleCheck } from 'lucide-react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -34,9 +33,9 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
                 {here.map(({ words, link: there }) => (
                   <li key={words}>
                     <a href={there}>
-                      <Icon of={CircleAlert} />
+                      <Icon of="circle-alert" />
                       <span>{sentence(words)}</span>
-                      <Icon of={ArrowRight} />
+                      <Icon of="arrow-right" />
                     </a>
                   </li>
                 ))}
@@ -46,7 +45,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
         ))}
       </ul>
       <p className={backup.due ? `${styles.backup} ${styles.due}` : styles.backup}>
-        <Icon of={backup.due ? CircleAlert : CircleCheck} />
+        <Icon of={backup.due ? 'circle-alert' : 'circle-check'} />
         {backup.words}
       </p>
     </div>

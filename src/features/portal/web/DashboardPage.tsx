@@ -1,4 +1,3 @@
-import { ChevronDown, HeartHandshake, Pencil } from 'lucide-react';
 import { Sidebar } from '#features/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -45,7 +44,7 @@ function Nudges({ nudges }: { nudges: Page<'dashboard'>['nudges'] }) {
     <ul className={styles.nudges} aria-label="To see to">
       {nudges.map(({ kind, text, link, action }) => (
         <li key={kind}>
-          <Icon of={HeartHandshake} />
+          <Icon of="heart-handshake" />
           <p>
             {text} <a href={link}>{action}</a>
           </p>
@@ -115,14 +114,14 @@ function WriteAPost({ places }: { places: Page<'dashboard'>['writes'] }) {
   if (others.length === 0) {
     return (
       <ButtonLink look="line" small href={only.link}>
-        <Icon of={Pencil} /> Write a post
+        <Icon of="pencil" /> Write a post
       </ButtonLink>
     );
   }
   return (
     <details className={styles.write} ref={menu}>
       <summary>
-        <Icon of={Pencil} /> Write a post <Icon of={ChevronDown} />
+        <Icon of="pencil" /> Write a post <Icon of="chevron-down" />
       </summary>
       <ul>
         {places.map(({ title, link }) => (

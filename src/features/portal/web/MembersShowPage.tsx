@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmergencyContactsLink } from '#features/emergency-contacts/web/index.ts';
 import { Sidebar } from '#features/layout/web/index.ts';
@@ -39,7 +38,7 @@ function View({ page, manage }: { page: Page<'members_show'>; manage?: ReactNode
     <div className="section with-side">
       <article className={styles.show}>
         <a className={styles.back} href="/members/shows">
-          <Icon of={ArrowLeft} /> All shows
+          <Icon of="arrow-left" /> All shows
         </a>
         <Header show={page} />
         {manage}

@@ -1,4 +1,3 @@
-import { Drama } from 'lucide-react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { pageAsked, turnTo } from '#platform/shared/paging.ts';
@@ -59,7 +58,7 @@ function NoShows() {
 
 function Mark() {
   const { site_logo } = useSite();
-  if (site_logo === '') return <Icon of={Drama} />;
+  if (site_logo === '') return <Icon of="drama" />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was uploaded
   return <span aria-hidden dangerouslySetInnerHTML={{ __html: site_logo }} />;
 }

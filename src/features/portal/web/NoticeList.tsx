@@ -1,4 +1,3 @@
-import { Drama, FileText, Pin } from 'lucide-react';
 import { dateInWords, timeInWords } from '#platform/shared/dates.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -16,7 +15,7 @@ export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tel
         <li key={`${notice.type} ${notice.id}`} className={notice.type === 'file' ? styles.file : undefined}>
           <a href={notice.link}>
             <span className={styles.sign}>
-              <Icon of={notice.type === 'file' ? FileText : notice.show_title === '' ? Pin : Drama} />
+              <Icon of={notice.type === 'file' ? 'file-text' : notice.show_title === '' ? 'pin' : 'drama'} />
             </span>
             <span className={styles.words}>
               {tells === 'time' && notice.show_title !== '' && <span className={styles.show}>{notice.show_title}</span>}

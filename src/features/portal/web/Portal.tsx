@@ -1,38 +1,24 @@
-import {
-  ChevronDown,
-  CircleQuestionMark,
-  Drama,
-  Folder,
-  LogOut,
-  type LucideIcon,
-  Menu,
-  Newspaper,
-  Pin,
-  PoundSterling,
-  Settings,
-  Ticket,
-  User,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Brand, NewTab } from '#features/layout/web/index.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { IconName } from '#platform/web/ui/icon-names.ts';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
 import { type Place, placesFor, type Sign, standsAt } from '../navigation.ts';
 import { MemberDocuments } from './MemberDocuments.tsx';
 import styles from './Portal.module.css';
 
-const signs: Record<Sign, LucideIcon> = {
-  dashboard: Pin,
-  shows: Drama,
-  blog: Newspaper,
-  subs: PoundSterling,
-  bookings: Ticket,
-  admin: Settings,
-  docs: Folder,
-  account: User,
-  help: CircleQuestionMark,
-  logout: LogOut,
+const signs: Record<Sign, IconName> = {
+  dashboard: 'pin',
+  shows: 'drama',
+  blog: 'newspaper',
+  subs: 'pound-sterling',
+  bookings: 'ticket',
+  admin: 'settings',
+  docs: 'folder',
+  account: 'user',
+  help: 'circle-question-mark',
+  logout: 'log-out',
 };
 
 /** Working lights: around every members' page the same way about (SPEC §2), as a rail, or a dropdown on narrow screens. */
@@ -100,12 +86,12 @@ function Dropdown({ site, path }: { site: Site; path: string }) {
   return (
     <details className={styles.drop} ref={details}>
       <summary>
-        <Icon of={Menu} />
+        <Icon of="menu" />
         <span>
           {here?.label ?? 'Members'}
           <span className="vh">, members’ menu</span>
         </span>
-        <Icon of={ChevronDown} className={styles.turns} />
+        <Icon of="chevron-down" className={styles.turns} />
       </summary>
       <nav className={styles.list} aria-label="Members">
         <Places site={site} path={path} />

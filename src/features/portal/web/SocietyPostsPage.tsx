@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Managed } from '#features/show-management/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -32,7 +31,7 @@ function View({ page, manage }: { page: Content; manage?: ReactNode }) {
       <header className="page-head">
         <p>
           <a className={styles.back} href="/members/dashboard">
-            <Icon of={ArrowLeft} /> Dashboard
+            <Icon of="arrow-left" /> Dashboard
           </a>
         </p>
         <h1>{page.title}</h1>

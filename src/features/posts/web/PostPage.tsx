@@ -1,4 +1,3 @@
-import { ArrowLeft, FileText, Pencil } from 'lucide-react';
 import { FrontPageLayout } from '#features/layout/web/index.ts';
 import { LatestShows } from '#features/shows/web/index.ts';
 import { society } from '#features/society/society.ts';
@@ -49,7 +48,7 @@ function Edit({ post: { edit_link, edit_label } }: { post: Post }) {
   return (
     <p className={styles.edit}>
       <ButtonLink look="line" small href={edit_link}>
-        <Icon of={Pencil} /> {edit_label}
+        <Icon of="pencil" /> {edit_label}
       </ButtonLink>
     </p>
   );
@@ -90,7 +89,7 @@ function PostHeader({ post }: { post: Post }) {
     <header>
       {post.id !== '' && ownPage && (
         <a className={styles.back} href={post.show_link || home.href}>
-          <Icon of={ArrowLeft} /> Back
+          <Icon of="arrow-left" /> Back
           <span className="vh"> to {post.show_link === '' ? home.name : post.show_title}</span>
         </a>
       )}
@@ -120,7 +119,7 @@ function Files({ post: { files, files_title } }: { post: Post }) {
       <ul>
         {files.map((file) => (
           <li key={file.id}>
-            <Icon of={FileText} />
+            <Icon of="file-text" />
             <a href={file.url}>{file.name}</a>
             <span className="meta">{file.kind}</span>
           </li>

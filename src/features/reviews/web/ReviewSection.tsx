@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -66,7 +65,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
     <details ref={details} className={styles.review} onToggle={loadOnce}>
       <summary>
         <h2 id={heading}>Read the review</h2>
-        <Icon of={ChevronDown} className={styles.sign} />
+        <Icon of="chevron-down" className={styles.sign} />
       </summary>
       <div className={styles.inside} aria-busy={loading}>
         <p role="status" className={loading ? 'muted' : 'vh'}>

@@ -1,4 +1,3 @@
-import { Search as SearchIcon } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -48,7 +47,7 @@ function SearchForm({ search: { question, ask } }: { search: Search }) {
       <form className={styles.form} method="get" action="/search" onSubmit={(event) => event.preventDefault()}>
         <label htmlFor="site-search">Search the whole site</label>
         <div className={styles.field}>
-          <Icon of={SearchIcon} />
+          <Icon of="search" />
           <Input
             id="site-search"
             type="search"

@@ -1,4 +1,3 @@
-import { RotateCcw } from 'lucide-react';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -39,7 +38,7 @@ export function DeletedList({
               pending={busy === callOf(one)}
               onClick={() => void make(callOf(one), {}, { also: onChanged })}
             >
-              <Icon of={RotateCcw} />
+              <Icon of="rotate-ccw" />
               {busy === callOf(one) ? 'Restoring…' : 'Restore'}
               <span className="vh"> {one.title}</span>
             </Button>

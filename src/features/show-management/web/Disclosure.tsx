@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './Managing.module.css';
@@ -8,7 +7,7 @@ export function Folded({ title, count, children }: { title: string; count: numbe
   return (
     <details className={styles.folded}>
       <summary>
-        <Icon of={ChevronRight} />
+        <Icon of="chevron-right" />
         {title} <span className="meta num">{count}</span>
       </summary>
       <div>{children}</div>

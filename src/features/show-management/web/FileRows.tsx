@@ -1,4 +1,3 @@
-import { FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FileEntry } from '#features/files/contract.ts';
 import { Said } from '#platform/web/alerts/index.ts';
@@ -31,13 +30,13 @@ export function FileRows({ files, onChanged }: { files: readonly FileEntry[]; on
           const pending = going.includes(file.id);
           return (
             <li key={file.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
-              <Icon of={FileText} />
+              <Icon of="file-text" />
               <span className={styles.what}>
                 <a href={file.url}>{file.name}</a>
                 <span className="meta">{file.kind}</span>
               </span>
               <Button look="line" small pending={pending} onClick={() => setAsked(file)}>
-                <Icon of={Trash2} />
+                <Icon of="trash" />
                 {pending ? 'Deleting…' : 'Delete'}
                 <span className="vh"> {file.name}</span>
               </Button>

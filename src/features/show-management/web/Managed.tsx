@@ -1,4 +1,3 @@
-import { Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { Said, showAlert, unsay } from '#platform/web/alerts/index.ts';
@@ -93,7 +92,7 @@ export function Managed({
           onFocus={() => void loadEditor()}
           onClick={() => write('new')}
         >
-          <Icon of={Pencil} /> Write a new post
+          <Icon of="pencil" /> Write a new post
         </Button>
         {tools}
       </div>

@@ -1,4 +1,3 @@
-import { ArrowLeft, Paperclip, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
 import type { FileEntry } from '#features/files/contract.ts';
@@ -87,7 +86,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   return (
     <section className={styles.editor} aria-labelledby="post-editor">
       <Button look="quiet" className={styles.back} onClick={close}>
-        <Icon of={ArrowLeft} /> Back to {show.title || 'the notices'}
+        <Icon of="arrow-left" /> Back to {show.title || 'the notices'}
       </Button>
       <h1 id="post-editor" ref={heading} tabIndex={-1}>
         {post ? 'Edit post' : 'Write a new post'}
@@ -177,7 +176,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             }}
           />
           <Button look="line" aria-describedby="attach-limits" onClick={() => chooser.current?.click()}>
-            <Icon of={Paperclip} /> Choose files
+            <Icon of="paperclip" /> Choose files
           </Button>
           {files.length > 0 && (
             <ul className={managing.rows} aria-label="Files to attach">
@@ -188,7 +187,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
                     <span className="meta">{sizeInWords(file.size)}</span>
                   </span>
                   <Button look="quiet" small onClick={() => setFiles((all) => all.filter((one) => one !== file))}>
-                    <Icon of={X} /> Put aside<span className="vh"> {file.name}</span>
+                    <Icon of="x" /> Put aside<span className="vh"> {file.name}</span>
                   </Button>
                 </li>
               ))}

@@ -1,4 +1,3 @@
-import { Pencil, StickyNote, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { Said } from '#platform/web/alerts/index.ts';
@@ -37,7 +36,7 @@ export function PostRows({
           const pending = busy === callOf(post);
           return (
             <li key={post.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
-              <Icon of={StickyNote} />
+              <Icon of="sticky-note" />
               <span className={styles.what}>
                 {post.out ? <a href={post.url}>{post.title}</a> : <span>{post.title}</span>}
                 <span className="meta">
@@ -47,10 +46,10 @@ export function PostRows({
               </span>
               <span className={styles.acts}>
                 <Button look="line" small onClick={() => onEdit(post)}>
-                  <Icon of={Pencil} /> Edit<span className="vh"> {post.title}</span>
+                  <Icon of="pencil" /> Edit<span className="vh"> {post.title}</span>
                 </Button>
                 <Button look="line" small pending={pending} onClick={() => setAsked(post)}>
-                  <Icon of={Trash2} />
+                  <Icon of="trash" />
                   {pending ? 'Deleting…' : 'Delete'}
                   <span className="vh"> {post.title}</span>
                 </Button>

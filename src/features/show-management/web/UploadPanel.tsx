@@ -1,4 +1,3 @@
-import { FileUp, RotateCcw, X } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
 import { sizeInWords } from '#features/files/kinds.ts';
@@ -61,7 +60,7 @@ export function UploadPanel({
           }}
         />
         <Button look="line" aria-describedby={`${id}-limits`} onClick={() => chooser.current?.click()}>
-          <Icon of={FileUp} /> Choose files
+          <Icon of="file-up" /> Choose files
         </Button>
         <p className={styles.dropHint}>or drop them here</p>
       </div>
@@ -102,11 +101,11 @@ function GoingRow({ one, onRetry, onAside }: { one: Going; onRetry: () => void; 
       <span className={styles.acts}>
         {state === 'failed' && again && (
           <Button look="line" small onClick={onRetry}>
-            <Icon of={RotateCcw} /> Try again<span className="vh"> with {file.name}</span>
+            <Icon of="rotate-ccw" /> Try again<span className="vh"> with {file.name}</span>
           </Button>
         )}
         <Button look="quiet" small onClick={onAside}>
-          <Icon of={X} /> {state === 'failed' ? 'Put aside' : 'Stop'}
+          <Icon of="x" /> {state === 'failed' ? 'Put aside' : 'Stop'}
           <span className="vh"> {file.name}</span>
         </Button>
       </span>

@@ -1,4 +1,3 @@
-import { CalendarX2 } from 'lucide-react';
 import { spottedAddress } from '#features/corrections/address.ts';
 import { SpottedLink } from '#features/corrections/web/index.ts';
 import { ReviewSection } from '#features/reviews/web/index.ts';
@@ -108,7 +107,7 @@ function Standing({ show }: { show: Show }) {
   if (show.cancelled) {
     return (
       <p className={styles.cancelled}>
-        <Icon of={CalendarX2} />
+        <Icon of="calendar-x-2" />
         <span>
           <strong>This show was cancelled.</strong> It was never performed, and is kept here as part of our history.
         </span>

@@ -1,6 +1,6 @@
-import { LayoutGrid, Rows3, X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { IconName } from '#platform/web/ui/icon-names.ts';
 import type { ListShows } from '../contract.ts';
 import { type CallRequest, type Choices, filtersOn, KINDS, type Layout } from '../list-state.ts';
 import { memberOf } from '../show-list.ts';
@@ -23,7 +23,7 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
             <li key={`${off.do} ${name}`}>
               <ActLink list={list} act={off} className={styles.chip}>
                 {name}
-                <Icon of={X} />
+                <Icon of="x" />
                 <span className="vh">, remove filter</span>
               </ActLink>
             </li>
@@ -60,7 +60,7 @@ export function ActLink({
 
 function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
   const shown = list.choices.layout || page.default_layout;
-  const option = (layout: Layout, name: string, icon: typeof LayoutGrid) => (
+  const option = (layout: Layout, name: string, icon: IconName) => (
     <ActLink
       list={list}
       act={{ do: 'lay out', layout: layout === page.default_layout ? '' : layout }}
@@ -72,8 +72,8 @@ function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
   );
   return (
     <nav className={styles.layouts} aria-label="Layout">
-      {option('cards', 'Cards', LayoutGrid)}
-      {option('table', 'Table', Rows3)}
+      {option('cards', 'Cards', 'layout-grid')}
+      {option('table', 'Table', 'rows-3')}
     </nav>
   );
 }

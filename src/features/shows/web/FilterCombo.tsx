@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { useContext, useDeferredValue, useMemo, useState } from 'react';
 import {
   Button,
@@ -68,7 +67,7 @@ export function FilterCombo({ list, page, kind, any, offered, labelledBy }: Pick
               {({ isSelected }) => (
                 <>
                   <span>{name}</span>
-                  {isSelected && <Icon of={Check} />}
+                  {isSelected && <Icon of="check" />}
                 </>
               )}
             </ListBoxItem>

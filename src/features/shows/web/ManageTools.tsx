@@ -1,4 +1,3 @@
-import { Download, Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -17,13 +16,13 @@ export function ManageTools({ archived }: { archived: NonNullable<ListShows['arc
     <div className={styles.tools}>
       <div className="row">
         <ButtonLink href={manageAddress({ id: 'new', title: 'New show' })}>
-          <Icon of={Plus} /> New show
+          <Icon of="plus" /> New show
         </ButtonLink>
         <Button look="line" aria-expanded={importing} onClick={() => setImporting(!importing)}>
-          <Icon of={Upload} /> Import shows
+          <Icon of="upload" /> Import shows
         </Button>
         <ButtonLink look="line" href="/members/manage_shows.csv" download>
-          <Icon of={Download} /> Export shows (CSV)
+          <Icon of="download" /> Export shows (CSV)
         </ButtonLink>
       </div>
       {importing && (

@@ -1,4 +1,3 @@
-import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -40,7 +39,7 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
       <form className={styles.tools} method="get" action={path} onSubmit={stay}>
         <div className={styles.searchRow}>
           <div className={styles.search}>
-            <Icon of={Search} />
+            <Icon of="search" />
             <label className="vh" htmlFor="list-search">
               Search titles, playwrights, people, places and years
             </label>
@@ -62,9 +61,9 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
         </div>
         <details className={styles.filters} open={openAtFirst}>
           <summary>
-            <Icon of={SlidersHorizontal} />
+            <Icon of="sliders-horizontal" />
             Filters {on > 0 && <Badge tone="accent">{on} on</Badge>}
-            <Icon of={ChevronDown} className={styles.chevron} />
+            <Icon of="chevron-down" className={styles.chevron} />
           </summary>
           <div className={styles.grid}>
             {OFFERED.map((picker) => (

@@ -1,4 +1,3 @@
-import { FileText } from 'lucide-react';
 import { PasswordInput } from '#features/accounts/web/index.ts';
 import { fileAddress } from '#features/files/address.ts';
 import { SecondStepForm, SignInWithPasskey, welcomeBack } from '#features/second-factor/web/index.ts';
@@ -123,7 +122,7 @@ function Documents({ files }: { files: Page<'login'>['files'] }) {
             {files.map((file) => (
               <li key={file.id}>
                 <a href={fileAddress(file)}>
-                  <Icon of={FileText} className={styles.icon} />
+                  <Icon of="file-text" className={styles.icon} />
                   <span>{file.name}</span> <span className="meta">{file.kind}</span>
                 </a>
               </li>

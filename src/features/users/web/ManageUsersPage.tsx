@@ -1,4 +1,3 @@
-import { UserPlus } from 'lucide-react';
 import { roles } from '#features/accounts/roles.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -36,7 +35,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
       </header>
       <div className={`${styles.start} no-print`}>
         <ButtonLink href={`${base}/invite`}>
-          <Icon of={UserPlus} /> Invite people
+          <Icon of="user-plus" /> Invite people
         </ButtonLink>
         {awaiting > 0 && table.filters.status !== 'awaiting' && (
           <p>

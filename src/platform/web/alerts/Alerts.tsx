@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from '../navigation/index.ts';
 import { Alert, type Tone } from '../ui/Alert.tsx';
@@ -44,7 +43,7 @@ function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAl
         {content && <p>{content}</p>}
       </Alert>
       <button type="button" className={styles.close} onClick={dismiss} aria-label={`Close: ${title}`}>
-        <Icon of={X} />
+        <Icon of="x" />
       </button>
     </div>
   );

@@ -1,4 +1,3 @@
-import { Pause, Play, VolumeX } from 'lucide-react';
 import { type ChangeEvent, type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import { refreshed } from '../retry/retry.ts';
 import { useRetry } from '../retry/useRetry.ts';
@@ -28,7 +27,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
   }, [attempt]);
 
   if (attempt === 'given up') {
-    return <Unavailable sign={VolumeX} says="This recording can’t be played just now." alt={what} />;
+    return <Unavailable sign="volume-x" says="This recording can’t be played just now." alt={what} />;
   }
   const known = Number.isFinite(length);
   const played: CSSProperties & { '--played': string } = {
@@ -52,7 +51,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
     >
       <div className={styles.controls}>
         <IconButton
-          of={playing ? Pause : Play}
+          of={playing ? 'pause' : 'play'}
           label={`${playing ? 'Pause' : 'Play'} ${what}`}
           className={styles.play}
           onClick={playing ? () => audio.current?.pause() : play}

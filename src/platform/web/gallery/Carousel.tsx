@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Carousel.module.css';
@@ -53,13 +52,13 @@ export function Carousel({ photos, label }: { photos: readonly { src: string; al
       {held.length > 1 && (
         <>
           <IconButton
-            of={ChevronLeft}
+            of="chevron-left"
             label="Previous photo"
             className={`${styles.button} ${styles.previous}`}
             onClick={() => turn(-1)}
           />
           <IconButton
-            of={ChevronRight}
+            of="chevron-right"
             label="Next photo"
             className={`${styles.button} ${styles.next}`}
             onClick={() => turn(1)}

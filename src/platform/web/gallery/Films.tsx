@@ -1,4 +1,3 @@
-import { Maximize2 } from 'lucide-react';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Gallery.module.css';
 import type { Film } from './picture.ts';
@@ -18,7 +17,7 @@ export function Films({ films }: { films: readonly Film[] }) {
               <figcaption>
                 <span>{film.caption || film.alt}</span>
                 <a {...opens(index)}>
-                  <Icon of={Maximize2} />
+                  <Icon of="maximize-2" />
                   See it large<span className="vh"> ({film.alt})</span>
                 </a>
               </figcaption>

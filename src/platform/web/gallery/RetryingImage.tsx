@@ -1,4 +1,3 @@
-import { ImageOff } from 'lucide-react';
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import { refreshed, refreshedSet } from '../retry/retry.ts';
 import { useRetry } from '../retry/useRetry.ts';
@@ -39,7 +38,7 @@ export function RetryingImage({
     if (alt === '') return null;
     return (
       <Unavailable
-        sign={ImageOff}
+        sign="image-off"
         says="This picture can’t be shown just now."
         alt={alt}
         width={width}

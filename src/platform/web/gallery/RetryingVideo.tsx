@@ -1,4 +1,3 @@
-import { VideoOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { refreshed } from '../retry/retry.ts';
 import { useRetry } from '../retry/useRetry.ts';
@@ -22,7 +21,7 @@ export function RetryingVideo({ film, preload = 'none' }: { film: Film; preload?
   if (attempt === 'given up') {
     return (
       <Unavailable
-        sign={VideoOff}
+        sign="video-off"
         says="This film can’t be shown just now."
         alt={film.alt}
         width={width}

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
 import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/icon-names.ts';
 import styles from './Unavailable.module.css';
 
 /** In the place of something that would not load: what is missing, and what it would have shown. */
@@ -10,7 +10,7 @@ export function Unavailable({
   width,
   height,
 }: {
-  sign: LucideIcon;
+  sign: IconName;
   says: string;
   alt: string;
   width?: number | undefined;

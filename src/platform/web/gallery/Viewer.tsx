@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { holdHistory } from '../navigation/index.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -58,7 +57,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
         <p className="vh" role="status">
           {[noun, words].filter(Boolean).join(' ')}: {item.alt}
         </p>
-        <IconButton of={X} label="Close" className={styles.button} onClick={() => dialog.current?.close()} />
+        <IconButton of="x" label="Close" className={styles.button} onClick={() => dialog.current?.close()} />
       </div>
       <div className={styles.stage} {...swiping}>
         {positionsKept(current, items.length).map(({ index, steps }) => {
@@ -69,13 +68,13 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
       {several && (
         <>
           <IconButton
-            of={ChevronLeft}
+            of="chevron-left"
             label={`Previous ${kind}`}
             className={`${styles.button} ${styles.previous}`}
             onClick={() => turn(-1)}
           />
           <IconButton
-            of={ChevronRight}
+            of="chevron-right"
             label={`Next ${kind}`}
             className={`${styles.button} ${styles.next}`}
             onClick={() => turn(1)}

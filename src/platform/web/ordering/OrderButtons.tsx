@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { IconButton } from '../ui/IconButton.tsx';
 
 /** Moves a thing of a list by one place, for whoever doesn't drag. */
@@ -16,13 +15,13 @@ export function OrderButtons({
   return (
     <span>
       <IconButton
-        of={ArrowUp}
+        of="arrow-up"
         label={`Move ${name} earlier`}
         aria-disabled={index === 0 || undefined}
         onClick={() => put(index, index - 1, name)}
       />
       <IconButton
-        of={ArrowDown}
+        of="arrow-down"
         label={`Move ${name} later`}
         aria-disabled={index === count - 1 || undefined}
         onClick={() => put(index, index + 1, name)}

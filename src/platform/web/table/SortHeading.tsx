@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { setQuery } from '../navigation/index.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -11,7 +10,7 @@ export function SortHeading({ name, href, sorted }: { name: string; href: string
   return (
     <a href={href} className={styles.sorts} onClick={(event) => change(event, href)}>
       {name}
-      {sorted && <Icon of={sorted === 'ascending' ? ArrowUp : ArrowDown} />}
+      {sorted && <Icon of={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} />}
     </a>
   );
 }

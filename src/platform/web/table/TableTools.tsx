@@ -1,4 +1,3 @@
-import { ChevronDown, Download, Search, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import {
   readTable,
@@ -101,7 +100,7 @@ export function TableTools({
             <Field label={search}>
               {(control) => (
                 <>
-                  <Icon of={Search} />
+                  <Icon of="search" />
                   <Input
                     {...control}
                     type="search"
@@ -123,8 +122,8 @@ export function TableTools({
             aria-controls={id}
             onClick={() => setOpen(!open)}
           >
-            <Icon of={SlidersHorizontal} /> Filter and sort {on > 0 && <Badge tone="accent">{on} on</Badge>}
-            <Icon of={ChevronDown} className={styles.chevron} />
+            <Icon of="sliders-horizontal" /> Filter and sort {on > 0 && <Badge tone="accent">{on} on</Badge>}
+            <Icon of="chevron-down" className={styles.chevron} />
           </Button>
         )}
         <div id={id} className={folds && !open ? `${styles.choices} ${styles.folded}` : styles.choices}>
@@ -179,7 +178,7 @@ export function TableTools({
               href={csv}
               {...(onExport ? { onClick: (event: MouseEvent) => exporting(event, csv, onExport) } : { download: true })}
             >
-              <Icon of={Download} /> Export (CSV)
+              <Icon of="download" /> Export (CSV)
             </ButtonLink>
           )}
         </div>

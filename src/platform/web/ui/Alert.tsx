@@ -1,9 +1,8 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Alert.module.css';
 import { Icon } from './Icon.tsx';
 
-const signs = { ok: CircleCheck, bad: CircleAlert };
+const signs = { ok: 'circle-check', bad: 'circle-alert' } as const;
 
 export type Tone = keyof typeof signs;
 

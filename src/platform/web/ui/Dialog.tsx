@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -42,7 +41,7 @@ export function Dialog({
     >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <IconButton of={X} label="Close" onClick={close} />
+        <IconButton of="x" label="Close" onClick={close} />
       </div>
       {children(close)}
     </dialog>

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
@@ -31,7 +30,7 @@ export function Field({ label, hint, error, children }: Labelling & { children: 
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
         <p className={styles.error} id={`${id}-error`}>
-          <Icon of={CircleAlert} />
+          <Icon of="circle-alert" />
           {error}
         </p>
       )}

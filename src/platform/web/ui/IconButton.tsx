@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './IconButton.module.css';
+import type { IconName } from './icon-names.ts';
 
 /** A button of one sign, for close, arrows and the like; `label` is its name. */
 export function IconButton({
@@ -9,7 +9,7 @@ export function IconButton({
   label,
   className,
   ...rest
-}: Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'type'> & { of: LucideIcon; label: string }) {
+}: Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'type'> & { of: IconName; label: string }) {
   return (
     <button
       {...rest}

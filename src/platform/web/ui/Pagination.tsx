@@ -1,4 +1,3 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { ButtonLink } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
@@ -10,7 +9,7 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
     <nav className={styles.pages} aria-label="Pages">
       {page > 1 && (
         <ButtonLink look="line" href={href(page - 1)} rel="prev">
-          <Icon of={ArrowLeft} /> Previous
+          <Icon of="arrow-left" /> Previous
         </ButtonLink>
       )}
       <p className="num">
@@ -18,7 +17,7 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
       </p>
       {page < pages && (
         <ButtonLink look="line" href={href(page + 1)} rel="next">
-          Next <Icon of={ArrowRight} />
+          Next <Icon of="arrow-right" />
         </ButtonLink>
       )}
     </nav>

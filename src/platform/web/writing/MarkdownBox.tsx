@@ -1,20 +1,20 @@
-import { Bold, Heading, Italic, Link, List, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { sendCall } from '../calls/sendCall.ts';
 import { Field, Textarea } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/icon-names.ts';
 import { Prose } from '../ui/Prose.tsx';
 import styles from './MarkdownBox.module.css';
 import { type Formatting, formatted } from './markdown-edit.ts';
 
-const buttons: readonly { formatting: Formatting; label: string; icon: LucideIcon; key?: string }[] = [
-  { formatting: 'bold', label: 'Bold', icon: Bold, key: 'b' },
-  { formatting: 'italic', label: 'Italic', icon: Italic, key: 'i' },
-  { formatting: 'link', label: 'Link', icon: Link, key: 'k' },
-  { formatting: 'heading', label: 'Heading', icon: Heading },
-  { formatting: 'list', label: 'List', icon: List },
-  { formatting: 'numbers', label: 'Numbered list', icon: ListOrdered },
-  { formatting: 'quote', label: 'Quotation', icon: TextQuote },
+const buttons: readonly { formatting: Formatting; label: string; icon: IconName; key?: string }[] = [
+  { formatting: 'bold', label: 'Bold', icon: 'bold', key: 'b' },
+  { formatting: 'italic', label: 'Italic', icon: 'italic', key: 'i' },
+  { formatting: 'link', label: 'Link', icon: 'link', key: 'k' },
+  { formatting: 'heading', label: 'Heading', icon: 'heading' },
+  { formatting: 'list', label: 'List', icon: 'list' },
+  { formatting: 'numbers', label: 'Numbered list', icon: 'list-ordered' },
+  { formatting: 'quote', label: 'Quotation', icon: 'text-quote' },
 ];
 
 /** A hand in the text, for what isn't typed. */

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -74,7 +73,7 @@ export function CastEditor({
         ))}
       </datalist>
       <Button look="line" small onClick={add}>
-        <Icon of={Plus} /> Add a role to the {kind}
+        <Icon of="plus" /> Add a role to the {kind}
       </Button>
     </div>
   );

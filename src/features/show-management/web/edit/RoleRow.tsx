@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2, X } from 'lucide-react';
 import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react';
 import { PersonField } from '#features/shows/people/web/index.ts';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
@@ -46,18 +45,18 @@ export const RoleRow = memo(function RoleRow({
     <li className={dragged ? `${styles.row} ${styles.dragged}` : styles.row}>
       <span className={styles.moving}>
         <span className={styles.handle} title="Drag to move" onPointerDown={(event) => acts.grab(at, event)}>
-          <Icon of={GripVertical} />
+          <Icon of="grip-vertical" />
         </span>
         <IconButton
           id={`${row.key}-up`}
-          of={ArrowUp}
+          of="arrow-up"
           label={`Move ${name} up`}
           disabled={at === 0}
           onClick={() => acts.move(at, -1)}
         />
         <IconButton
           id={`${row.key}-down`}
-          of={ArrowDown}
+          of="arrow-down"
           label={`Move ${name} down`}
           disabled={at === of - 1}
           onClick={() => acts.move(at, 1)}
@@ -108,7 +107,7 @@ export const RoleRow = memo(function RoleRow({
           </span>
         ) : (
           <IconButton
-            of={Plus}
+            of="plus"
             label={`Add a person to ${name}`}
             className={styles.more}
             onClick={() => {
@@ -118,7 +117,7 @@ export const RoleRow = memo(function RoleRow({
           />
         )}
       </div>
-      <IconButton of={Trash2} label={`Take out ${name}`} className={styles.remove} onClick={() => acts.remove(row)} />
+      <IconButton of="trash" label={`Take out ${name}`} className={styles.remove} onClick={() => acts.remove(row)} />
     </li>
   );
 });
@@ -143,12 +142,12 @@ function PersonChip({
         {person.id === '' && <em className={styles.fresh}> new</em>}
       </span>
       <IconButton
-        of={Pencil}
+        of="pencil"
         label={`How the programme prints ${person.name}`}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       />
-      <IconButton of={X} label={`Take ${person.name} out of ${role}`} onClick={onRemove} />
+      <IconButton of="x" label={`Take ${person.name} out of ${role}`} onClick={onRemove} />
       {open && (
         <span className={styles.printed}>
           <Field label="Printed as">

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { iconNames } from './icon-names.ts';
+
+const sprite = readFileSync(new URL('icons.svg', import.meta.url), 'utf8');
+const drawn = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
+
+test('every icon that a screen can name is drawn', () => {
+  expect(drawn).toEqual([...iconNames]);
+});
+
+test('no visitor fetches an icon that no screen has', () => {
+  const screens = globSync(['src/features/**/*.{ts,tsx}', 'src/platform/web/**/*.tsx']).map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const source = screens.join('\n');
+  expect(iconNames.filter((name) => !new RegExp(`['"]${name}['"]`).test(source))).toEqual([]);
+});
