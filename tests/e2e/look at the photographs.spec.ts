@@ -14,19 +14,25 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photographs' })
 /** What the view says it shows, in words that are also read out. */
 const said = (page: Page) => viewer(page).getByRole('status');
 
-/** A finger across the middle of something: `by` is a share of its width, to the right when positive. */
+/**
+ * A finger across the middle of something: `by` is a share of its width, to the right when positive. The finger itself says
+ * when it was where, so that it is as quick as `within` (milliseconds) on a busy machine too.
+ */
 async function swipeAcross(page: Page, on: Locator, by: number, within: number): Promise<void> {
   const box = await on.boundingBox();
   if (box === null) throw new Error('There is nothing to swipe on.');
   const touch = await page.context().newCDPSession(page);
   const [from, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const at = (share: number) => [{ x: from + box.width * by * share, y }];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-  for (const share of [0.25, 0.5, 0.75, 1]) {
-    await page.waitForTimeout(within / 4);
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
-  }
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const began = (Date.now() - within) / 1000;
+  const move = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: from + box.width * by * share, y }],
+      timestamp: began + (share * within) / 1000,
+    });
+  await move('touchStart', 0);
+  for (const share of [0.25, 0.5, 0.75, 1]) await move('touchMove', share);
+  await move('touchEnd', 1);
   await touch.detach();
 }
 
