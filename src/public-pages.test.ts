@@ -2,36 +2,17 @@ import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast } from '#tests/support/factories.ts';
 
-/** An address at which to read each public page; a page that isn't here fails the test. */
+/** An address at which to read each public page whose path isn't one; a page that is missing here fails the test. */
 const addresses: Record<string, (ids: Ids) => string> = {
-  '/': () => '/',
-  '/about-us': () => '/about-us',
-  '/accessibility': () => '/accessibility',
-  '/auditions': () => '/auditions',
-  '/blog': () => '/blog',
   '/blog/:key': ({ blogPost }) => `/blog/${blogPost}`,
   '/blog/:key/*': ({ blogPost }) => `/blog/${blogPost}/more`,
-  '/contact': () => '/contact',
-  '/contact/sent': () => '/contact/sent',
   '/corrections/person/:id': ({ person }) => `/corrections/person/${person}`,
-  '/corrections/sent': () => '/corrections/sent',
   '/corrections/show/:id': ({ show }) => `/corrections/show/${show}`,
   '/file/:id/:name': ({ file }) => `/file/${file}/a.txt`,
-  '/members': () => '/members',
-  '/members/confirmed': () => '/members/confirmed',
-  '/members/confirmed/open': () => '/members/confirmed/open',
-  '/members/email_changed': () => '/members/email_changed',
-  '/members/forgotten': () => '/members/forgotten',
-  '/members/forgotten/sent': () => '/members/forgotten/sent',
-  '/members/password-set': () => '/members/password-set',
-  '/members/registered': () => '/members/registered',
-  '/past-shows': () => '/past-shows',
   '/past-shows/:id/:title': ({ show }) => `/past-shows/${show}/Hamlet`,
   '/past-shows/member/:id/:name': ({ person }) => `/past-shows/member/${person}/Ann_Hale`,
   '/post/:id': ({ post }) => `/post/${post}`,
-  '/privacy': () => '/privacy',
   '/search': () => '/search?q=hamlet',
-  '/tickets': () => '/tickets',
 };
 /** Pages that only lead on. */
 const leadOn = ['/past-shows/:id', '/past-shows/member/:id'];
@@ -84,12 +65,12 @@ onEachSite(
     const pages = app.routes
       .filter(({ kind, access }) => kind === 'page' && access === 'everyone')
       .map(({ path }) => path);
-    expect(Object.keys(addresses).sort()).toEqual(
-      pages.filter((path) => ![...leadOn, ...mailed].includes(path)).sort(),
-    );
+    expect(pages).toEqual(expect.arrayContaining(Object.keys(addresses)));
+    const toRead = pages.filter((path) => ![...leadOn, ...mailed].includes(path));
+    expect(toRead.length).toBeGreaterThan(25);
 
-    for (const [path, addressOf] of Object.entries(addresses)) {
-      const { body, statusCode } = await get(addressOf(ids));
+    for (const path of toRead) {
+      const { body, statusCode } = await get(addresses[path]?.(ids) ?? path);
       expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
       const head = body.slice(0, body.indexOf('</head>'));
       expect(body).toMatch(/^<!doctype html><html lang="en-GB"/);
