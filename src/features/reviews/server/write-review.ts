@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#platform/server/formats/escape.ts';
 import { type Element, isElement, type Node, type Part, partOf } from './page-tree.ts';
 
 /** A paragraph, heading, list or quotation, ready to be shown. */
@@ -148,13 +149,7 @@ function inParts(blocks: readonly Block[]): string {
 const hasText = (html: string) => /(?:^|>)\s*[^\s<]/.test(html);
 
 /** Also without the characters that turn the direction of everything after them. */
-const escaped = (text: string) =>
-  text
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+const escaped = (text: string) => escapeMarkup(text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''));
 
 function httpsLink(href: string | undefined, address: string): string | undefined {
   if (href === undefined || href.length > longestLink || !URL.canParse(href, address)) return undefined;

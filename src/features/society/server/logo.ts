@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { escapeMarkup } from '#platform/server/formats/escape.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 /** Enough for any mark that is drawn rather than traced from a photograph. In characters. */
@@ -62,9 +63,6 @@ function attributesOf(given: Record<string, string>, isRoot: boolean): string {
     .join('');
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '');
-
 /**
  * A logo as SVG of our own writing: shapes and colours that we know are copied, everything else is left out, so that it
  * can stand in every page. "" stays "", which means the house's own lantern.
@@ -94,7 +92,7 @@ export function cleanLogo(source: string): string {
       svg += `<${written[name] ?? name}${attributesOf(given, isRoot)}>`;
     },
     ontext(text) {
-      if (leftOutAt === 0 && words.has(open.at(-1) ?? '')) svg += escaped(text);
+      if (leftOutAt === 0 && words.has(open.at(-1) ?? '')) svg += escapeMarkup(text);
     },
     onclosetag() {
       const name = open.pop() ?? '';

@@ -1,4 +1,5 @@
 import { documentTitle, type Head } from '#platform/shared/head.ts';
+import { escapeMarkup } from '../formats/escape.ts';
 import type { PageAssets } from './assets.ts';
 import type { ContentSources } from './headers.ts';
 
@@ -16,9 +17,6 @@ export interface DocumentParts {
   /** `https://players.example`, for the addresses that must be whole. */
   origin: string;
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const text = (value: string) => value.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** JSON that can stand in a `<script>` data block: nothing in it can close the block or open a comment. */
 export const dataBlock = (value: unknown) =>
@@ -60,7 +58,9 @@ function socialTags(head: Head, { siteName, sharePicture, origin }: DocumentPart
   const size = head.image === undefined ? sharePictureSize : head.imageSize;
   if (size) tags.push(['og:image:width', `${size.width}`], ['og:image:height', `${size.height}`]);
   if (head.canonical) tags.push(['og:url', whole(head.canonical)]);
-  const described = tags.map(([property, content]) => `<meta property="${property}" content="${text(content)}">`);
+  const described = tags.map(
+    ([property, content]) => `<meta property="${property}" content="${escapeMarkup(content)}">`,
+  );
   return `${described.join('')}<meta name="twitter:card" content="summary_large_image">`;
 }
 
@@ -91,14 +91,16 @@ export function document(parts: DocumentParts): PageDocument {
   const html = [
     `<!doctype html><html lang="en-GB" style="--accent-hue:${Number(accentHue)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${text(documentTitle(head, siteName))}</title><meta name="description" content="${text(head.description)}">`,
-    head.canonical ? `<link rel="canonical" href="${text(origin + head.canonical)}">` : '',
+    `<title>${escapeMarkup(documentTitle(head, siteName))}</title><meta name="description" content="${escapeMarkup(head.description)}">`,
+    head.canonical ? `<link rel="canonical" href="${escapeMarkup(origin + head.canonical)}">` : '',
     ...(head.feeds ?? []).map(
       ({ href, title }) =>
-        `<link rel="alternate" type="application/atom+xml" href="${text(href)}" title="${text(title)}">`,
+        `<link rel="alternate" type="application/atom+xml" href="${escapeMarkup(href)}" title="${escapeMarkup(title)}">`,
     ),
     head.indexed === false ? '<meta name="robots" content="noindex">' : '',
-    head.refresh ? `<meta http-equiv="refresh" content="${head.refresh.seconds};url=${text(head.refresh.url)}">` : '',
+    head.refresh
+      ? `<meta http-equiv="refresh" content="${head.refresh.seconds};url=${escapeMarkup(head.refresh.url)}">`
+      : '',
     stylesOf(assets),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<script src="${assets.opening}" data-modules="${assets.modules.join(' ')}"></script>`,
@@ -114,8 +116,8 @@ export function document(parts: DocumentParts): PageDocument {
 export const bareErrorDocument = (title: string, message: string) =>
   '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
-  `<title>Error ${text(title)}</title></head><body style="${bareStyle}">` +
-  `<main><h1 style="line-height:1.2">Error ${text(title)}</h1><p>${text(message)}</p></main></body></html>`;
+  `<title>Error ${escapeMarkup(title)}</title></head><body style="${bareStyle}">` +
+  `<main><h1 style="line-height:1.2">Error ${escapeMarkup(title)}</h1><p>${escapeMarkup(message)}</p></main></body></html>`;
 
 /** The policy that everything is sent with lets a style stand in an attribute, and in nothing else. */
 const bareStyle = 'font:1.125rem/1.6 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.25rem';

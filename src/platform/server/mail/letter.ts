@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../formats/escape.ts';
+
 /** What a letter says: paragraphs, and at most one link of its own line. */
 interface Content {
   subject: string;
@@ -15,17 +17,15 @@ export interface Letter {
   html: string;
 }
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
-
 /** Writes a letter as plain text, and as simple HTML that says the same. */
 export function letter({ subject, greeting, before, link, after = [], siteName }: Content): Letter {
   const text = [greeting, ...before, ...(link ? [`${link.words}:\n${link.href}`] : []), ...after, `-- \n${siteName}`];
-  const paragraphs = [greeting, ...before].map((line) => `<p>${escaped(line)}</p>`);
+  const paragraphs = [greeting, ...before].map((line) => `<p>${escapeMarkup(line)}</p>`);
   // Without a host (no PUBLIC_URL) a link would lead nowhere: the path is written as it is
   const whole = link?.href.startsWith('http');
-  const anchor = link && (whole ? `<a href="${escaped(link.href)}">${escaped(link.words)}</a>` : escaped(link.href));
-  const rest = [...(anchor ? [`<p>${anchor}</p>`] : []), ...after.map((line) => `<p>${escaped(line)}</p>`)];
-  const html = `<!doctype html><meta charset="utf-8"><body style="font:16px/1.5 sans-serif">${[...paragraphs, ...rest].join('')}<p>${escaped(siteName)}</p></body>`;
+  const anchor =
+    link && (whole ? `<a href="${escapeMarkup(link.href)}">${escapeMarkup(link.words)}</a>` : escapeMarkup(link.href));
+  const rest = [...(anchor ? [`<p>${anchor}</p>`] : []), ...after.map((line) => `<p>${escapeMarkup(line)}</p>`)];
+  const html = `<!doctype html><meta charset="utf-8"><body style="font:16px/1.5 sans-serif">${[...paragraphs, ...rest].join('')}<p>${escapeMarkup(siteName)}</p></body>`;
   return { subject, text: `${text.join('\n\n')}\n`, html };
 }

@@ -195,7 +195,7 @@ function overlap(a: Box, b: Box): boolean {
 function faultIn(xml: string): string {
   const open: string[] = [];
   const rest = xml.replace(
-    /<(\/?)([a-z]+)((?: [a-z-]+[A-Z]?[a-z]*="(?:[^<&"]|&(?:amp|lt|gt|quot);)*")*)(\/?)>/gi,
+    /<(\/?)([a-z]+)((?: [a-z-]+[A-Z]?[a-z]*="(?:[^<&"]|&(?:amp|lt|gt|quot|#39);)*")*)(\/?)>/gi,
     (_, close: string, name: string, attributes: string, empty: string) => {
       const names = [...attributes.matchAll(/ ([\w-]+)=/g)].map(([, attribute]) => attribute);
       if (close && open.pop() !== name) return `</${name}> closes nothing`;

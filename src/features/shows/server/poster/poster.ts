@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { xmlText } from '#platform/server/formats/xml.ts';
 import { bill, type TitleFace } from './bill.ts';
 import { type Box, faceOf, outlineOf } from './letters.ts';
 import { d, path, rect, tenth } from './motifs/art.ts';
@@ -177,15 +178,7 @@ function lettering(lines: PlacedLine[], fill: string): string {
   return `<defs>${defined}</defs><g fill="${fill}">${used}</g>`;
 }
 
-/** A text as an XML attribute may hold it: without what XML can't carry at all. */
+/** A text as an attribute of the drawing, which nobody reads to the end. */
 function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/\s+/g, ' ')
-    .slice(0, 300)
-    .toWellFormed()
-    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+  return xmlText(text.toWellFormed().replace(/\s+/g, ' ').slice(0, 300));
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
