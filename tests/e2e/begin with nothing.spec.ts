@@ -132,7 +132,6 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await chooseFiles(page, 'Choose files', paper('Constitution.pdf'));
     await expect(page.getByText('Constitution.pdf is here.')).toBeVisible();
     await expect(main.getByRole('listitem').filter({ hasText: 'Constitution.pdf' })).toContainText('Everyone');
-    await readsWell();
     const rota = main.getByRole('listitem').filter({ hasText: 'Rota.pdf' });
     await rota.getByRole('button', { name: 'Change Rota.pdf' }).click();
     await rota.getByLabel('Name', { exact: true }).fill('Coffee rota');
@@ -169,7 +168,6 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(main.locator('strong')).toHaveText('from May');
     await expect(page.getByText('Your changes are saved.')).toBeVisible();
-    await readsWell();
   });
 
   await test.step('a show with its people, a call for auditions with a paper, and photographs', async () => {

@@ -1,11 +1,8 @@
 import { pastShows } from '../support/archive.ts';
 import { expect, test } from '../support/browser.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-test('from the front page through the menu to a show, with a thumb', async ({ page, open, readsWell }) => {
+test('from the front page through the menu to a show, with a thumb @phone-only', async ({ page, open, readsWell }) => {
   await open('/');
-  await readsWell();
   await page.getByLabel('Menu').tap();
   const menu = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('link', { name: 'Past shows' })).toBeVisible();
@@ -17,10 +14,9 @@ test('from the front page through the menu to a show, with a thumb', async ({ pa
   await page.getByRole('link', { name: 'Nell Gwynn' }).first().tap();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
   await expect(page.getByRole('img', { name: /^Poster: Nell Gwynn/ })).toBeInViewport();
-  await readsWell();
 });
 
-test('scrolling down brings every show there ever was', async ({ page, open, site }) => {
+test('scrolling down brings every show there ever was @phone-only', async ({ page, open, site }) => {
   const { shows } = await pastShows(site.url);
   await open('/past-shows');
   const oldest = page.getByRole('heading', { level: 3, name: shows.at(-1)?.title ?? '' }).last();
@@ -33,7 +29,7 @@ test('scrolling down brings every show there ever was', async ({ page, open, sit
   await expect(oldest).toBeInViewport();
 });
 
-test('everything a thumb has to hit is large enough for one', async ({ page, open }) => {
+test('everything a thumb has to hit is large enough for one @phone-only', async ({ page, open }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();
   for (const control of await page.locator('main').getByRole('button').or(page.getByRole('searchbox')).all()) {

@@ -4,8 +4,7 @@ import { inCast, inCrew } from '../support/factories.ts';
 import { beside, signIn } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
-
+// Looked up where people rehearse, on a phone: each runs there alone
 const question = 'Are you sure? Continuing will report this access to the devs and committee.';
 const number = '07700 900 123';
 
@@ -49,7 +48,7 @@ const rehearsal = (site: RunningSite, many: number) =>
 const looksNoted = (site: RunningSite, subject: string) =>
   beside(site, async (_, db) => (await auditAbout(db.read, subject, { count: 100 })).length);
 
-test('a director is asked first, then calls a parent with one thumb', async ({
+test('a director is asked first, then calls a parent with one thumb @phone-only', async ({
   page,
   context,
   open,
@@ -61,7 +60,6 @@ test('a director is asked first, then calls a parent with one thumb', async ({
   await open(path);
   await expect(page.getByRole('heading', { name: question })).toBeVisible();
   await expect(page.getByText('This access is logged')).toBeVisible();
-  await readsWell();
   await page.reload();
   expect(await page.content()).not.toContain('900 123');
   expect(await looksNoted(site, show)).toBe(0);
@@ -88,11 +86,10 @@ test('a director is asked first, then calls a parent with one thumb', async ({
   expect(await looksNoted(site, show)).toBe(1);
 });
 
-test('the member looked at sees who saw theirs, and when; nobody else’s settings say anything', async ({
+test('the member looked at sees who saw theirs, and when; nobody else’s settings say anything @phone-only', async ({
   page,
   context,
   open,
-  readsWell,
   site,
 }) => {
   const { dee, oli, member, path, title } = await rehearsal(site, 3);
@@ -124,13 +121,12 @@ test('the member looked at sees who saw theirs, and when; nobody else’s settin
   await expect(page.getByRole('region', { name: 'What is noted about you' })).toContainText(
     'looked at emergency contact',
   );
-  await readsWell();
   await signIn(site, context, oli);
   await open('/members/account_settings');
   await expect(section).toContainText('Nobody has looked');
 });
 
-test.describe('with the connection gone', () => {
+test.describe('with the connection gone @phone-only', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('the page says so, and the button works once it is back', async ({ page, context, open, site }) => {
@@ -147,7 +143,7 @@ test.describe('with the connection gone', () => {
   });
 });
 
-test.describe('whoever else comes to the address', () => {
+test.describe('whoever else comes to the address @phone-only', () => {
   test.use({ expectedErrors: [/40[13]/] });
 
   test('a member and another show’s director are refused, and a stranger is asked to sign in', async ({
@@ -155,7 +151,6 @@ test.describe('whoever else comes to the address', () => {
     context,
     open,
     site,
-    readsWell,
   }) => {
     const { show, path, member, oli } = await rehearsal(site, 2);
     for (const user of [member, oli]) {
@@ -164,7 +159,6 @@ test.describe('whoever else comes to the address', () => {
       await expect(page.getByText('This part of the site isn’t open to your account.')).toBeVisible();
       expect(await page.content()).not.toContain('900 123');
     }
-    await readsWell();
     await context.clearCookies();
     await open(path);
     await expect(page.getByLabel('Password', { exact: true }).first()).toBeVisible();
@@ -172,7 +166,7 @@ test.describe('whoever else comes to the address', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript @phone-only', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the question is asked and the contacts are shown', async ({ page, context, open, site }) => {
@@ -186,7 +180,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('sixty people print on one page of A4', async ({ page, context, open, site, browserName }) => {
+test('sixty people print on one page of A4 @phone-only', async ({ page, context, open, site, browserName }) => {
   test.setTimeout(90_000);
   expect(browserName).toBe('chromium');
   const { dee, path, title } = await rehearsal(site, 59);

@@ -21,25 +21,23 @@ async function goTo(page: Page, name: string): Promise<void> {
   await places(page).getByRole('link', { name, exact: true }).click();
 }
 
-test('from the dashboard to a call sheet and the paper that belongs to it', async ({
+// On a phone too. Read in the hall, on a phone
+test('from the dashboard to a call sheet and the paper that belongs to it @phone', async ({
   page,
   context,
   open,
-  readsWell,
   site,
 }) => {
   await signInAs(site, context, 'member@demo.example');
   await open('/members/dashboard');
   await expect(heading(page)).toHaveText(/^Good (morning|afternoon|evening), /);
   await expect(page.getByRole('heading', { name: 'My shows' })).toBeVisible();
-  await readsWell();
 
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await expect(heading(page)).toHaveText('Blithe Spirit: the rehearsal schedule');
   await expect(page).toHaveTitle(/^Blithe Spirit: the rehearsal schedule · /);
   await expect(heading(page)).toBeFocused();
   await expect(page).toHaveURL(/\/members\/post\/[\w-]{16}$/);
-  await readsWell();
   await page.getByRole('link', { name: 'Rehearsal schedule.pdf' }).click();
   await expect(heading(page)).toHaveText('Rehearsal schedule.pdf');
   const download = page.waitForEvent('download');
@@ -49,11 +47,11 @@ test('from the dashboard to a call sheet and the paper that belongs to it', asyn
   await expect(heading(page)).toHaveText('Blithe Spirit: the rehearsal schedule');
 });
 
-test('from a call sheet to its show, and to what everyone should have read', async ({
+// On a phone too. The members’ places fold into a menu
+test('from a call sheet to its show, and to what everyone should have read @phone', async ({
   page,
   context,
   open,
-  readsWell,
   site,
 }) => {
   await signInAs(site, context, 'member@demo.example');
@@ -61,46 +59,39 @@ test('from a call sheet to its show, and to what everyone should have read', asy
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await page.getByRole('link', { name: 'Back to Blithe Spirit' }).click();
   await expect(page).toHaveURL(/\/members\/show\/[\w-]{16}$/);
-  await expect(page.getByRole('link', { name: /CallRequest two, corrected pages\.pdf/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Act two, corrected pages\.pdf/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Manage Show' })).toBeHidden();
   await expect(page.getByText('Come and paint a drawing room')).toBeHidden();
-  await readsWell();
   await goTo(page, 'Member Docs');
   await expect(heading(page)).toHaveText('Member Docs');
   await page.locator('main').getByRole('link', { name: 'What we all agree to.pdf' }).click();
   await expect(heading(page)).toHaveText('What we all agree to.pdf');
-  await readsWell();
 });
 
-test('every show, with who directs it', async ({ page, context, open, readsWell, site }) => {
+test('every show, with who directs it', async ({ page, context, open, site }) => {
   await signInAs(site, context, 'member@demo.example');
   await open('/members/dashboard');
   await goTo(page, 'Shows');
   await expect(heading(page)).toHaveText('Shows');
   await expect(page.getByText('Deborah Sharpe, Nasreen Malik').first()).toBeVisible();
-  await readsWell();
 });
 
 test('an admin finds the way to every tool, and a word where one isn’t ready', async ({
   page,
   context,
   open,
-  readsWell,
   site,
 }) => {
   await signInAs(site, context, 'admin@demo.example');
   await open('/members/dashboard');
   await goTo(page, 'Admin Tools');
   await expect(heading(page)).toHaveText('Admin Tools');
-  await readsWell();
   await goTo(page, 'Manage Bookings');
   await expect(page.getByText('This page isn’t ready yet')).toBeVisible();
-  await readsWell();
 });
 
-test.describe('on a narrow screen', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
+// A wide screen has no menu to open
+test.describe('on a narrow screen @phone-only', () => {
   test('the dropdown works by keyboard, closes on Escape, and reads well when open', async ({
     page,
     context,
@@ -127,7 +118,6 @@ test.describe('whoever may not', () => {
     page,
     context,
     open,
-    readsWell,
     site,
   }) => {
     await signInAs(site, context, 'member@demo.example');
@@ -137,7 +127,6 @@ test.describe('whoever may not', () => {
     await expect(places(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expect(places(page).getByRole('link', { name: 'Admin Tools' })).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await readsWell();
     await page.locator('main').getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(heading(page)).toHaveText(/^Good /);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 
-test('back from a show: the same list, the same search, the same place in it', async ({ page, open }) => {
+// On a phone too. How far down one was is another place in a narrow list
+test('back from a show: the same list, the same search, the same place in it @phone', async ({ page, open }) => {
   await open('/past-shows?layout=table');
   await page.getByRole('searchbox').fill('the');
   await expect(page.getByRole('region', { name: 'Shows' }).getByRole('status')).toContainText(' of ');
@@ -28,7 +29,8 @@ test('back from a show: the same list, the same search, the same place in it', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('each step has its name in the tab, and is said to those who listen', async ({ page, open }) => {
+// On a phone too. The header’s links are in the menu
+test('each step has its name in the tab, and is said to those who listen @phone', async ({ page, open }) => {
   await open('/');
   const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   if (!(await main.isVisible())) await page.getByLabel('Menu').click();

@@ -29,7 +29,8 @@ const coveredByAlerts = (page: Page) =>
     );
   });
 
-test('the sentence of a save outlives its form, what it changed is on screen, and nothing typed is left unasked', async ({
+// On a phone too. Whether a sentence is seen depends on how long the screen is
+test('the sentence of a save outlives its form, what it changed is on screen, and nothing typed is left unasked @phone', async ({
   page,
   context,
   open,
@@ -89,7 +90,8 @@ test('the sentence of a save outlives its form, what it changed is on screen, an
   });
 });
 
-test('a later answer takes the older one away, and no alert lies over anything that one works with', async ({
+// On a phone too. Alerts lie elsewhere on a narrow screen
+test('a later answer takes the older one away, and no alert lies over anything that one works with @phone', async ({
   page,
   open,
 }) => {

@@ -42,7 +42,6 @@ test('by keyboard alone: open, turn, go around the end, close, and stand where o
   readsWell,
 }) => {
   await open(show);
-  await readsWell();
   await photo(page, 2).focus();
   await page.keyboard.press('Enter');
   await expect(said(page)).toHaveText('Photo 2 of 24: Lamp 2 on an empty stage');
@@ -91,9 +90,8 @@ test('five from each end load as the gallery comes near, the rest when it is ask
   await expect.poll(() => fetched.has('6')).toBe(true);
 });
 
-test.describe('with a thumb', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
+// Fingers and a narrow screen: a phone's alone
+test.describe('with a thumb @phone-only', () => {
   test('a swipe turns the page, a slow finger does not', async ({ page, open, readsWell }) => {
     await open(show);
     await photo(page, 1).tap();

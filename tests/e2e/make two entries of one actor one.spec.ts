@@ -37,7 +37,6 @@ test('found side by side, made one with one press, undone and done again: one pa
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('link', { name: kept.name })).toBeVisible();
   await expect(page.getByRole('link', { name: other.name })).toBeVisible();
-  await readsWell();
   await page.getByRole('link', { name: 'Near names' }).click();
   const both = page.getByRole('button', { name: `Both are ${kept.name}` });
   await expect(both).toBeVisible();
@@ -103,7 +102,6 @@ test('by keyboard on their own page: made one, shown as they choose, and parted 
 test('a member is linked to their name and unlinked, and a changed name keeps old programmes as they were', async ({
   page,
   open,
-  readsWell,
   site,
 }) => {
   test.setTimeout(90_000);
@@ -119,7 +117,6 @@ test('a member is linked to their name and unlinked, and a changed name keeps ol
   await page.getByRole('radio', { name: /^They have changed it/ }).check();
   await page.getByRole('button', { name: 'Save the name' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Margaret New${mark}`);
-  await readsWell();
   await page.getByRole('button', { name: 'Unlink them' }).press('Enter');
   await expect(page.getByLabel('The member’s email address')).toBeVisible();
   await page.goto(`/past-shows/${late}/x`);

@@ -54,7 +54,6 @@ test('Ruth moves away: she takes her data, asks to be erased, thinks again and s
   await expect(page.getByText('Your account is shut', { exact: false }).first()).toBeVisible();
   const form = page.getByRole('main');
   await expect(form.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  await readsWell();
 
   await form.getByRole('textbox', { name: 'Email' }).fill(ruth.email);
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);

@@ -30,7 +30,6 @@ test('a member says what is wrong, and sees later that it was dealt with', async
     'target',
     '_blank',
   );
-  await readsWell();
 
   await page.getByLabel('What is it about?').selectOption('Something is broken');
   await page.getByLabel('Your message').fill(words);

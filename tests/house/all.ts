@@ -1,6 +1,7 @@
 // `npm test`: the checks, then the tests beside the code, then a browser on the running site. All three run even when
-// the first fails, so that one run tells everything; the totals are the last line.
-import { spawnSync } from 'node:child_process';
+// the first fails, so that one run tells everything; the totals are the last line. `npm test -- --changed` runs of each
+// only what the changes since the last commit touch (`--changed=main`: since that one).
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -27,6 +28,12 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
+/** `--changed`, or `--changed=main` and its like, when only that is asked for. */
+const changed = process.argv.slice(2).find((arg) => /^--changed(=|$)/.test(arg));
+const onlyChanged = changed === undefined ? [] : [changed, '--passWithNoTests'];
+const onlyChangedJourneys =
+  changed === undefined ? [] : [changed.replace('--changed', '--only-changed'), '--pass-with-no-tests'];
+
 const steps: { name: string; command: string[]; read: (report: never) => Totals }[] = [
   {
     name: 'check',
@@ -35,7 +42,14 @@ const steps: { name: string; command: string[]; read: (report: never) => Totals 
   },
   {
     name: 'vitest',
-    command: [bin('vitest'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report('vitest')}`],
+    command: [
+      bin('vitest'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report('vitest')}`,
+      ...onlyChanged,
+    ],
     read: (it: VitestReport) => ({
       passed: it.numPassedTests,
       // A file that breaks before its first test has no failed test, only a failed suite.
@@ -45,31 +59,40 @@ const steps: { name: string; command: string[]; read: (report: never) => Totals 
   },
   {
     name: 'playwright',
-    command: [bin('playwright'), 'test', '--reporter=dot,json'],
-    read: ({ stats }: PlaywrightReport) => {
-      // A machine that is short of breath may fail a browser once; a fault fails it twice. Said, not hidden.
-      if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only on their second try: look at them.`);
-      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-    },
+    command: [bin('playwright'), 'test', '--reporter=dot,json', ...onlyChangedJourneys],
+    read: ({ stats }: PlaywrightReport) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }),
   },
 ];
 
+// A log is no screen: colours in it are noise.
+const plain = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
+const minutes = (since: number) => {
+  const seconds = Math.round((performance.now() - since) / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
+
 mkdirSync(results, { recursive: true });
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+const beginning = performance.now();
+// The journeys' society is drawn beside the checks, which leave a core idle now and then. What goes wrong with it is
+// said by the journeys, which then draw it themselves.
+const drawn = spawn(process.execPath, [join(house, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
+const drawing = new Promise((resolve) => drawn.on('close', resolve).on('error', resolve));
 for (const { name, command, read } of steps) {
   console.log(`\n— ${name}`);
+  const since = performance.now();
   rmSync(report(name), { force: true });
   const [program = '', ...args] = command;
   const { status } = spawnSync(program, args, {
     cwd: house,
     stdio: 'inherit',
-    // A log is no screen: colours in it are noise.
-    env: {
-      ...process.env,
-      ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
-    },
+    env: { ...process.env, ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report(name) },
   });
+  await drawing;
   let step: Totals;
   try {
     step = read(JSON.parse(readFileSync(report(name), 'utf8')) as never);
@@ -77,13 +100,16 @@ for (const { name, command, read } of steps) {
     step = { passed: 0, failed: 1, skipped: 0 };
     console.log(`${name} ended without a report.`);
   }
-  if (step.passed + step.failed === 0) console.log(`${name} ran nothing.`);
+  const ranNothing = step.passed + step.failed === 0 && changed === undefined;
+  if (ranNothing) console.log(`${name} ran nothing.`);
   // A step that says it failed, or that ran nothing, has failed even if it counts no failed test.
-  if (step.failed === 0 && (status !== 0 || step.passed === 0)) step.failed = 1;
+  if (step.failed === 0 && (status !== 0 || ranNothing)) step.failed = 1;
   totals.passed += step.passed;
   totals.failed += step.failed;
   totals.skipped += step.skipped;
+  console.log(`${name} took ${minutes(since)}.`);
 }
+console.log(`\nAll of it took ${minutes(beginning)}.`);
 
 if (totals.skipped > 0) console.log(`\n${totals.skipped} tests were skipped: they count as failed.`);
 const failed = totals.failed + totals.skipped;

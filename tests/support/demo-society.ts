@@ -1,6 +1,7 @@
-// The demo society whole, pictures and all, in a folder: made once, since its pictures take half a minute, and copied for
-// each site that is started on it.
-import { cpSync, mkdtempSync } from 'node:fs';
+// The demo society whole, pictures and all, in a folder: drawing it takes half a minute, so browser tests keep it and copy
+// it for each site that is started on it.
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
@@ -10,15 +11,48 @@ import { seedDemoMedia } from '../../src/demo/seed-media.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { temporaryDataDir } from './site.ts';
 
-/** Makes the demo society of today in a new folder, and answers the folder. */
-export async function makeDemoSociety(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-demo-'));
+const house = join(import.meta.dirname, '..', '..');
+const cache = join(house, 'node_modules', '.cache', 'demo-society');
+
+async function drawInto(folder: string, now: Date): Promise<void> {
   const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);
-  const now = new Date();
   await seedDemo(db, now);
   await seedDemoMedia(db, diskStorage(join(folder, 'files')), now);
   await db.close();
+}
+
+/** Makes the demo society of today in a new folder, and answers the folder. */
+export async function makeDemoSociety(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-demo-'));
+  await drawInto(folder, new Date());
   return folder;
+}
+
+/** A name that changes with whatever can make another society: all but what browsers run, the packages, and the day. */
+function nameOf(now: Date): string {
+  const sources = readdirSync(join(house, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(test|child)\.|\.(tsx|css)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/[/\\]web[/\\]/.test(file));
+  const hash = createHash('sha256');
+  for (const file of [join(house, 'package-lock.json'), import.meta.filename, ...sources.sort()]) {
+    hash.update(file.slice(house.length)).update(readFileSync(file));
+  }
+  return `${now.toISOString().slice(0, 10)}-${hash.digest('hex').slice(0, 16)}`;
+}
+
+/** The demo society of today, made where nobody has made it yet. To be copied, never changed. */
+export async function keptDemoSociety(): Promise<string> {
+  const now = new Date();
+  const kept = join(cache, nameOf(now));
+  if (existsSync(kept)) return kept;
+  mkdirSync(cache, { recursive: true });
+  for (const older of readdirSync(cache)) rmSync(join(cache, older), { recursive: true, force: true });
+  // Whole at once or not at all: a run that is stopped meanwhile leaves nothing that looks complete
+  const made = mkdtempSync(join(cache, 'unfinished-'));
+  await drawInto(made, now);
+  renameSync(made, kept);
+  return kept;
 }
 
 /** A data folder of one's own with the demo society that is in `made`. */
