@@ -109,8 +109,11 @@ test('the member looked at sees who saw theirs, and when; nobody else’s settin
   await expect(page.getByRole('heading', { name: '4 people' })).toBeVisible();
   await page.locator('main').getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  // Somebody else signs in below: what the page asks for is asked for by then
+  const answered = page.waitForResponse((response) => response.url().endsWith(`${path}?react`));
   await page.goBack();
   await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  await (await answered).finished();
   expect(await page.content()).not.toContain('900 123');
 
   await signIn(site, context, member);

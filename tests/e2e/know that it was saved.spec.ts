@@ -103,13 +103,13 @@ test('a later answer takes the older one away, and no alert lies over anything t
   await page.route('**/api/contact', (route) => route.abort());
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Error', { exact: true })).toBeVisible();
-  expect(await coveredByAlerts(page)).toEqual([]);
+  await expect.poll(() => coveredByAlerts(page)).toEqual([]);
   await page.unroute('**/api/contact');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Success', { exact: true })).toBeVisible();
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Your message has been sent successfully!')).toHaveCount(1);
-  expect(await coveredByAlerts(page)).toEqual([]);
+  await expect.poll(() => coveredByAlerts(page)).toEqual([]);
   // A pointer that rests where the alert comes doesn’t hide it
   await page.getByText('Success', { exact: true }).hover();
   await expect(page.getByText('Success', { exact: true })).toHaveCSS('opacity', '1');
