@@ -206,7 +206,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
           const answer = await page.request.get(json.href);
           expect.soft((await answer.json()).type, `what ${address} leads to`).toBe(type);
           await open(address);
-          await readsWell();
+          await readsWell({ narrow: false });
         });
       }
     });

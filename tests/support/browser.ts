@@ -9,8 +9,11 @@ import { type RunningSite, startSite } from './site.ts';
 interface Journey {
   /** Goes to a path as a visitor who typed it, and waits until the page answers to the hand. */
   open: (path: string) => Promise<void>;
-  /** Holds the screen, as it stands, against axe in light and dark, and sees that it has room, on a phone too. */
-  readsWell: () => Promise<void>;
+  /**
+   * Holds the screen, as it stands, against axe in light and dark, and sees that it has room: on a phone too, unless it
+   * is read there by itself.
+   */
+  readsWell: (also?: { narrow: boolean }) => Promise<void>;
   /** Errors that this journey is about: each console error has to match one of these, or the test fails. */
   expectedErrors: RegExp[];
 }
@@ -50,7 +53,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
       if (javaScriptEnabled !== false) await awake(page);
     }),
 
-  readsWell: async ({ page }, use) => use(() => readsWell(page)),
+  readsWell: async ({ page }, use) => use((also) => readsWell(page, also)),
 });
 
 /** The server's HTML is there at once; from here on React answers to clicks and keys. */
@@ -69,7 +72,7 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 /** What a narrow screen can get wrong by itself, besides sliding sideways. */
 const rulesOfRoom = ['target-size', 'scrollable-region-focusable'];
 
-async function readsWell(page: Page): Promise<void> {
+async function readsWell(page: Page, also = { narrow: true }): Promise<void> {
   // Where the page has been scrolled to, something always stands half under the bar at the top
   const place = await page.evaluate(() => {
     const { scrollY } = window;
@@ -83,7 +86,7 @@ async function readsWell(page: Page): Promise<void> {
   }
   await staysInPlace(page);
   const wide = page.viewportSize();
-  if (wide && wide.width > narrow.width) {
+  if (also.narrow && wide && wide.width > narrow.width) {
     await page.setViewportSize(narrow);
     await settled(page);
     await obeys(page, { rules: rulesOfRoom }, 'on a narrow screen');
