@@ -99,12 +99,13 @@ const screens: Record<PageType, Visit[] | 'elsewhere'> = {
     () => '/privacy',
     () => '/accessibility',
   ),
-  contact: visitor(
-    () => '/contact',
-    () => '/auditions',
-  ),
+  contact: visitor(() => '/contact'),
   post: [
-    ...visitor(({ openPost }) => `/post/${openPost}`),
+    ...visitor(
+      () => '/',
+      () => '/auditions',
+      ({ openPost }) => `/post/${openPost}`,
+    ),
     ...member(
       ({ post }) => `/members/post/${post}`,
       () => '/members/docs',
