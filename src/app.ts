@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { argon2Hashing, type PasswordHashing, visitorOf } from '#features/accounts/server/index.ts';
-import { erasureByOwner } from '#features/my-data/server/index.ts';
 import { type Outside, theInternet } from '#features/reviews/server/network.ts';
 import { requireSecondFactor } from '#features/second-factor/server/index.ts';
 import { askToSignIn, passwordPage } from '#features/sign-in/server/index.ts';
@@ -101,7 +100,6 @@ export async function buildApp({
     secondFactorRequired,
     passwords,
     outside,
-    erasure: erasureByOwner,
     all: contributionsOf(everything),
   };
   const { refusals } = services;

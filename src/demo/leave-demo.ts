@@ -1,5 +1,14 @@
-import { argon2Hashing, changeUser, endOtherSessions } from '#features/accounts/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
+import {
+  accountsWithHashes,
+  argon2Hashing,
+  changeUser,
+  endOtherSessions,
+  forgetUser,
+  setPasswordHash,
+} from '#features/accounts/server/index.ts';
+import { showsView } from '#features/shows/server/index.ts';
+import { removeSetting } from '#features/society/server/index.ts';
+import { auditStretch, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, emptyTables, type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -23,14 +32,9 @@ interface Account {
  * somebody's.
  */
 async function openAccounts(db: Reading): Promise<Account[]> {
-  const found = await db
-    .selectFrom('user')
-    .select(['id', 'email', 'password_hash'])
-    .where('id', 'in', demoIds)
-    .where('status', '<>', 'deactivated')
-    .where('password_hash', '<>', '')
-    .orderBy('email_key')
-    .execute();
+  const found = (await accountsWithHashes(db, demoIds)).filter(
+    ({ status, password_hash }) => status !== 'deactivated' && password_hash !== '',
+  );
   const passwords = argon2Hashing();
   const fits = await Promise.all(found.map(({ password_hash }) => passwords.fits(password_hash, demoPassword)));
   return found.filter((_, place) => fits[place]);
@@ -39,21 +43,15 @@ async function openAccounts(db: Reading): Promise<Account[]> {
 /** Shuts accounts for good: nobody's password fits them, and whoever is in is out. */
 async function shut(tx: Writing, accounts: readonly (Account & { entry: string })[], now: Instant): Promise<void> {
   for (const { id, password_hash, entry } of accounts) {
-    const { numUpdatedRows } = await tx
-      .updateTable('user')
-      .set({ password_hash: '' })
-      .where('id', '=', id)
-      .where('password_hash', '=', password_hash)
-      .executeTakeFirst();
     // Its owner has set a password of their own in this very moment
-    if (numUpdatedRows === 0n) continue;
+    if (!(await setPasswordHash(tx, { id, hash: '', from: password_hash }))) continue;
     await changeUser(tx, { id, now, status: 'deactivated' });
     await endOtherSessions(tx, id);
     await recordAudit(tx, { id: entry, at: now, action: 'shut, since everybody knew its password', subject: id });
   }
   // The demo of earlier versions said here that admins need none
   if (accounts.length > 0) {
-    await tx.deleteFrom('setting').where('name', '=', 'secondFactorRequired').where('value', '=', '0').execute();
+    await removeSetting(tx, 'secondFactorRequired', '0');
   }
 }
 
@@ -75,15 +73,15 @@ export interface DemoToLeave {
 
 /** What there is to decide about. @throws NoDemo where there is none, or it was left before */
 export async function demoToLeave(db: Reading): Promise<DemoToLeave> {
-  const users = await db.selectFrom('user').select(['id', 'email', 'password_hash']).orderBy('email_key').execute();
-  const leftAt = await db.selectFrom('audit').select('at').where('action', '=', left).limit(1).executeTakeFirst();
+  const users = await accountsWithHashes(db);
+  const [leftAt] = await auditStretch(db, { action: left }, { towards: 'older', count: 1 });
   if (leftAt) throw new NoDemo(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
   if (!users.some(({ id }) => demoIds.includes(id))) {
     throw new NoDemo('This is not the demo society. Nothing was changed.');
   }
   const open = new Set((await openAccounts(db)).map(({ id }) => id));
   const { shows } = await db
-    .selectFrom('show')
+    .selectFrom(showsView(db).as('show'))
     .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('shows'))
     .executeTakeFirstOrThrow();
   return { shows: Number(shows), real: users.filter((user) => isReal(user, open)).map(({ email }) => email) };
@@ -102,7 +100,7 @@ const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] 
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
   const open = await openAccounts(db.read);
-  const users = await db.read.selectFrom('user').select(['id', 'email', 'password_hash']).execute();
+  const users = await accountsWithHashes(db.read);
   const openIds = new Set(open.map(({ id }) => id));
   const made = users.filter((user) => !isReal(user, openIds)).map(({ id }) => id);
   const accounts = withEntries(open);
@@ -111,7 +109,7 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
     await shut(tx, accounts, now);
     if (empty) {
       await emptyTables(tx, { engine: db.engine, keep });
-      for (const id of made) await tx.deleteFrom('user').where('id', '=', id).execute();
+      for (const id of made) await forgetUser(tx, id);
     } else {
       for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });
       await mediaComplete(tx);

@@ -1,3 +1,4 @@
+import { readNote, removeSetting, writeNote } from '#features/society/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
@@ -7,15 +8,8 @@ import type { CalendarDate } from '#platform/shared/dates.ts';
  */
 const NOTE = 'demoMediaWanted';
 
-export async function noteMediaWanted(tx: Writing, day: CalendarDate): Promise<void> {
-  await tx.insertInto('setting').values({ name: NOTE, value: day }).execute();
-}
+export const noteMediaWanted = (tx: Writing, day: CalendarDate): Promise<void> => writeNote(tx, NOTE, day);
 
-export async function mediaWanted(db: Reading): Promise<CalendarDate | undefined> {
-  const note = await db.selectFrom('setting').select('value').where('name', '=', NOTE).executeTakeFirst();
-  return note?.value;
-}
+export const mediaWanted = (db: Reading): Promise<CalendarDate | undefined> => readNote(db, NOTE);
 
-export async function mediaComplete(tx: Writing): Promise<void> {
-  await tx.deleteFrom('setting').where('name', '=', NOTE).execute();
-}
+export const mediaComplete = (tx: Writing): Promise<void> => removeSetting(tx, NOTE);

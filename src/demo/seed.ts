@@ -1,4 +1,4 @@
-import { argon2Hashing, linkPerson, recordUser } from '#features/accounts/server/index.ts';
+import { argon2Hashing, recordUser, usersView } from '#features/accounts/server/index.ts';
 import { recordBlogPost } from '#features/blog/server/index.ts';
 import { recordMessage } from '#features/contact/server/index.ts';
 import { recordCorrection } from '#features/corrections/server/index.ts';
@@ -6,7 +6,7 @@ import { recordFeedback } from '#features/feedback/server/index.ts';
 import { recordPlan } from '#features/membership/server/index.ts';
 import { recordPost } from '#features/posts/server/index.ts';
 import { recordPracticeReview } from '#features/reviews/server/index.ts';
-import { personsNamed } from '#features/shows/people/server/index.ts';
+import { linkPerson, personsNamed } from '#features/shows/people/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { saveSettings } from '#features/society/server/settings-store.ts';
 import { type Database, type Reading, write } from '#platform/server/database/index.ts';
@@ -76,10 +76,5 @@ async function isEmpty(db: Reading): Promise<boolean> {
 
 /** Whether what is open is the demo society, with accounts whose password is known. */
 export const isDemo = async (db: Reading): Promise<boolean> =>
-  (await db
-    .selectFrom('user')
-    .select('id')
-    .where('id', 'in', demoIds)
-    .where('status', '=', 'active')
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+  (await usersView(db).where('id', 'in', demoIds).where('status', '=', 'active').limit(1).executeTakeFirst()) !==
+  undefined;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { illustrateBlogPost } from '#features/blog/server/index.ts';
 import { keepFile, recordFiles } from '#features/files/server/index.ts';
 import {
   addToAlbum,
@@ -9,6 +10,7 @@ import {
   recordAlbum,
   recordMedia,
 } from '#features/media/server/index.ts';
+import { decorateShow, findShowInShort } from '#features/shows/server/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -56,7 +58,7 @@ export function* hangings(
         const item = await photograph(picture);
         return async (tx) => {
           await recordMedia(tx, [item], { now });
-          await tx.updateTable('blog_post').set({ content }).where('title', '=', title).execute();
+          await illustrateBlogPost(tx, title, content);
         };
       },
     };
@@ -108,11 +110,7 @@ export function* hangings(
         const item = await photograph(picture);
         return async (tx) => {
           await recordMedia(tx, [item], { now });
-          await tx
-            .updateTable('show')
-            .set({ banner: mediaAddress(item) })
-            .where('id', '=', showId(show))
-            .execute();
+          await decorateShow(tx, showId(show), { banner: mediaAddress(item) });
         };
       },
     };
@@ -143,11 +141,7 @@ export function* hangings(
         const item = await keepMedia(storage, { ...recording, alt, content: await asset('on-the-radio.mp3') });
         return async (tx) => {
           await recordMedia(tx, [item], { now });
-          await tx
-            .updateTable('show')
-            .set({ radio_audio: mediaAddress(item) })
-            .where('id', '=', show)
-            .execute();
+          await decorateShow(tx, show, { radio_audio: mediaAddress(item) });
         };
       },
     };
@@ -191,12 +185,11 @@ export function* hangings(
 const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
 
 /** A demo opened before a show was put on doesn't have it. */
-const isTold = async (tx: Writing, show: string) =>
-  (await tx.selectFrom('show').select('id').where('id', '=', show).executeTakeFirst()) !== undefined;
+const isTold = async (tx: Writing, show: string) => (await findShowInShort(tx, show)) !== undefined;
 
 async function gather(tx: Writing, show: string, pictures: readonly PlannedPicture[], now: string): Promise<void> {
   const id = idFrom(`album: ${show}`);
-  const { title } = await tx.selectFrom('show').select('title').where('id', '=', show).executeTakeFirstOrThrow();
+  const title = (await findShowInShort(tx, show))?.title ?? '';
   if (!(await findAlbum(tx, id))) await recordAlbum(tx, { id, name: `${title}: the dress rehearsal` }, now);
   const ids = pictures.map((picture) => picture.id);
   await addToAlbum(tx, id, ids);

@@ -121,3 +121,50 @@ test.each(planted)('it is noticed when %s', async (_fault, path, text, floor) =>
   const { faults } = await checkBoundaries(houseWith({ ...room, ...other, [path]: text }));
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([floor]);
 });
+
+const declaring = (table: string) =>
+  `declare module '#platform/server/database/schema.ts' {\n  interface Tables {\n    ${table}: { id: string };\n  }\n}\nexport {};`;
+
+const tables = {
+  'src/features/shows/server/tables.ts': declaring('show'),
+  'src/platform/server/audit/tables.ts': declaring('audit'),
+};
+
+test('a feature that names its own tables, and asks others for theirs, is in order', async () => {
+  const own = "import './tables.ts';\nexport const count = (db) => db.selectFrom('show').innerJoin('show as twin');";
+  const { faults } = await checkBoundaries(
+    houseWith({ ...room, ...tables, 'src/features/shows/server/count.ts': own }),
+  );
+  expect(faults).toEqual([]);
+});
+
+const foreign: [fault: string, text: string][] = [
+  ['selects from another’s table', "export const count = (db) => db.selectFrom('show').selectAll();"],
+  ['selects from several', "export const count = (db) => db.selectFrom(['post', 'show as its_show']);"],
+  ['joins one', "export const count = (db) => db.selectFrom('post').leftJoin('show', 'show.id', 'post.show_id');"],
+  ['writes into one', "export const count = (tx) =>\n  tx.updateTable(\n    'show',\n  ).set({});"],
+  ['names one in raw SQL', 'export const count = (sql) => sql`select 1 from post join "show" on true`;'],
+  ['names one for raw SQL', "export const count = (sql) => sql`select 1 from ${sql.table('show')}`;"],
+  ['asks the log by SQL', "export const count = (db) => db.selectFrom('audit');"],
+];
+
+test.each(foreign)('it is noticed when a feature %s', async (_fault, text) => {
+  const { faults } = await checkBoundaries(
+    houseWith({ ...room, ...tables, 'src/features/posts/server/count.ts': text }),
+  );
+  expect(faults.map((fault) => fault.split(' → ')[0])).toEqual(['foreign-table: src/features/posts/server/count.ts']);
+});
+
+test('it is noticed when the demo does', async () => {
+  const { faults } = await checkBoundaries(
+    houseWith({ ...room, ...tables, 'src/demo/count.ts': "export const count = (db) => db.deleteFrom('show');" }),
+  );
+  expect(faults).toEqual(['foreign-table: src/demo/count.ts → show of src/features/shows']);
+});
+
+test('it is noticed when two declare one table', async () => {
+  const { faults } = await checkBoundaries(
+    houseWith({ ...room, ...tables, 'src/features/posts/server/tables.ts': declaring('show') }),
+  );
+  expect(faults).toEqual(['two-owners: show is declared in src/features/posts and in src/features/shows']);
+});

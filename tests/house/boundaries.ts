@@ -4,6 +4,7 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-
 import floors, { floorsOf } from '../../.dependency-cruiser.mjs';
 import { circlesOf } from './circles.ts';
 import { readPlan } from './plan.ts';
+import { foreignTables } from './tables.ts';
 
 export interface Boundaries {
   /** Source files that were read. */
@@ -66,6 +67,6 @@ export async function checkBoundaries(house: string): Promise<Boundaries> {
   });
   return {
     modules: files.length - unread.length,
-    faults: [...nothing, ...unread, ...unplanned, ...violations, ...circles],
+    faults: [...nothing, ...unread, ...unplanned, ...violations, ...circles, ...foreignTables(house)],
   };
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Item } from '#features/accounts/roles.ts';
-import { linkPerson, type NewUser, recordUser } from '#features/accounts/server/index.ts';
+import { type NewUser, recordUser } from '#features/accounts/server/index.ts';
 import type { NewBlogPost } from '#features/blog/blog-post.ts';
 import { recordBlogPost } from '#features/blog/server/index.ts';
 import { recordMessage } from '#features/contact/server/index.ts';
@@ -10,6 +10,7 @@ import { keepMedia, recordMedia } from '#features/media/server/index.ts';
 import type { NewPost } from '#features/posts/post.ts';
 import { recordPost } from '#features/posts/server/index.ts';
 import type { NewCredit, NewShow } from '#features/shows/new-show.ts';
+import { linkPerson } from '#features/shows/people/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { saveSettings } from '#features/society/server/settings-store.ts';
 import type { Settings } from '#features/society/settings.ts';

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { blogPostNames } from './server/audit-names.ts';
 import { manageBlogCalls } from './server/manage.ts';
 import { blogPages } from './server/pages.ts';
 import { blogData } from './server/personal-data.ts';
@@ -15,6 +16,7 @@ export const blog: Feature = {
     wordImport(platform, storage);
   },
   personalData: [blogData],
+  auditNames: [blogPostNames],
   nextPublications: [nextBlogPost],
   textsOnSite: [blogTextsOnSite],
 };

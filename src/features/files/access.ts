@@ -25,3 +25,14 @@ export function readersOf(file: Placed, now: string): Item | 'everyone' | 'manag
   if (file.of_show !== null) return 'shows';
   return file.post_type === 'private' ? 'everyone' : 'nobody';
 }
+
+/**
+ * Whether everyone may read a file: a public one of Member Documents, or one of a post that is out and for everyone, and
+ * not of an archived show.
+ */
+export function isPublic(file: Placed, now: string): boolean {
+  if (file.archived) return false;
+  if (file.member_docs === 'public') return true;
+  const forAll = file.post_type === 'public' || file.post_type === 'auditions';
+  return forAll && file.published_at !== null && file.published_at <= now;
+}

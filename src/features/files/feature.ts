@@ -1,8 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { filesPages } from './server/pages.ts';
 import { fileData } from './server/personal-data.ts';
+import { postAmong } from './server/post-of-file.ts';
 
 export const files: Feature = {
-  routes: (platform, { storage }) => filesPages(platform, storage),
+  routes: (platform, { storage, all }) => filesPages(platform, { storage, postOf: postAmong(all('postsOfFiles')) }),
   personalData: [fileData],
 };

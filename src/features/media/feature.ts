@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { mediaAdminPages } from './server/admin-pages.ts';
 import { albumCalls } from './server/album-calls.ts';
+import { albumNames } from './server/audit-names.ts';
 import { mediaDownloads } from './server/downloads.ts';
 import { mediaLibrary } from './server/library.ts';
 import { mediaCalls } from './server/media-calls.ts';
@@ -21,4 +22,5 @@ export const media: Feature = {
   },
   jobs: (services) => [mediaPurgeJob(services)],
   personalData: [pictureData],
+  auditNames: [albumNames],
 };

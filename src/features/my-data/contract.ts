@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { waysToBeNamed } from './shown-name.ts';
+import { waysToBeNamed } from '#features/accounts/shown-name.ts';
 
 /** POST /members/api/account_settings/erase. */
 export const AskForErasure = z.object({

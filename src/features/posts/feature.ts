@@ -1,12 +1,15 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { postNames } from './server/audit-names.ts';
 import { postsPages } from './server/pages.ts';
 import { postData } from './server/personal-data.ts';
-import { nextPost } from './server/store.ts';
+import { nextPost, postOfFile } from './server/store.ts';
 import { postTextsOnSite } from './server/texts.ts';
 
 export const posts: Feature = {
   routes: postsPages,
   personalData: [postData],
+  auditNames: [postNames],
+  postsOfFiles: [postOfFile],
   nextPublications: [nextPost],
   textsOnSite: [postTextsOnSite],
 };

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { nearNamesTodo } from './people/server/admin-todos.ts';
+import { personNames } from './people/server/audit-names.ts';
 import { peopleCalls } from './people/server/calls.ts';
 import { editPeopleCalls } from './people/server/edit-calls.ts';
 import { peoplePages } from './people/server/manage-pages.ts';
@@ -7,6 +8,7 @@ import { ownCreditsCalls } from './people/server/own-credits-calls.ts';
 import { creditData } from './people/server/personal-data.ts';
 import { addMembersCalls } from './server/add-members.ts';
 import { posterTodo } from './server/admin-todos.ts';
+import { showNames } from './server/audit-names.ts';
 import { importShowsCall } from './server/import-call.ts';
 import { manageShowsCalls } from './server/manage-calls.ts';
 
@@ -21,5 +23,6 @@ export const shows: Feature = {
     ownCreditsCalls(platform);
   },
   personalData: [creditData],
+  auditNames: [personNames, showNames],
   adminTodos: [posterTodo, nearNamesTodo],
 };

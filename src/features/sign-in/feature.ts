@@ -2,7 +2,6 @@ import { secondStepCalls } from '#features/second-factor/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { approvalTodo } from './server/admin-todos.ts';
 import { signInCalls } from './server/calls.ts';
-import { expiryJob } from './server/expiry-job.ts';
 import { askToSignIn } from './server/login-page.ts';
 import { signInPages } from './server/pages.ts';
 
@@ -12,6 +11,5 @@ export const signIn: Feature = {
     signInCalls(platform, services);
     secondStepCalls(platform, { ...services, askToSignIn });
   },
-  jobs: (services) => [expiryJob(services)],
   adminTodos: [approvalTodo],
 };

@@ -4,18 +4,21 @@ import { linkState } from '#features/accounts/link-state.ts';
 import {
   bucket,
   changeEmail,
+  endResetLinks,
+  findEmailLink,
   findUser,
   findUserByEmail,
   mailTo,
   mayUse,
+  newEmailLink,
   post,
+  recordEmailLink,
   takeFrom,
 } from '#features/accounts/server/index.ts';
 import {
   addressAskedMail,
   addressChangedMail,
   addressTakenMail,
-  endResetLinks,
   newAddressMail,
 } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -28,7 +31,6 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { ConfirmEmail, type ConfirmNewEmail } from '../contract.ts';
-import { findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';
 
 const quietly = { revision: 'none' } as const;
 const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';

@@ -1,8 +1,14 @@
 import { deviceInWords, type OwnSession } from '#features/accounts/device-names.ts';
-import { endOtherSessions, endSession, lastingSessionsOf, mayUse } from '#features/accounts/server/index.ts';
+import {
+  endOtherSessions,
+  endSession,
+  lastingSessionsOf,
+  mayUse,
+  sessionLasts,
+} from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -54,7 +60,7 @@ export function sessionCalls({ call, db }: Platform): void {
       db,
       async (tx) => {
         // Somebody else's, like one that has ended, isn't there
-        if (!(await isOwn(tx, { id, userId: act.visitor.id }))) refuse(404, 'That device is signed out already.');
+        if (!(await sessionLasts(tx, id, act.visitor.id))) refuse(404, 'That device is signed out already.');
         await endSession(tx, id);
         await recordAudit(tx, { ...entry, action: 'signed out another device' });
       },
@@ -62,14 +68,4 @@ export function sessionCalls({ call, db }: Platform): void {
     );
     return ok('That device is signed out.');
   });
-}
-
-async function isOwn(db: Reading, { id, userId }: { id: string; userId: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom('session')
-    .select('id')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -4,6 +4,7 @@ import {
   changeUser,
   checkNewPassword,
   endOtherSessions,
+  endResetLinks,
   findUser,
   keepToken,
   mailTo,
@@ -20,7 +21,7 @@ import { calendarOf } from '#features/calendar-feed/server/index.ts';
 import { looksOf } from '#features/emergency-contacts/server/index.ts';
 import { twoFactorOf } from '#features/second-factor/server/index.ts';
 import { creditNamesOf } from '#features/shows/people/server/index.ts';
-import { endResetLinks, passwordChangedMail, shownAgain } from '#features/sign-in/server/index.ts';
+import { passwordChangedMail, shownAgain } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

@@ -3,14 +3,40 @@ export { leaveAdminsToAdmins } from './admins-alone.ts';
 export { type Bucket, bucket, putBack, takeFrom } from './attempt-limits.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { visitorOf } from './current-visitor.ts';
-export { type Erasure, welcome } from './erasure.ts';
+export { findEmailLink, newEmailLink, recordEmailLink } from './email-links.ts';
+export {
+  dueErasures,
+  erasureIsPending,
+  findErasure,
+  forgetErasure,
+  forgetUser,
+  keepShut,
+  opensToOwner,
+  recordErasure,
+  takeErasureBack,
+  welcome,
+} from './erasures.ts';
 export { argon2Hashing, type PasswordHashing } from './hashing.ts';
+export {
+  findInvitation,
+  invitationById,
+  invitedAlready,
+  isAlone,
+  namesInvitedAs,
+  recordInvitation,
+  restoreInvitation,
+  takeInvitation,
+  waitingInvitations,
+  withdrawInvitation,
+} from './invitations.ts';
 export { standingBySender } from './inviters.ts';
 export { forgetDevices, keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
 export { keepAnAdmin } from './last-admin.ts';
 export { openSession } from './open-session.ts';
 export { ownLog } from './own-log.ts';
 export { mailTo, post } from './queue-mail.ts';
+export { endRegistrations, findRegistration, newestRegistration, recordRegistration } from './registrations.ts';
+export { endResetLinks, findResetLink, newResetLink, recordResetLink, takeResetLink } from './reset-links.ts';
 export {
   after,
   endOtherSessions,
@@ -22,22 +48,28 @@ export {
   renewSession,
   sessionCookie,
   sessionFor,
+  sessionLasts,
   startSession,
 } from './sessions.ts';
 export {
   accountOf,
+  accountsWithHashes,
+  addressesOfUsers,
   adminEmails,
   changeEmail,
+  changeStanding,
   changeUser,
   findUser,
   findUserByEmail,
+  hasAdmin,
   itemChanges,
-  linkPerson,
-  membersOfShow,
   type NewUser,
   NoSuchAccount,
+  namesOfOthers,
   recordUser,
   setItemChanges,
   setPasswordHash,
   setToldOfPosts,
+  usersAwaiting,
 } from './store.ts';
+export { emergencyContactsView, usersView } from './views.ts';

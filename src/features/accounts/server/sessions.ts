@@ -181,3 +181,10 @@ export async function endOtherSessions(tx: Writing, userId: Id, kept?: Id): Prom
   const sessions = tx.deleteFrom('session').where('user_id', '=', userId);
   await (kept === undefined ? sessions : sessions.where('id', '<>', kept)).execute();
 }
+
+/** Whether a session is there still; of a user, where they are named. */
+export async function sessionLasts(db: Reading, id: Id, userId?: Id): Promise<boolean> {
+  const session = db.selectFrom('session').select('id').where('id', '=', id);
+  const found = await (userId === undefined ? session : session.where('user_id', '=', userId)).executeTakeFirst();
+  return found !== undefined;
+}

@@ -73,34 +73,6 @@ export async function setItemChanges(tx: Writing, userId: Id, changes: readonly 
   if (rows.length > 0) await tx.insertInto('user_item').values(rows).execute();
 }
 
-/** Says, on the word of `by`, that a credited person is this user. A person is one user at most: a later word takes them over. */
-export async function linkPerson(
-  tx: Writing,
-  { by = null, ...link }: { user_id: Id; person_id: Id; by?: Id | null },
-): Promise<void> {
-  await tx
-    .insertInto('user_person')
-    .values({ ...link, linked_by: by })
-    .onConflict((clash) => clash.column('person_id').doUpdateSet({ user_id: link.user_id, linked_by: by }))
-    .execute();
-}
-
-/** Members with an account who are credited in a show, and whether they want to be told of its posts. */
-export const membersOfShow = (db: Reading, showId: Id) =>
-  db
-    .selectFrom('user')
-    .select(['user.id', 'user.email', 'user.firstname', 'user.told_of_posts'])
-    .where('user.status', '=', 'active')
-    .where('user.id', 'in', (users) =>
-      users
-        .selectFrom('user_person')
-        .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
-        .select('user_person.user_id')
-        .where('credit.show_id', '=', showId),
-    )
-    .orderBy('user.id')
-    .execute();
-
 /** Whether a user wants to be mailed of new posts of their shows. */
 export async function setToldOfPosts(tx: Writing, id: Id, told: boolean, now: Instant): Promise<void> {
   await tx
@@ -121,6 +93,12 @@ export async function setPasswordHash(
     : change.where('password_hash', '=', from)
   ).executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Accounts with the hash of their password, by address: all, or those with these ids. */
+export function accountsWithHashes(db: Reading, ids?: readonly Id[]) {
+  const users = db.selectFrom('user').select(['id', 'email', 'status', 'password_hash']).orderBy('email_key');
+  return (ids === undefined ? users : users.where('id', 'in', ids)).execute();
 }
 
 /** Changes what a user says of themselves, or what an admin has decided. */
@@ -165,3 +143,52 @@ export async function changeEmail(
 /** What a user is found by, and listed by among the others. */
 const userKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
   fold(`${firstname} ${lastname} ${email}`);
+
+/** Those who have confirmed their address and wait, longest first. */
+export const usersAwaiting = (db: Reading) =>
+  db
+    .selectFrom('user')
+    .select(['id', 'firstname', 'lastname', 'email', 'created_at'])
+    .where('status', '=', 'awaiting')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+type Standing = UserTable['status'];
+
+/** Moves a user from one standing to another. False when they weren't in it: another admin was quicker. */
+export async function changeStanding(
+  tx: Writing,
+  { id, from, to, now }: { id: Id; from: readonly Standing[]; to: Standing; now: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user')
+    .set({ status: to, updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether there is an admin who may sign in. */
+export const hasAdmin = async (db: Reading): Promise<boolean> =>
+  (await db
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** The names under which all others have an account. */
+export async function namesOfOthers(db: Reading, id: Id): Promise<Set<string>> {
+  const users = await db.selectFrom('user').select(['firstname', 'lastname']).where('id', '<>', id).execute();
+  return new Set(users.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()));
+}
+
+/** Of these addresses, those that have an account. */
+export async function addressesOfUsers(db: Reading, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();
+  return new Set(users.map(({ email_key }) => email_key));
+}

@@ -1,4 +1,5 @@
 import type { Role } from '../roles.ts';
+import type { WayToBeNamed } from '../shown-name.ts';
 
 export interface UserTable {
   id: string;
@@ -30,13 +31,6 @@ interface UserItemTable {
   user_id: string;
   item: string;
   allowed: 0 | 1;
-}
-
-interface UserPersonTable {
-  user_id: string;
-  person_id: string;
-  /** The user who said so; null where that was before it was noted. */
-  linked_by: string | null;
 }
 
 interface SessionTable {
@@ -111,16 +105,25 @@ interface AllowanceTable {
   free_at: string;
 }
 
+export interface ErasureTable {
+  user_id: string;
+  shown_as: WayToBeNamed;
+  asked_at: string;
+  due_at: string;
+  /** Whether an admin has shut the account since: its owner can’t open it by signing in. */
+  kept_shut: 0 | 1;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     user: UserTable;
     user_item: UserItemTable;
-    user_person: UserPersonTable;
     session: SessionTable;
     single_use_link: SingleUseLinkTable;
     registration: RegistrationTable;
     invitation: InvitationTable;
     known_device: KnownDeviceTable;
     allowance: AllowanceTable;
+    erasure: ErasureTable;
   }
 }

@@ -5,17 +5,21 @@ import { momentOf } from '#platform/shared/local-time.ts';
 import { actionInWords, theSite } from '../action-names.ts';
 import type { Asked, Entry } from '../contract.ts';
 import { mostNames, namesMeant } from '../query.ts';
-import { idsCalled, namesOf } from './names.ts';
+import type { SubjectNames } from './names.ts';
 
 const entriesAStretch = 50;
 
 export type Looking = { sought: Sought; note: '' } | { sought: null; note: string };
 
 /** What is asked for, as the log is asked; or why it can't be. */
-export async function lookingFor(db: Reading, asked: Asked, timeZone: string): Promise<Looking> {
+export async function lookingFor(
+  db: Reading,
+  asked: Asked,
+  { timeZone, names }: { timeZone: string; names: SubjectNames },
+): Promise<Looking> {
   const actors = asked.who === '' ? undefined : namesMeant(await auditValues(db, 'actor_name'), asked.who);
   const subjects =
-    asked.about !== '' ? [asked.about] : asked.thing === '' ? undefined : await idsCalled(db, asked.thing);
+    asked.about !== '' ? [asked.about] : asked.thing === '' ? undefined : await names.idsCalled(db, asked.thing);
   if (subjects?.length === 0) return { sought: null, note: `Nothing and nobody here is called “${asked.thing}”.` };
   if (subjects && subjects.length > mostNames) {
     return {
@@ -81,9 +85,9 @@ export async function stretchOf(
 export async function inWords(
   db: Reading,
   rows: Awaited<ReturnType<typeof auditStretch>>,
-  timeZone: string,
+  { timeZone, names }: { timeZone: string; names: SubjectNames },
 ): Promise<Entry[]> {
-  const names = await namesOf(
+  const called = await names.namesOf(
     db,
     rows.map(({ subject }) => subject),
   );
@@ -94,7 +98,7 @@ export async function inWords(
     what: actionInWords(action),
     detail,
     about: subject,
-    about_name: names.get(subject) ?? '',
+    about_name: called.get(subject) ?? '',
     address,
   }));
 }

@@ -10,30 +10,30 @@ import { actionInWords } from '../action-names.ts';
 import type { AuditLog } from '../contract.ts';
 import { askedOf, auditKeys, auditPath } from '../query.ts';
 import { inWords, lookingFor, placeIn, stretchOf } from './looking.ts';
-import { namesOf } from './names.ts';
+import type { SubjectNames } from './names.ts';
 
 const access = mayUse('admin');
 
 /** Who did what on the site, when and from where. Nothing here changes it. */
-export function auditLogPages({ page, resource }: Platform): void {
-  page(auditPath, { access, query: [...auditKeys, 'older', 'newer'] }, auditLog);
+export function auditLogPages({ page, resource }: Platform, names: SubjectNames): void {
+  page(auditPath, { access, query: [...auditKeys, 'older', 'newer'] }, (visit) => auditLog(visit, names));
 
   resource(`${auditPath}.csv`, { access, query: auditKeys }, async ({ db, query }) => {
     const { timeZone } = await readSettings(db);
-    const { sought } = await lookingFor(db, askedOf(query), timeZone);
+    const { sought } = await lookingFor(db, askedOf(query), { timeZone, names });
     return {
       status: 200,
       contentType: 'text/csv; charset=utf-8',
-      body: sought ? await asCsv(db, sought, timeZone) : csvForSpreadsheets([columns]),
+      body: sought ? await asCsv(db, sought, { timeZone, names }) : csvForSpreadsheets([columns]),
       headers: { 'content-disposition': 'attachment; filename="audit-log.csv"', 'cache-control': 'no-store' },
     };
   });
 }
 
-async function auditLog({ db, query }: PageRequest): Promise<AuditLog> {
+async function auditLog({ db, query }: PageRequest, names: SubjectNames): Promise<AuditLog> {
   const { timeZone } = await readSettings(db);
   const asked = askedOf(query);
-  const { sought, note } = await lookingFor(db, asked, timeZone);
+  const { sought, note } = await lookingFor(db, asked, { timeZone, names });
   const place = { older: placeIn(query.get('older')), newer: placeIn(query.get('newer')) };
   const { rows, older, newer } = sought ? await stretchOf(db, sought, place) : { rows: [], older: '', newer: '' };
   const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: actionInWords(action) }));
@@ -42,9 +42,9 @@ async function auditLog({ db, query }: PageRequest): Promise<AuditLog> {
     title: 'Audit log',
     asked,
     actions: actions.sort((a, b) => (a.words < b.words ? -1 : 1)),
-    about_name: (await namesOf(db, [asked.about])).get(asked.about) ?? '',
+    about_name: (await names.namesOf(db, [asked.about])).get(asked.about) ?? '',
     note,
-    entries: await inWords(db, rows, timeZone),
+    entries: await inWords(db, rows, { timeZone, names }),
     older,
     newer,
   };
@@ -54,12 +54,12 @@ const columns = ['when', 'who', 'what', 'detail', 'about', 'about (id)', 'from']
 const rowsAtOnce = 1000;
 
 /** All of what is sought, however much: the site's other pages have their turn between the parts. */
-async function asCsv(db: Reading, sought: Sought, timeZone: string): Promise<string> {
+async function asCsv(db: Reading, sought: Sought, how: { timeZone: string; names: SubjectNames }): Promise<string> {
   const parts = [csvForSpreadsheets([columns])];
   let place: AuditPlace | undefined;
   do {
     const rows = await auditStretch(db, sought, { towards: 'older', place, count: rowsAtOnce });
-    const entries = await inWords(db, rows, timeZone);
+    const entries = await inWords(db, rows, how);
     parts.push(
       csvRows(
         entries.map((entry) => [

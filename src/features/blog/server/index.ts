@@ -1,2 +1,2 @@
-export { blogTitles, latestPost, recordBlogPost } from './store.ts';
+export { blogTitles, illustrateBlogPost, latestPost, recordBlogPost } from './store.ts';
 export { emptyBlogPosts } from './write.ts';

@@ -1,3 +1,4 @@
+import { subjectsOf } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Holder, PersonalData } from '#platform/server/feature/personal-data.ts';
 
@@ -9,16 +10,7 @@ const postsBy = (db: Reading, { id, name, names }: Holder) =>
     .where((post) =>
       post.or([
         ...names.map((own) => post('author', '=', own)),
-        post.and([
-          post('author', '=', name),
-          post('key', 'in', (logged) =>
-            logged
-              .selectFrom('audit')
-              .select('subject')
-              .where('actor_id', '=', id)
-              .where('action', '=', 'wrote a blog post'),
-          ),
-        ]),
+        post.and([post('author', '=', name), post('key', 'in', subjectsOf(db, id, 'wrote a blog post'))]),
       ]),
     )
     .orderBy('published_at')

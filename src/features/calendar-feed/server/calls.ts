@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { calendar } from '#features/discovery/server/index.ts';
 import { showAddress } from '#features/shows/address.ts';
-import { everyShow } from '#features/shows/server/index.ts';
+import { creditsOfUser, everyShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -11,9 +11,10 @@ import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
+import { addDays } from '#platform/shared/dates.ts';
 import { agenda, agendaSince } from '../agenda.ts';
 import type { NewFeed } from '../contract.ts';
-import { creditsSince, ownerOf, removeFeed, renewFeed } from './store.ts';
+import { ownerOf, removeFeed, renewFeed } from './store.ts';
 
 const quietly = { revision: 'none' } as const;
 
@@ -56,7 +57,8 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
       // Whatever stands in the address, its hash is what is looked up: how near a guess came can't be told
       const owner = (await ownerOf(reading, tokenHash(params.token ?? ''))) ?? notFound();
       const roles = new Map<string, string[]>();
-      for (const { show_id, role } of await creditsSince(reading, owner.id, agendaSince(today))) {
+      // A date known to the year only is its first day
+      for (const { show_id, role } of await creditsOfUser(reading, owner.id, addDays(agendaSince(today), -366))) {
         roles.set(show_id, [...(roles.get(show_id) ?? []), role]);
       }
       const { siteName } = await readSettings(reading);

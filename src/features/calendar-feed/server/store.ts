@@ -1,5 +1,5 @@
+import { usersView } from '#features/accounts/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { CalendarFeedTable } from './tables.ts';
 
 /** A member's calendar, if it has an address. */
@@ -10,7 +10,7 @@ export const feedOf = (db: Reading, userId: string) =>
 export const ownerOf = (db: Reading, tokenHash: string) =>
   db
     .selectFrom('calendar_feed')
-    .innerJoin('user', 'user.id', 'calendar_feed.user_id')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'calendar_feed.user_id')
     .select(['user.id', 'user.firstname'])
     .where('calendar_feed.token_hash', '=', tokenHash)
     .where('user.status', '=', 'active')
@@ -30,18 +30,3 @@ export async function removeFeed(tx: Writing, userId: string): Promise<boolean> 
   const { numDeletedRows } = await tx.deleteFrom('calendar_feed').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-/** What a member does in each show that ends after `from`, or may: dates known to the year only have a first day. */
-export const creditsSince = (db: Reading, userId: string, from: CalendarDate) =>
-  db
-    .selectFrom('credit')
-    .innerJoin('user_person', 'user_person.person_id', 'credit.person_id')
-    .innerJoin('show', 'show.id', 'credit.show_id')
-    .select(['credit.show_id', 'credit.role'])
-    .where('user_person.user_id', '=', userId)
-    .where('show.date', '>=', addDays(from, -366))
-    .orderBy('credit.kind')
-    .orderBy('credit.ord')
-    .orderBy('credit.role')
-    .orderBy('credit.id')
-    .execute();

@@ -1,6 +1,7 @@
 export {
   allMessages,
   type ContactMessage,
+  contactMessagesView,
   forgetDeletedMessages,
   forgetMessages,
   putMessage,

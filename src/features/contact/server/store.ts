@@ -56,3 +56,14 @@ export async function forgetDeletedMessages(tx: Writing, before: Instant): Promi
 export async function forgetMessages(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('contact_message').where('received_at', '<', before).execute();
 }
+
+/** Every message, deleted ones too, in the columns that messages of all kinds have in common. */
+export const contactMessagesView = (db: Reading) =>
+  db
+    .selectFrom('contact_message')
+    .select(({ case: when, lit, ref }) => [
+      ...(['id', 'name', 'contact', 'message', 'received_at', 'archived_at', 'deleted_at'] as const),
+      ...(['answered_at', 'answered_by', 'suspect'] as const),
+      ref('subject').$castTo<string>().as('about'),
+      when().when('read_at', 'is', null).then(lit(1)).else(lit(0)).end().as('unread'),
+    ]);

@@ -1,3 +1,5 @@
+import { personsView } from '#features/shows/people/server/index.ts';
+import { showsView } from '#features/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -29,8 +31,8 @@ type State = CorrectionTable['state'];
 export async function correctionsOf(db: Reading, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
   const rows = db
     .selectFrom('correction')
-    .leftJoin('show', 'show.id', 'correction.show_id')
-    .leftJoin('person', 'person.id', 'correction.person_id')
+    .leftJoin(showsView(db).as('show'), 'show.id', 'correction.show_id')
+    .leftJoin(personsView(db).as('person'), 'person.id', 'correction.person_id')
     .selectAll('correction')
     .select(['show.title as show_title', 'show.archived_at', 'person.name as person_name'])
     .where('correction.suspect', '=', suspect ? 1 : 0)

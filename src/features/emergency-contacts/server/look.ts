@@ -1,7 +1,8 @@
 import { adminEmails, findUser } from '#features/accounts/server/index.ts';
 import { addressesIn } from '#features/contact/notice.ts';
+import { creditedWithoutAccount } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { countActs, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -11,7 +12,7 @@ import { type Instant, momentInWords, withOffset } from '#platform/shared/dates.
 import { sortKey } from '#platform/shared/text.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { reportOf } from '../report.ts';
-import { contactsOf, looksSince, withoutAccount } from './store.ts';
+import { contactsOf } from './store.ts';
 
 /** How the log knows a look at one member's contact; its subject is that member, its detail the show. */
 export const lookedAtMember = 'looked at emergency contact';
@@ -43,7 +44,8 @@ export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
   const seen = await write(
     db,
     async (tx) => {
-      if ((await looksSince(tx, visitor.id, lookedAtShow, hourBefore(now))) >= mostLooks) refuse(429, enough);
+      if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: hourBefore(now) })) >= mostLooks)
+        refuse(429, enough);
       const credited = withNames(await contactsOf(tx, show.id));
       // What an admin wrote is the society's word; nobody else sees whom they put there themself
       const members = visitor.role === 'admin' ? credited : withNames(await contactsOf(tx, show.id, visitor.id));
@@ -67,7 +69,7 @@ export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
           at: now,
         });
       }
-      return { members, own_word, without_account: await withoutAccount(tx, show.id) };
+      return { members, own_word, without_account: await creditedWithoutAccount(tx, show.id) };
     },
     { revision: 'none' },
   );

@@ -1,3 +1,4 @@
+import { actsOn } from '#platform/server/audit/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { lookedAtMember } from './look.ts';
 
@@ -5,13 +6,6 @@ import { lookedAtMember } from './look.ts';
 export const looksData: PersonalData = {
   name: 'emergency_contact_seen',
   tables: [],
-  about: (db, { id }) =>
-    db
-      .selectFrom('audit')
-      .select(['at', 'actor_name as by', 'detail as show'])
-      .where('subject', '=', id)
-      .where('action', '=', lookedAtMember)
-      .orderBy('at')
-      .orderBy('id')
-      .execute(),
+  about: async (db, { id }) =>
+    (await actsOn(db, id, lookedAtMember)).map(({ at, actor_name, detail }) => ({ at, by: actor_name, show: detail })),
 };

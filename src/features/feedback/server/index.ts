@@ -1,6 +1,8 @@
 export {
   allFeedback,
   type Feedback,
+  feedbackDetails,
+  feedbackView,
   forgetDeletedFeedback,
   forgetFeedback,
   markFeedback,

@@ -60,3 +60,20 @@ export async function forgetDeletedFeedback(tx: Writing, before: Instant): Promi
 export async function forgetFeedback(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('feedback').where('received_at', '<', before).execute();
 }
+
+/** Every feedback, deleted ones too, in the columns that messages of all kinds have in common. */
+export const feedbackView = (db: Reading) =>
+  db
+    .selectFrom('feedback')
+    .select(({ case: when, cast, lit, ref }) => [
+      ...(['id', 'name'] as const),
+      ref('email').as('contact'),
+      ...(['message', 'received_at', 'archived_at', 'deleted_at', 'answered_at', 'answered_by'] as const),
+      cast<0 | 1>(lit(0), 'bigint').as('suspect'),
+      ref('about').$castTo<string>().as('about'),
+      when().when('state', '=', 'new').then(lit(1)).else(lit(0)).end().as('unread'),
+    ]);
+
+/** What is known of one beyond that. */
+export const feedbackDetails = (db: Reading, id: string) =>
+  db.selectFrom('feedback').select(['wants_reply', 'device', 'state']).where('id', '=', id).executeTakeFirst();

@@ -8,7 +8,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { withOffset } from '#platform/shared/dates.ts';
-import { readersOf } from '../access.ts';
+import { isPublic, readersOf } from '../access.ts';
 import {
   fileAddress,
   fileDownloadAddress,
@@ -18,10 +18,21 @@ import {
 } from '../address.ts';
 import type { FilePage } from '../contract.ts';
 import { kindAndSize, previewKind } from '../kinds.ts';
-import { findFile, findPublicFile, type PublicFile } from './store.ts';
+import type { PostOfFile } from './post-of-file.ts';
+import { type FoundFile, findFile } from './store.ts';
 
-export function filesPages({ page, download }: Platform, storage: Storage): void {
-  const bytesOf = (file: PublicFile, query: URLSearchParams, changes: Download['changes']): Download => ({
+export function filesPages(
+  { page, download }: Platform,
+  { storage, postOf }: { storage: Storage; postOf: PostOfFile },
+): void {
+  /** The file, if it is for everyone. */
+  const publicFile = async ({ db, params, now }: PageRequest) => {
+    const file = await findFile(db, params.id ?? '', postOf);
+    return file && isPublic(file, now) ? file : undefined;
+  };
+  const membersFile = (visit: PageRequest) => fileForMembers(visit, postOf);
+
+  const bytesOf = (file: FoundFile, query: URLSearchParams, changes: Download['changes']): Download => ({
     contentType: file.content_type === 'text/plain' ? 'text/plain; charset=utf-8' : file.content_type,
     size: file.bytes,
     version: file.storage_key,
@@ -59,13 +70,11 @@ export function filesPages({ page, download }: Platform, storage: Storage): void
   );
 }
 
-const publicFile = ({ db, params, now }: PageRequest) => findPublicFile(db, params.id ?? '', now);
-
-type MembersFile = NonNullable<Awaited<ReturnType<typeof membersFile>>>;
+type MembersFile = NonNullable<Awaited<ReturnType<typeof fileForMembers>>>;
 
 /** A file with whom it is for; one that is for nobody isn't there. */
-async function membersFile({ db, params, now }: PageRequest) {
-  const file = await findFile(db, params.id ?? '');
+async function fileForMembers({ db, params, now }: PageRequest, postOf: PostOfFile) {
+  const file = await findFile(db, params.id ?? '', postOf);
   if (!file) return undefined;
   const readers = readersOf(file, now);
   if (readers === 'nobody') return undefined;
@@ -86,7 +95,7 @@ const mayReadFile: Access<MembersFile> = {
 
 async function filePage(
   db: PageRequest['db'],
-  file: PublicFile,
+  file: FoundFile,
   places: Pick<FilePage, 'show_link' | 'url' | 'address'>,
 ): Promise<FilePage> {
   const { timeZone } = await readSettings(db);

@@ -1,6 +1,7 @@
-import { isArchived } from '#features/shows/server/index.ts';
+import { findShowInShort, showsOnSite, showsView } from '#features/shows/server/index.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import type { PostOfFile } from './post-of-file.ts';
 
 /** A file whose bytes are already kept. */
 export type NewFile = Omit<Tables['file'], 'created_at'>;
@@ -23,54 +24,30 @@ const aboutFile = [
   'file.created_at',
 ] as const;
 
-/** A file with all that decides who may read it; that is for the rule to say. */
-export const findFile = (db: Reading, id: string) =>
-  db
+/** A file with all that decides who may read it; that is for the rule to say. Its show is named unless it is archived. */
+export async function findFile(db: Reading, id: string, postOf: PostOfFile) {
+  const found = await db
     .selectFrom('file')
-    .leftJoin('post', 'post.id', 'file.post_id')
-    .leftJoin('show', (join) =>
-      join
-        .on(({ eb, fn, ref }) => eb('show.id', '=', fn.coalesce(ref('file.show_id'), ref('post.show_id'))))
-        .on('show.archived_at', 'is', null),
-    )
-    .select([
-      ...aboutFile,
-      'file.member_docs',
-      'file.post_id',
-      'post.type as post_type',
-      'post.published_at',
-      ({ fn }) => fn.coalesce('file.show_id', 'post.show_id').as('of_show'),
-      ({ fn }) => isArchived(fn.coalesce('file.show_id', 'post.show_id')).as('archived'),
-      'show.id as show_id',
-      'show.title as show_title',
-    ])
-    .where('file.id', '=', id)
+    .select([...aboutFile, 'file.member_docs', 'file.post_id', 'file.show_id'])
+    .where('id', '=', id)
     .executeTakeFirst();
-
-/**
- * The file, if everyone may read it: a public one of Member Documents, or one of a post that is out and for everyone, and
- * not of an archived show.
- */
-export const findPublicFile = (db: Reading, id: string, now: Instant) =>
-  db
-    .selectFrom('file')
-    .leftJoin('post', 'post.id', 'file.post_id')
-    .leftJoin('show', (join) =>
-      join
-        .on(({ eb, fn, ref }) => eb('show.id', '=', fn.coalesce(ref('file.show_id'), ref('post.show_id'))))
-        .on('show.archived_at', 'is', null),
-    )
-    .select([...aboutFile, 'show.id as show_id', 'show.title as show_title'])
-    .where('file.id', '=', id)
-    .where(({ not, fn }) => not(isArchived(fn.coalesce('file.show_id', 'post.show_id'))))
-    .where((eb) =>
-      eb.or([
-        eb('file.member_docs', '=', 'public'),
-        eb.and([eb('post.type', 'in', ['public', 'auditions']), eb('post.published_at', '<=', now)]),
-      ]),
-    )
-    .executeTakeFirst();
-export type PublicFile = NonNullable<Awaited<ReturnType<typeof findPublicFile>>>;
+  if (!found) return undefined;
+  const { show_id, ...file } = found;
+  const post = file.post_id === null ? undefined : await postOf(db, file.post_id);
+  const of_show = show_id ?? post?.show_id ?? null;
+  const show = of_show === null ? undefined : await findShowInShort(db, of_show);
+  const archived = show !== undefined && show.archived_at !== null;
+  return {
+    ...file,
+    post_type: post?.type ?? null,
+    published_at: post?.published_at ?? null,
+    of_show,
+    archived,
+    show_id: show && !archived ? show.id : null,
+    show_title: show && !archived ? show.title : null,
+  };
+}
+export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 /** A post's files by name; who may see the post is for its own feature to say. */
 export const filesOfPost = (db: Reading, postId: string) =>
@@ -116,7 +93,7 @@ const asNotice = [
 export const filesSince = (db: Reading, since: Instant) =>
   db
     .selectFrom('file')
-    .leftJoin('show', (join) => join.onRef('show.id', '=', 'file.show_id').on('show.archived_at', 'is', null))
+    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'file.show_id')
     .select(asNotice)
     .where('file.created_at', '>=', since)
     .where((eb) => eb.or([eb('show.id', 'is not', null), eb('file.member_docs', '<>', 'no')]))
@@ -128,7 +105,7 @@ export const filesSince = (db: Reading, since: Instant) =>
 export const filesOfShow = (db: Reading, showId: string) =>
   db
     .selectFrom('file')
-    .innerJoin('show', 'show.id', 'file.show_id')
+    .innerJoin(showsView(db).as('show'), 'show.id', 'file.show_id')
     .select(asNotice)
     .where('file.show_id', '=', showId)
     .orderBy('file.created_at', 'desc')

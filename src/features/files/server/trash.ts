@@ -10,18 +10,25 @@ export interface Deletion {
   by: string;
 }
 
-/** A file that is here, or can be restored, with the show whose people manage it: null for what is the society's own. */
+interface FileDeletion extends Deletion {
+  /** The show whose people manage the file, by its post where it hangs on one; null for what is the society's own. */
+  managedWith: string | null;
+}
+
+/**
+ * A file that is here, or can be restored, with the show whose people manage it: null for what is the society's own, and
+ * for one that is here with a post, which knows its show.
+ */
 export async function findManagedFile(db: Reading, id: string, since: Instant) {
   const here = await db
     .selectFrom('file')
-    .leftJoin('post', 'post.id', 'file.post_id')
-    .select(({ fn }) => ['file.id', 'file.name', fn.coalesce('file.show_id', 'post.show_id').as('managed_with')])
-    .where('file.id', '=', id)
+    .select(['id', 'name', 'post_id', 'show_id as managed_with'])
+    .where('id', '=', id)
     .executeTakeFirst();
   if (here) return here;
   return db
     .selectFrom('deleted_file')
-    .select(['id', 'name', 'managed_with'])
+    .select(['id', 'name', 'post_id', 'managed_with'])
     .where('id', '=', id)
     .where('deleted_at', '>', since)
     .executeTakeFirst();
@@ -64,7 +71,7 @@ export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: 
 }
 
 /** Takes a file away so that it can be restored. False when it isn't here any more. */
-export async function deleteFile(tx: Writing, id: string, deletion: Deletion): Promise<boolean> {
+export async function deleteFile(tx: Writing, id: string, deletion: FileDeletion): Promise<boolean> {
   const file = await tx.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst();
   if (!file) return false;
   await moveAway(tx, file, deletion, 0);
@@ -72,17 +79,18 @@ export async function deleteFile(tx: Writing, id: string, deletion: Deletion): P
 }
 
 /** Takes a post's files away with it. */
-export async function deleteFilesOfPost(tx: Writing, postId: string, deletion: Deletion): Promise<void> {
+export async function deleteFilesOfPost(tx: Writing, postId: string, deletion: FileDeletion): Promise<void> {
   const files = await tx.selectFrom('file').selectAll().where('post_id', '=', postId).execute();
   for (const file of files) await moveAway(tx, file, deletion, 1);
 }
 
-async function moveAway(tx: Writing, file: Tables['file'], { at, by }: Deletion, with_post: 0 | 1): Promise<void> {
-  const post =
-    file.post_id === null
-      ? undefined
-      : await tx.selectFrom('post').select('show_id').where('id', '=', file.post_id).executeTakeFirst();
-  const managed_with = file.show_id ?? post?.show_id ?? null;
+async function moveAway(
+  tx: Writing,
+  file: Tables['file'],
+  { at, by, managedWith }: FileDeletion,
+  with_post: 0 | 1,
+): Promise<void> {
+  const managed_with = file.show_id ?? managedWith;
   await tx
     .insertInto('deleted_file')
     .values({ ...file, managed_with, with_post, deleted_at: at, deleted_by: by })
@@ -92,12 +100,12 @@ async function moveAway(tx: Writing, file: Tables['file'], { at, by }: Deletion,
 
 /**
  * Puts a deleted file back where it was; one whose post is gone comes to the show's own files, and where the post was of
- * no show, has to wait for it. `gone` when it isn't among the deleted ones of the last 30 days (`since`).
+ * no show, has to wait for it. `gone` when it isn't among the deleted ones of the last 30 days (`since`). `isPosted`: whether a post is here.
  */
 export async function restoreFile(
   tx: Writing,
   id: string,
-  since: Instant,
+  { since, isPosted }: { since: Instant; isPosted: (tx: Writing, postId: string) => Promise<boolean> },
 ): Promise<'restored' | 'gone' | 'without its post'> {
   const found = await tx
     .selectFrom('deleted_file')
@@ -106,15 +114,11 @@ export async function restoreFile(
     .where('deleted_at', '>', since)
     .executeTakeFirst();
   if (!found) return 'gone';
-  if (found.post_id !== null && found.managed_with === null && !(await isThere(tx, found.post_id))) {
-    return 'without its post';
-  }
-  await putBack(tx, found);
+  const posted = found.post_id !== null && (await isPosted(tx, found.post_id));
+  if (found.post_id !== null && found.managed_with === null && !posted) return 'without its post';
+  await putBack(tx, found, { posted });
   return 'restored';
 }
-
-const isThere = async (tx: Writing, postId: string) =>
-  (await tx.selectFrom('post').select('id').where('id', '=', postId).executeTakeFirst()) !== undefined;
 
 /** Puts back the files that went with a post, once that is back. */
 export async function restoreFilesOfPost(tx: Writing, postId: string): Promise<void> {
@@ -126,15 +130,12 @@ export async function restoreFilesOfPost(tx: Writing, postId: string): Promise<v
     .orderBy('name')
     .orderBy('id')
     .execute();
-  for (const file of files) await putBack(tx, file);
+  for (const file of files) await putBack(tx, file, { posted: true });
 }
 
-async function putBack(tx: Writing, deleted: Tables['deleted_file']): Promise<void> {
+async function putBack(tx: Writing, deleted: Tables['deleted_file'], { posted }: { posted: boolean }): Promise<void> {
   const { managed_with, with_post: _, deleted_at: __, deleted_by: ___, ...file } = deleted;
-  const place =
-    file.post_id === null || (await isThere(tx, file.post_id))
-      ? file
-      : { ...file, post_id: null, show_id: managed_with };
+  const place = file.post_id === null || posted ? file : { ...file, post_id: null, show_id: managed_with };
   const name = freeName(place.name, await namesBeside(tx, place));
   await tx.deleteFrom('deleted_file').where('id', '=', deleted.id).execute();
   await tx

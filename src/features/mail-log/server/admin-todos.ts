@@ -1,6 +1,6 @@
 import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
+import { failedMails } from '#platform/server/mail/index.ts';
 import { mailsPath } from '../table.ts';
-import { failedMails } from './store.ts';
 
 /** Mails that were given up. */
 export const failedTodo: AdminTodo = {

@@ -5,9 +5,8 @@ import { type Writing, write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { dismiss, sendAgain, tryNow } from '#platform/server/mail/index.ts';
+import { dismiss, findMail, sendAgain, tryNow } from '#platform/server/mail/index.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
-import { findMail } from './store.ts';
 
 const access = mayUse('admin');
 

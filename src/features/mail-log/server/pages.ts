@@ -3,6 +3,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { findMail, mailsSought, type SoughtMails } from '#platform/server/mail/index.ts';
 import { addDays, withOffset } from '#platform/shared/dates.ts';
 import { momentOf } from '#platform/shared/local-time.ts';
 import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
@@ -10,7 +11,6 @@ import type { LoggedMail, MailLog, OpenedMail } from '../contract.ts';
 import { problemInWords, standingOf, standings } from '../delivery-status.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
 import { mailsPath, mailTable } from '../table.ts';
-import { findMail, mailsSought, type Sought } from './store.ts';
 
 const access = mayUse('admin');
 const query = tableKeys(mailTable);
@@ -60,9 +60,9 @@ async function soughtIn({ db, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
   const asked = readTable(mailTable, query);
   const { standing, from, until } = asked.filters;
-  const sought: Sought = {
+  const sought: SoughtMails = {
     words: asked.words,
-    standing: standing as Sought['standing'],
+    standing: standing as SoughtMails['standing'],
     from: from ? momentOf(`${from}T00:00`, timeZone) : undefined,
     until: until ? momentOf(`${addDays(until, 1)}T00:00`, timeZone) : undefined,
     by: asked.by,

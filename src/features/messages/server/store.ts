@@ -1,5 +1,11 @@
-import { forgetDeletedMessages, putMessage } from '#features/contact/server/index.ts';
-import { forgetDeletedFeedback, markFeedback, putFeedback } from '#features/feedback/server/index.ts';
+import { contactMessagesView, forgetDeletedMessages, putMessage } from '#features/contact/server/index.ts';
+import {
+  feedbackDetails,
+  feedbackView,
+  forgetDeletedFeedback,
+  markFeedback,
+  putFeedback,
+} from '#features/feedback/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { ROWS_A_PAGE } from '#platform/shared/table.ts';
@@ -7,29 +13,20 @@ import { fold } from '#platform/shared/text.ts';
 import type { Box, Deed } from '../actions.ts';
 import type { Kind } from '../contract.ts';
 
+/** In one order, by which the rows of both kinds are put together. */
+const columns = [
+  ...(['id', 'name', 'contact', 'message', 'received_at', 'archived_at', 'deleted_at', 'answered_at'] as const),
+  ...(['answered_by', 'about', 'unread', 'suspect'] as const),
+] as const;
+
 /** What visitors wrote with the contact form and members as feedback, as rows of one kind. */
 const everything = (db: Reading) => {
   const visitors = db
-    .selectFrom('contact_message')
-    .select(({ case: when, cast, lit, val, ref }) => [
-      cast<Kind>(val('contact'), 'text').as('kind'),
-      ...(['id', 'name', 'contact', 'message', 'received_at', 'archived_at', 'deleted_at'] as const),
-      ...(['answered_at', 'answered_by'] as const),
-      ref('subject').$castTo<string>().as('about'),
-      when().when('read_at', 'is', null).then(lit(1)).else(lit(0)).end().as('unread'),
-      'suspect',
-    ]);
+    .selectFrom(contactMessagesView(db).as('visitors'))
+    .select(({ cast, val }) => [cast<Kind>(val('contact'), 'text').as('kind'), ...columns]);
   const members = db
-    .selectFrom('feedback')
-    .select(({ case: when, cast, lit, val, ref }) => [
-      cast<Kind>(val('feedback'), 'text').as('kind'),
-      ...(['id', 'name'] as const),
-      ref('email').as('contact'),
-      ...(['message', 'received_at', 'archived_at', 'deleted_at', 'answered_at', 'answered_by'] as const),
-      ref('about').$castTo<string>().as('about'),
-      when().when('state', '=', 'new').then(lit(1)).else(lit(0)).end().as('unread'),
-      cast<0 | 1>(lit(0), 'bigint').as('suspect'),
-    ]);
+    .selectFrom(feedbackView(db).as('members'))
+    .select(({ cast, val }) => [cast<Kind>(val('feedback'), 'text').as('kind'), ...columns]);
   return db.selectFrom(visitors.unionAll(members).as('message'));
 };
 
@@ -88,14 +85,7 @@ export async function findMessage(db: Reading, kind: string, id: string) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) return undefined;
-  const feedback =
-    found.kind === 'feedback'
-      ? await db
-          .selectFrom('feedback')
-          .select(['wants_reply', 'device', 'state'])
-          .where('id', '=', id)
-          .executeTakeFirst()
-      : undefined;
+  const feedback = found.kind === 'feedback' ? await feedbackDetails(db, id) : undefined;
   return { wants_reply: 1, device: '', state: '', ...found, ...feedback };
 }
 

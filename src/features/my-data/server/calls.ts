@@ -1,4 +1,11 @@
-import { endOtherSessions, findUser, keepAnAdmin, mayUse, sessionCookie } from '#features/accounts/server/index.ts';
+import {
+  endOtherSessions,
+  findUser,
+  keepAnAdmin,
+  mayUse,
+  recordErasure,
+  sessionCookie,
+} from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -11,7 +18,6 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import { dateInWords, withOffset } from '#platform/shared/dates.ts';
 import { AskForErasure } from '../contract.ts';
 import { holderOf } from './holder.ts';
-import { recordErasure } from './store.ts';
 
 const access = mayUse('account_settings');
 const path = '/members/api/account_settings';

@@ -1,4 +1,12 @@
-import { adminEmails, findUser } from '#features/accounts/server/index.ts';
+import {
+  adminEmails,
+  dueErasures,
+  findErasure,
+  findUser,
+  forgetErasure,
+  forgetUser,
+} from '#features/accounts/server/index.ts';
+import { nameThatStays } from '#features/accounts/shown-name.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Job } from '#platform/server/background/jobs.ts';
@@ -7,9 +15,7 @@ import { type Database, type Writing, write } from '#platform/server/database/in
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { nameThatStays } from '../shown-name.ts';
 import { holderOf } from './holder.ts';
-import { dueErasures, findErasure, forgetErasure, forgetUser } from './store.ts';
 
 interface Parts {
   db: Database;

@@ -1,6 +1,6 @@
+import { isAlone } from '#features/accounts/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Nudge } from '../contract.ts';
-import { isAlone } from './store.ts';
 
 /** What an admin of a society that has just begun does next: one step at a time, so that the rest can wait. */
 export async function firstStep(

@@ -2,7 +2,7 @@ import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index
 import { lookedAt, mayLookAt } from '#features/emergency-contacts/server/index.ts';
 import { membersShowAddress, showAddress } from '#features/shows/address.ts';
 import { daysOf } from '#features/shows/run.ts';
-import { directorsOf } from '#features/shows/server/index.ts';
+import { creditsOfUser, directorsOf } from '#features/shows/server/index.ts';
 import { awaitingApproval } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { AdminTodo } from '#platform/server/feature/admin-todos.ts';
@@ -18,7 +18,6 @@ import { firstStep } from './first-steps.ts';
 import { noticesOfShow, noticesOfSociety, recentNotices } from './notices.ts';
 import { adminOverview } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
-import { creditsOfUser } from './store.ts';
 
 export function portalPages({ page }: Platform, { todos }: { todos: readonly AdminTodo[] }): void {
   page('/members/dashboard', { access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard }, dashboard);

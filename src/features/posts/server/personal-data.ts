@@ -1,3 +1,4 @@
+import { subjectsOf } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Holder, PersonalData } from '#platform/server/feature/personal-data.ts';
 
@@ -9,16 +10,7 @@ const postsBy = (db: Reading, table: 'post' | 'deleted_post', { id, name, names 
     .where((post) =>
       post.or([
         ...names.map((own) => post('author', '=', own)),
-        post.and([
-          post('author', '=', name),
-          post('id', 'in', (logged) =>
-            logged
-              .selectFrom('audit')
-              .select('subject')
-              .where('actor_id', '=', id)
-              .where('action', '=', 'wrote a post'),
-          ),
-        ]),
+        post.and([post('author', '=', name), post('id', 'in', subjectsOf(db, id, 'wrote a post'))]),
       ]),
     )
     .orderBy('published_at')

@@ -1,4 +1,4 @@
-import { isArchived } from '#features/shows/server/index.ts';
+import { isArchived, showsView } from '#features/shows/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PostType } from '../post.ts';
@@ -76,7 +76,7 @@ export const writtenPost = (db: Reading, id: string) =>
 export const postsToTellOf = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')
-    .innerJoin('show', 'show.id', 'post.show_id')
+    .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
     .select(['post.id', 'post.title', 'post.author', 'post.content', 'show.id as show_id', 'show.title as show_title'])
     .where('post.telling', '=', 'waiting')
     .where(({ not, ref }) => not(isArchived(ref('post.show_id'))))

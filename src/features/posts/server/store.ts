@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import { isArchived } from '#features/shows/server/index.ts';
+import type { PostOfFile } from '#features/files/server/index.ts';
+import { isArchived, showsOnSite, showsView } from '#features/shows/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -12,7 +13,7 @@ const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchi
 export async function announced(db: Reading, now: Instant) {
   const rows = await db
     .selectFrom('post')
-    .leftJoin('show', (join) => join.onRef('show.id', '=', 'post.show_id').on('show.archived_at', 'is', null))
+    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
     .where('post.type', 'in', ['public', 'auditions'])
     .where('post.published_at', '<=', now)
@@ -27,7 +28,7 @@ export async function announced(db: Reading, now: Instant) {
 export async function findPost(db: Reading, id: string) {
   const row = await db
     .selectFrom('post')
-    .leftJoin('show', (join) => join.onRef('show.id', '=', 'post.show_id').on('show.archived_at', 'is', null))
+    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select([
       'post.id',
       'post.type',
@@ -61,7 +62,7 @@ const asNotice = [
 export const postsSince = (db: Reading, since: Instant, now: Instant) =>
   db
     .selectFrom('post')
-    .leftJoin('show', (join) => join.onRef('show.id', '=', 'post.show_id').on('show.archived_at', 'is', null))
+    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select(asNotice)
     .where(inSight)
     .where('post.published_at', '>=', since)
@@ -74,7 +75,7 @@ export const postsSince = (db: Reading, since: Instant, now: Instant) =>
 export const postsOfSociety = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')
-    .leftJoin('show', 'show.id', 'post.show_id')
+    .leftJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
     .select(asNotice)
     .where('post.show_id', 'is', null)
     .where('post.published_at', '<=', now)
@@ -86,7 +87,7 @@ export const postsOfSociety = (db: Reading, now: Instant) =>
 export const postsOfShow = (db: Reading, showId: string) =>
   db
     .selectFrom('post')
-    .innerJoin('show', 'show.id', 'post.show_id')
+    .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
     .select(asNotice)
     .where('post.show_id', '=', showId)
     .orderBy('post.published_at', 'desc')
@@ -131,3 +132,9 @@ export async function recordPost(
     .execute();
   return id;
 }
+
+/** What of a post that is here decides who may read its files, and who manages them. */
+export const postOfFile: PostOfFile = (db, id) =>
+  db.selectFrom('post').select(['show_id', 'type', 'published_at']).where('id', '=', id).executeTakeFirst();
+
+export const isPosted = async (db: Reading, id: string): Promise<boolean> => (await postOfFile(db, id)) !== undefined;

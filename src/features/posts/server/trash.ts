@@ -6,7 +6,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 export async function deletePost(tx: Writing, id: string, deletion: { at: Instant; by: string }): Promise<boolean> {
   const post = await tx.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
   if (!post) return false;
-  await deleteFilesOfPost(tx, id, deletion);
+  await deleteFilesOfPost(tx, id, { ...deletion, managedWith: post.show_id });
   await tx
     .insertInto('deleted_post')
     .values({ ...post, deleted_at: deletion.at, deleted_by: deletion.by })

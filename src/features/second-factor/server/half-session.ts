@@ -1,11 +1,11 @@
 import {
-  type Erasure,
   endSession,
   findSession,
   findUser,
   sessionCookie,
   sessionFor,
   startSession,
+  takeErasureBack,
 } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -29,12 +29,6 @@ export async function findHalfSession(db: Reading, { cookies, now }: Pick<PageRe
 export const halfSession = async (db: Reading, visit: Pick<PageRequest, 'cookies' | 'now'>) =>
   (await findHalfSession(db, visit)) ?? startAgain();
 
-/** Whether a session is there still. */
-export async function lasts(db: Reading, id: Id): Promise<boolean> {
-  const row = await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The session that follows, with secrets made outside the write. */
 export const fullSessionFor = (userId: Id, { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>) =>
   sessionFor({ userId, stage: 'full', secondFactor: true, device, address, at: now });
@@ -43,13 +37,13 @@ export const fullSessionFor = (userId: Id, { client: { device, address }, now }:
 export async function complete(
   tx: Writing,
   half: Pick<HalfSession, 'id' | 'firstname' | 'lastname'>,
-  { session, ids, how, erasure }: { session: FullSession; ids: NotedIds; how: string; erasure: Erasure },
+  { session, ids, how }: { session: FullSession; ids: NotedIds; how: string },
 ): Promise<{ kept: boolean } | undefined> {
   if (!(await endSession(tx, half.id))) return undefined;
   const { userId, at, address } = session;
   await startSession(tx, session);
   const actor = { id: userId, name: `${half.firstname} ${half.lastname}`.trim() };
-  const kept = await erasure.takeBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
+  const kept = await takeErasureBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
   // An admin may have shut the account since the password was given
   if ((await findUser(tx, userId))?.status !== 'active') return undefined;
   await recordAudit(tx, { id: ids.signedIn, at, actor, action: 'signed in', subject: userId, detail: how, address });

@@ -16,7 +16,7 @@ import { provisioningUri, qrRows } from './totp.ts';
 export { secondFactorOff } from './break-glass.ts';
 export { takeSecondFactorOff } from './removal.ts';
 export { requireSecondFactor } from './required-step.ts';
-export { factorsOf, hasSecondFactor } from './second-factors.ts';
+export { factorsOf, hasSecondFactor, usersWithSecondFactor, withSecondFactor } from './second-factors.ts';
 export { secondStepCalls } from './sign-in-calls.ts';
 
 /** What whoever is half way in sees in the place of the sign-in form; undefined for everyone else. */

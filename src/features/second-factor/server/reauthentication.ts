@@ -5,6 +5,7 @@ import {
   renewedSession,
   renewSession,
   sessionCookie,
+  sessionLasts,
 } from '#features/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -16,7 +17,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import { ShowCode, UsePasskey } from '../contract.ts';
 import type { Change } from '../notices.ts';
 import { challengeEnds, checkedPasskey } from './checked-passkey.ts';
-import { findHalfSession, lasts, startAgain } from './half-session.ts';
+import { findHalfSession, startAgain } from './half-session.ts';
 import { tellOwner } from './owner.ts';
 import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
@@ -84,7 +85,7 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
       db,
       async (tx) => {
         // Another try may have been its last
-        if (!(await lasts(tx, visitor.session))) return startAgain();
+        if (!(await sessionLasts(tx, visitor.session))) return startAgain();
         const from = { userId: visitor.id, sessionId: visitor.session };
         const came = await tryCode(tx, { typed, ...from, failureId, sealing, now });
         if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);

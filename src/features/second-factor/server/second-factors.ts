@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -21,6 +22,23 @@ export async function hasSecondFactor(db: Reading, userId: Id): Promise<boolean>
   const { codes, passkeys } = await factorsOf(db, userId);
   return codes || passkeys;
 }
+
+/** Who of these users, or of all, has a second factor. */
+export async function usersWithSecondFactor(db: Reading, users?: readonly Id[]): Promise<Set<Id>> {
+  if (users?.length === 0) return new Set();
+  const codes = db.selectFrom('totp').select('user_id').where('enabled_at', 'is not', null);
+  const keys = db.selectFrom('passkey').select('user_id').distinct();
+  const rows = await Promise.all([
+    (users ? codes.where('user_id', 'in', users) : codes).execute(),
+    (users ? keys.where('user_id', 'in', users) : keys).execute(),
+  ]);
+  return new Set(rows.flat().map(({ user_id }) => user_id));
+}
+
+/** Whether a user has one, to ask within a query by the column of the user's id. */
+export const withSecondFactor = (userId: Expression<Id>) =>
+  sql<SqlBool>`(exists (select 1 from totp where totp.user_id = ${userId} and totp.enabled_at is not null)
+    or exists (select 1 from passkey where passkey.user_id = ${userId}))`;
 
 /**
  * Whoever has a second factor changes nothing about it without showing it: the password and a device left signed in would

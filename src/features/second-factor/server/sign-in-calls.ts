@@ -1,11 +1,13 @@
 import { afterSignIn } from '#features/accounts/own-path.ts';
 import {
-  type Erasure,
   endSession,
   findUser,
   keepToken,
   openSession,
+  opensToOwner,
   sessionCookie,
+  sessionLasts,
+  takeErasureBack,
   welcome,
 } from '#features/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
@@ -20,7 +22,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { GiveSecondFactor, UsePasskey } from '../contract.ts';
 import { challengeEnds, challengeSeconds, checkedPasskey, type GivenPasskey } from './checked-passkey.ts';
-import { complete, findHalfSession, fullSessionFor, halfSession, lasts, notedIds, startAgain } from './half-session.ts';
+import { complete, findHalfSession, fullSessionFor, halfSession, notedIds, startAgain } from './half-session.ts';
 import { tellOwner } from './owner.ts';
 import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
@@ -34,10 +36,9 @@ interface Parts {
   sealing: Encryption;
   /** The sign-in page, with the step after the password for whoever is at it. */
   askToSignIn: (visit: PageRequest) => Promise<Page<'login'>>;
-  erasure: Erasure;
 }
 
-export function secondStepCalls({ call, db, refusals }: Platform, { sealing, askToSignIn, erasure }: Parts): void {
+export function secondStepCalls({ call, db, refusals }: Platform, { sealing, askToSignIn }: Parts): void {
   /** For a browser without JavaScript: the page it wanted to go to, or the step again with what was wrong. */
   const form: FormPost = {
     done: (typed) => afterSignIn(typed.next),
@@ -60,13 +61,13 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       db,
       async (tx): Promise<Tried | undefined> => {
         // Another try may have been its last
-        if (!(await lasts(tx, half.id))) return undefined;
+        if (!(await sessionLasts(tx, half.id))) return undefined;
         const from = { userId: half.user_id, sessionId: half.id };
         const came = await tryCode(tx, { typed, ...from, failureId, sealing, now: act.now });
         if (came.came === 'app' || came.came === 'recovery') {
           const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
           // Thrown away with the whole write, so that the code isn't used up for nothing
-          cameIn = (await complete(tx, half, { session, ids, how, erasure })) ?? startAgain();
+          cameIn = (await complete(tx, half, { session, ids, how })) ?? startAgain();
           if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
         }
         if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
@@ -95,7 +96,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       db,
       async (tx) => {
         if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
-        return (await complete(tx, half, { session, ids, how: 'with a passkey', erasure })) ?? startAgain();
+        return (await complete(tx, half, { session, ids, how: 'with a passkey' })) ?? startAgain();
       },
       quietly,
     );
@@ -161,7 +162,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     const known = await checkedPasskey(db, act, { bearer, purpose: 'sign_in', now: act.now }, body.passkey);
     const user = await findUser(db.read, known.user_id);
     if (!user) return strangePasskey();
-    const returning = user.status === 'deactivated' && (await erasure.opensToOwner(db.read, user.id));
+    const returning = user.status === 'deactivated' && (await opensToOwner(db.read, user.id));
     if (user.status !== 'active' && !returning) return strangePasskey();
     const owner = {
       userId: user.id,
@@ -177,7 +178,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       before: async (tx) => {
         if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
         // An admin may have shut it a moment ago
-        if (returning && !(await erasure.takeBack(tx, owner))) strangePasskey();
+        if (returning && !(await takeErasureBack(tx, owner))) strangePasskey();
       },
     });
     act.cookies.clear(challengeCookie);

@@ -2,6 +2,7 @@ import { mayManage, mayManageShow } from '#features/accounts/server/index.ts';
 import { uploadLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import { addFiles, deleteFile, keepUploads, restoreFile } from '#features/files/server/index.ts';
+import { isPosted } from '#features/posts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
@@ -37,10 +38,11 @@ export function fileCalls({ call, db }: Platform, storage: Storage): void {
 
   const remove = async (act: FileAct) => {
     const note = doneBy(act);
-    const { id, name } = act.subject;
+    const { id, name, show_id } = act.subject;
+    const deletion = { at: act.now, by: act.visitor.name, managedWith: show_id };
     await write(db, async (tx) => {
       // Deleted by someone else a moment ago: it is as it was wanted
-      if (!(await deleteFile(tx, id, { at: act.now, by: act.visitor.name }))) return;
+      if (!(await deleteFile(tx, id, deletion))) return;
       await recordAudit(tx, { ...note, action: 'deleted a file', subject: id, detail: name });
     });
     return ok(`${fileTitle(name)} is deleted. You can restore it for 30 days.`);
@@ -53,7 +55,7 @@ export function fileCalls({ call, db }: Platform, storage: Storage): void {
     const note = doneBy(act);
     const { id, name } = act.subject;
     await write(db, async (tx) => {
-      const done = await restoreFile(tx, id, restorableSince(act.now));
+      const done = await restoreFile(tx, id, { since: restorableSince(act.now), isPosted });
       if (done === 'without its post') refuse(409, 'Its post is deleted too: restore that first, then the file.');
       if (done === 'gone') return;
       await recordAudit(tx, { ...note, action: 'restored a file', subject: id, detail: name });

@@ -1,10 +1,9 @@
-import { membersOfShow } from '#features/accounts/server/index.ts';
 import { fileTitle } from '#features/files/address.ts';
 import type { FileEntry } from '#features/files/contract.ts';
 import { kindInList } from '#features/files/kinds.ts';
 import { deletedFilesOf, filesOfPosts, findManagedFile, ownFilesOf } from '#features/files/server/index.ts';
-import { deletedPostsOf, findManagedPost, writtenPosts } from '#features/posts/server/index.ts';
-import { directorsOf, findShow } from '#features/shows/server/index.ts';
+import { deletedPostsOf, findManagedPost, postOfFile, writtenPosts } from '#features/posts/server/index.ts';
+import { directorsOf, findShow, membersOfShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { withOffset } from '#platform/shared/dates.ts';
@@ -26,14 +25,10 @@ export async function managedShow({ db, params }: Asked) {
 /** The file of the address, here or deleted lately, with the directors of its show. */
 export async function managedFile({ db, params, now }: Asked) {
   const file = await findManagedFile(db, params.file_id ?? '', restorableSince(now));
-  return (
-    file && {
-      id: file.id,
-      name: file.name,
-      show_id: file.managed_with,
-      directors: await directing(db, file.managed_with),
-    }
-  );
+  if (!file) return undefined;
+  const post = file.post_id === null ? undefined : await postOfFile(db, file.post_id);
+  const show_id = file.managed_with ?? post?.show_id ?? null;
+  return { id: file.id, name: file.name, show_id, directors: await directing(db, show_id) };
 }
 
 /** The post of the address, here or deleted lately, with the directors of its show. */

@@ -1,5 +1,5 @@
-import { membersOfShow } from '#features/accounts/server/index.ts';
 import { markTold, postsToTellOf } from '#features/posts/server/index.ts';
+import { membersOfShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Job } from '#platform/server/background/jobs.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Tables } from '#platform/server/database/index.ts';
 import { isDirecting } from '../credits.ts';
@@ -31,9 +32,9 @@ export async function directingCrew(db: Reading) {
  * (docs/decisions/0023).
  */
 export const givenByOthers =
-  (user: Id | 'user.id') =>
-  ({ eb, or, and, ref, val }: ExpressionBuilder<Tables, 'credit' | 'user_person' | 'user'>) => {
-    const them = user === 'user.id' ? ref('user.id') : val(user);
+  (user: Id | 'user_person.user_id') =>
+  ({ eb, or, and, ref, val }: ExpressionBuilder<Tables, 'credit' | 'user_person'>) => {
+    const them = user === 'user_person.user_id' ? ref('user_person.user_id') : val(user);
     return and([
       or([eb('credit.set_by', 'is', null), eb('credit.set_by', '<>', them)]),
       or([eb('user_person.linked_by', 'is', null), eb('user_person.linked_by', '<>', them)]),
@@ -45,11 +46,11 @@ export async function directingUsers(db: Reading, showId?: Id): Promise<{ show_i
   const links = db
     .selectFrom('credit')
     .innerJoin('user_person', 'user_person.person_id', 'credit.person_id')
-    .innerJoin('user', 'user.id', 'user_person.user_id')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
     .select(['credit.show_id', 'credit.role', 'user.id'])
     .where('credit.kind', '=', 'crew')
     .where('user.status', '=', 'active')
-    .where(givenByOthers('user.id'))
+    .where(givenByOthers('user_person.user_id'))
     .orderBy('credit.ord')
     .orderBy('credit.place')
     .orderBy('user.id');

@@ -1,3 +1,4 @@
+import { findUser } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -108,7 +109,7 @@ export async function putBackCredit(tx: Writing, credit: CreditTable, now: Insta
 /** The user, unless their account is gone. */
 async function stillThere(tx: Writing, user: Id | null): Promise<Id | null> {
   if (user === null) return null;
-  return (await tx.selectFrom('user').select('id').where('id', '=', user).executeTakeFirst())?.id ?? null;
+  return (await findUser(tx, user))?.id ?? null;
 }
 
 const findCredit = (db: Reading, id: Id) => db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();

@@ -12,11 +12,12 @@ export {
 export { archiveAsCsv } from './export/archive-csv.ts';
 export { productions } from './export/store.ts';
 export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
+export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './members.ts';
 export { archiveInShort, type ShowCard, showsAround } from './next-and-last.ts';
-export { isArchived } from './on-site.ts';
+export { findShowInShort, isArchived, showsOnSite, showsView } from './on-site.ts';
 export { poster } from './poster/poster.ts';
 export { posterAddress, posterSubject } from './posters.ts';
-export { saveShow } from './save.ts';
+export { decorateShow, saveShow } from './save.ts';
 export { showShareAddress, showShareFile, societyShareAddress, societyShareFile } from './share-pictures.ts';
 export {
   creditsOf,

@@ -1,5 +1,5 @@
 import { newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { inBatches, type Tables, type Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/text.ts';
@@ -152,4 +152,13 @@ async function saveRoles(
   const rows = coming.map((credit) => ({ id: newId(), ...credit, show_id: showId }));
   await inBatches(rows, (batch) => tx.insertInto('credit').values(batch).execute());
   return going.length + coming.length > 0;
+}
+
+/** Gives a show a banner or a recording, as nobody's edit. */
+export async function decorateShow(
+  tx: Writing,
+  id: string,
+  media: Partial<Pick<Tables['show'], 'banner' | 'radio_audio'>>,
+): Promise<void> {
+  await tx.updateTable('show').set(media).where('id', '=', id).execute();
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type Erasure, findUser, leaveAdminsToAdmins, mailTo, mayUse, post } from '#features/accounts/server/index.ts';
+import {
+  changeStanding,
+  erasureIsPending,
+  findUser,
+  leaveAdminsToAdmins,
+  mailTo,
+  mayUse,
+  post,
+  usersAwaiting,
+} from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -11,7 +20,6 @@ import { id } from '#platform/shared/schemas.ts';
 import { ROWS_A_PAGE } from '#platform/shared/table.ts';
 import type { Awaiting } from '../contract.ts';
 import { approvedMail } from './mails.ts';
-import { changeStanding, usersAwaiting } from './registration-store.ts';
 
 /** Who has confirmed their address and waits for an admin, longest first. */
 export const awaitingApproval = async (db: Reading): Promise<Awaiting[]> =>
@@ -49,7 +57,7 @@ const decisions = {
 
 type Decision = keyof typeof decisions;
 
-export function approvalCalls({ call, db }: Platform, { erasure }: { erasure: Erasure }): void {
+export function approvalCalls({ call, db }: Platform): void {
   /** Answers whom it was about. */
   const decide = async (act: CallRequest<unknown>, decision: Decision, id: string): Promise<string> => {
     const { from, to, action } = decisions[decision];
@@ -66,7 +74,7 @@ export function approvalCalls({ call, db }: Platform, { erasure }: { erasure: Er
       db,
       async (tx) => {
         // Let in by this way, they would be erased all the same
-        if (to === 'awaiting' && (await erasure.isPending(tx, user.id))) {
+        if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
           refuse(409, `${name} has asked for the account to be erased. Open it again in Manage Users if they stay.`);
         }
         const first = await changeStanding(tx, { id: user.id, from, to, now });

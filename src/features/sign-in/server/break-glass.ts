@@ -1,10 +1,17 @@
-import { accountOf, changeUser, itemChanges, setItemChanges } from '#features/accounts/server/index.ts';
+import {
+  accountOf,
+  changeUser,
+  hasAdmin,
+  itemChanges,
+  newResetLink,
+  recordInvitation,
+  recordResetLink,
+  setItemChanges,
+} from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { newInvitation } from './invitations.ts';
-import { recordInvitation } from './registration-store.ts';
-import { newResetLink, recordResetLink } from './reset-links.ts';
 
 const quietly = { revision: 'none' } as const;
 
@@ -55,14 +62,7 @@ export async function firstAdminPath(db: Database, now: string): Promise<string 
   return write(
     db,
     async (tx) => {
-      const admin = await tx
-        .selectFrom('user')
-        .select('id')
-        .where('role', '=', 'admin')
-        .where('status', '=', 'active')
-        .limit(1)
-        .executeTakeFirst();
-      if (admin) return undefined;
+      if (await hasAdmin(tx)) return undefined;
       await recordInvitation(tx, row);
       return path;
     },

@@ -15,7 +15,7 @@ export function signInCalls(platform: Platform, parts: SignInParts): void {
   reauthenticationCall(platform, parts);
   registrationCalls(platform, parts);
   invitationCalls(platform);
-  approvalCalls(platform, parts);
+  approvalCalls(platform);
   resetCalls(platform, parts);
 
   call('POST', '/members/api/logout', { access: mayUse('logout') }, async ({ visitor, cookies }) => {

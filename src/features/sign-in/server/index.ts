@@ -12,5 +12,3 @@ export {
   resetByAdminMail,
 } from './mails.ts';
 export { passwordPage } from './reauthentication.ts';
-export { recordInvitation } from './registration-store.ts';
-export { endResetLinks, newResetLink, recordResetLink } from './reset-links.ts';

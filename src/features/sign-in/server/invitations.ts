@@ -4,13 +4,17 @@ import { portalStart } from '#features/accounts/own-path.ts';
 import type { Role } from '#features/accounts/roles.ts';
 import {
   after,
+  endRegistrations,
+  findInvitation,
   findUserByEmail,
   leaveAdminsToAdmins,
   mailTo,
   mayUse,
   openSession,
   post,
+  recordInvitation,
   recordUser,
+  takeInvitation,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -28,7 +32,6 @@ import { type Invitation, Invite, type Register } from '../contract.ts';
 import { shownAgain } from './login-page.ts';
 import { invitationMail } from './mails.ts';
 import { leadTo } from './pages.ts';
-import { endRegistrations, findInvitation, recordInvitation, takeInvitation } from './registration-store.ts';
 
 const quietly = { revision: 'none' } as const;
 const twoWeeks = 14 * 24 * 60 * 60_000;

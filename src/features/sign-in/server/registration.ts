@@ -6,12 +6,19 @@ import {
   after,
   bucket,
   checkNewPassword,
+  endRegistrations,
+  findInvitation,
+  findRegistration,
   findUserByEmail,
+  invitationById,
   mailTo,
+  newestRegistration,
   type PasswordHashing,
   post,
+  recordRegistration,
   recordUser,
   takeFrom,
+  takeInvitation,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -27,15 +34,6 @@ import { Confirm, type ConfirmAddress, Register, RegisterAgain } from '../contra
 import { acceptInvitation, invitationPage } from './invitations.ts';
 import { registerPage } from './login-page.ts';
 import { alreadyRegisteredMail, awaitingMail, confirmationMail } from './mails.ts';
-import {
-  endRegistrations,
-  findInvitation,
-  findRegistration,
-  invitationById,
-  newestRegistration,
-  recordRegistration,
-  takeInvitation,
-} from './registration-store.ts';
 
 const quietly = { revision: 'none' } as const;
 const twoDays = 2 * 24 * 60 * 60_000;

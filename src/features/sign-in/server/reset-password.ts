@@ -3,19 +3,23 @@ import { linkState } from '#features/accounts/link-state.ts';
 import {
   bucket,
   checkNewPassword,
-  type Erasure,
   endOtherSessions,
+  findResetLink,
   findUser,
   findUserByEmail,
   forgetDevices,
   keepDevice,
   mailTo,
   newDevice,
+  newResetLink,
+  opensToOwner,
   type PasswordHashing,
   post,
   recordDevice,
+  recordResetLink,
   setPasswordHash,
   takeFrom,
+  takeResetLink,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -29,7 +33,6 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { type AccountNotice, AskForReset, type Forgotten, type ResetPassword, SetPassword } from '../contract.ts';
 import { shownAgain } from './login-page.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
-import { findResetLink, newResetLink, recordResetLink, takeResetLink } from './reset-links.ts';
 
 const quietly = { revision: 'none' } as const;
 
@@ -39,13 +42,10 @@ const tooLate = 'This link has been used, or is too old. Ask for a new one.';
 
 const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
 
-export function resetCalls(
-  { call, page, db, sealing }: Platform,
-  { passwords, erasure }: { passwords: PasswordHashing; erasure: Erasure },
-): void {
+export function resetCalls({ call, page, db, sealing }: Platform, { passwords }: { passwords: PasswordHashing }): void {
   /** Whoever has asked for their erasure may still change their mind, and may have forgotten their password. */
   const mayReset = async ({ id, status }: { id: Id; status: string }) =>
-    status === 'active' || (status === 'deactivated' && (await erasure.opensToOwner(db.read, id)));
+    status === 'active' || (status === 'deactivated' && (await opensToOwner(db.read, id)));
 
   const forgottenPage = (some: Partial<Forgotten> = {}): Forgotten => ({
     type: 'forgotten',

@@ -4,14 +4,16 @@ import { afterSignIn } from '#features/accounts/own-path.ts';
 import {
   type Bucket,
   bucket,
-  type Erasure,
+  erasureIsPending,
   findUser,
   findUserByEmail,
   knownDevice,
   openSession,
+  opensToOwner,
   type PasswordHashing,
   putBack,
   setPasswordHash,
+  takeErasureBack,
   takeFrom,
   welcome,
 } from '#features/accounts/server/index.ts';
@@ -39,7 +41,6 @@ const quietly = { revision: 'none' } as const;
 
 export interface SignInParts {
   passwords: PasswordHashing;
-  erasure: Erasure;
 }
 
 /** Which allowances a try counts against: this browser's own if the member is known to use it, else everybody's. */
@@ -55,7 +56,7 @@ async function pursesFor(
   return [...network, bucket('account', emailKey(email))];
 }
 
-export function signInCall({ call, db, refusals }: Platform, { passwords, erasure }: SignInParts): void {
+export function signInCall({ call, db, refusals }: Platform, { passwords }: SignInParts): void {
   const form = {
     done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
     again: loginPage,
@@ -74,12 +75,11 @@ export function signInCall({ call, db, refusals }: Platform, { passwords, erasur
     }
     const fits = await passwords.fits(user?.password_hash ?? '', body.password);
     const isShut =
-      user?.status === 'unconfirmed' ||
-      (user?.status === 'deactivated' && !(await erasure.opensToOwner(db.read, user.id)));
+      user?.status === 'unconfirmed' || (user?.status === 'deactivated' && !(await opensToOwner(db.read, user.id)));
     if (!user || !fits) return refuse(401, noMatch);
     // Said only to whoever has shown that the account is theirs
     if (isShut) {
-      const goes = (await erasure.isPending(db.read, user.id)) ? ' and will be erased on the day you were told' : '';
+      const goes = (await erasureIsPending(db.read, user.id)) ? ' and will be erased on the day you were told' : '';
       refuse(403, `The password is right, but this account isn’t open${goes}. Write to us if you think it should be.`);
     }
     if (user.status === 'awaiting') {
@@ -99,7 +99,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords, erasur
         if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
         await putBack(tx, buckets);
         // With a second factor to show, they aren't in yet: that step takes it back
-        if (user.status === 'deactivated' && !second && !(await erasure.takeBack(tx, takenBack))) refuse(401, noMatch);
+        if (user.status === 'deactivated' && !second && !(await takeErasureBack(tx, takenBack))) refuse(401, noMatch);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
       },
     });

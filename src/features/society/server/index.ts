@@ -1,2 +1,2 @@
 export { cleanLogo } from './logo.ts';
-export { readSettings, saveSettings } from './settings-store.ts';
+export { readNote, readSettings, removeSetting, saveSettings, writeNote } from './settings-store.ts';

@@ -21,3 +21,18 @@ export async function saveSettings(tx: Writing, settings: Partial<Settings>): Pr
     .onConflict((clash) => clash.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
     .execute();
 }
+
+/** What the program notes for itself among the settings, where nothing of `Settings` has that name. */
+export async function readNote(db: Reading, name: string): Promise<string | undefined> {
+  return (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value;
+}
+
+export async function writeNote(tx: Writing, name: string, value: string): Promise<void> {
+  await tx.insertInto('setting').values({ name, value }).execute();
+}
+
+/** Takes a note or a setting away; with `value`, only while that is what it says. */
+export async function removeSetting(tx: Writing, name: string, value?: string): Promise<void> {
+  const setting = tx.deleteFrom('setting').where('name', '=', name);
+  await (value === undefined ? setting : setting.where('value', '=', value)).execute();
+}

@@ -3,28 +3,25 @@ import {
   changeEmail,
   changeUser,
   endOtherSessions,
+  endResetLinks,
   findUser,
+  forgetErasure,
   itemChanges,
   keepAnAdmin,
+  keepShut,
   keepToken,
   leaveAdminsToAdmins,
   mailTo,
   mayUse,
+  newResetLink,
   post,
+  recordResetLink,
   renewedSession,
   renewSession,
   setItemChanges,
 } from '#features/accounts/server/index.ts';
-import { forgetErasure, keepShut } from '#features/my-data/server/index.ts';
 import { takeSecondFactorOff } from '#features/second-factor/server/index.ts';
-import {
-  addressChangedMail,
-  endResetLinks,
-  newResetLink,
-  openedAgainMail,
-  recordResetLink,
-  resetByAdminMail,
-} from '#features/sign-in/server/index.ts';
+import { addressChangedMail, openedAgainMail, resetByAdminMail } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

@@ -1,6 +1,16 @@
 import { emailKey } from '#features/accounts/email.ts';
-import { leaveAdminsToAdmins, mailTo, mayUse, post } from '#features/accounts/server/index.ts';
-import { invitationMail, newInvitation, recordInvitation } from '#features/sign-in/server/index.ts';
+import {
+  addressesOfUsers,
+  invitedAlready,
+  leaveAdminsToAdmins,
+  mailTo,
+  mayUse,
+  post,
+  recordInvitation,
+  restoreInvitation,
+  withdrawInvitation,
+} from '#features/accounts/server/index.ts';
+import { invitationMail, newInvitation } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { breathing, inTurns } from '#platform/server/background/breathing.ts';
@@ -11,7 +21,6 @@ import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { PastedList, type ReadList, SendInvitations } from '../contract.ts';
 import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
-import { addressesKnown, restoreInvitation, withdrawInvitation } from './store.ts';
 
 const quietly = { revision: 'none' } as const;
 const access = mayUse('admin');
@@ -30,9 +39,10 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
       refuse(400, long, { list: long });
     }
     const keys = people.map(({ email }) => emailKey(email));
-    const known = await addressesKnown(db.read, keys, now);
+    const known = await addressesOfUsers(db.read, keys);
+    const invited = await invitedAlready(db.read, keys, now);
     const standing = (email: string) =>
-      known.users.has(emailKey(email)) ? 'user' : known.invited.has(emailKey(email)) ? 'invited' : 'new';
+      known.has(emailKey(email)) ? 'user' : invited.has(emailKey(email)) ? 'invited' : 'new';
     const read: ReadList = {
       people: people.map((person) => ({ ...person, standing: standing(person.email) })),
       unread,
@@ -65,10 +75,9 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
     const sent = await write(
       db,
       async (tx) => {
-        const { users } = await addressesKnown(
+        const users = await addressesOfUsers(
           tx,
           people.map(({ email }) => emailKey(email)),
-          now,
         );
         const asked = all.filter(({ row }) => !users.has(row.email_key));
         for (const { row, mail, entry } of asked) {

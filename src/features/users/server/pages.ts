@@ -1,7 +1,15 @@
 import { deviceInWords } from '#features/accounts/device-names.ts';
 import { rolesGivenBy } from '#features/accounts/roles.ts';
-import { findUser, itemChanges, lastingSessionsOf, mayUse, standingBySender } from '#features/accounts/server/index.ts';
+import {
+  findErasure,
+  findUser,
+  itemChanges,
+  lastingSessionsOf,
+  mayUse,
+  standingBySender,
+} from '#features/accounts/server/index.ts';
 import { factorsOf } from '#features/second-factor/server/index.ts';
+import { personsOfUsers } from '#features/shows/people/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
@@ -13,7 +21,7 @@ import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contra
 import { itemWords, roleWords, statusWords } from '../labels.ts';
 import { accessVersion, choiceFor, permittable } from '../permissions.ts';
 import { invitedTable, usersTable } from '../table.ts';
-import { countAwaiting, countUsers, erasureOf, invitationsAsked, personsOf, usersAsked } from './store.ts';
+import { countAwaiting, countUsers, invitationsAsked, usersAsked } from './store.ts';
 
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
@@ -76,13 +84,13 @@ export function usersPages({ page, resource }: Platform): void {
     const factors = await factorsOf(db, user.id);
     const { id, firstname, email, role, status } = user;
     const name = `${firstname} ${user.lastname}`.trim();
-    const erasure = await erasureOf(db, id);
+    const erasure = await findErasure(db, id);
     return {
       type: 'manage_user',
       title: name || email,
       user: {
         ...{ id, name, firstname, email, role, status },
-        persons: (await personsOf(db, [id])).map((person) => ({ id: person.id, name: person.name })),
+        persons: (await personsOfUsers(db, [id])).map((person) => ({ id: person.id, name: person.name })),
         last_signed_in: local(user.last_signed_in_at ?? '', timeZone),
         second_factor: factors.codes || factors.passkeys,
         joined: local(user.created_at, timeZone),

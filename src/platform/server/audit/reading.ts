@@ -90,3 +90,39 @@ export async function auditValues(db: Reading, column: 'actor_name' | 'action'):
     .execute();
   return rows.flatMap(({ value }) => (value === null ? [] : [value]));
 }
+
+/** How often somebody did something after that moment. */
+export async function countActs(
+  db: Reading,
+  { actorId, action, after }: { actorId: Id; action: string; after: Instant },
+): Promise<number> {
+  const { acts } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll().as('acts'))
+    .where('actor_id', '=', actorId)
+    .where('action', '=', action)
+    .where('at', '>', after)
+    .executeTakeFirstOrThrow();
+  return Number(acts);
+}
+
+/** Every time that something was done to somebody or something, from the first. */
+export const actsOn = (db: Reading, subject: Id, action: string) =>
+  db
+    .selectFrom('audit')
+    .select(['at', 'actor_name', 'detail'])
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+
+/** The ids of all that somebody did this to; to ask by within a query. */
+export const subjectsOf = (db: Reading, actorId: Id, action: string) =>
+  db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
+
+/** Whether anybody but this user has acted under a name. */
+export async function othersActedAs(db: Reading, name: string, notId: Id): Promise<boolean> {
+  const logged = db.selectFrom('audit').select('id').where('actor_name', '=', name).where('actor_id', '<>', notId);
+  return (await logged.limit(1).executeTakeFirst()) !== undefined;
+}

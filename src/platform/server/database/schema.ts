@@ -8,7 +8,6 @@
 export interface Tables {
   migration: MigrationTable;
   revision: RevisionTable;
-  setting: SettingTable;
 }
 
 /** What has been done to this database, in order. */
@@ -21,10 +20,4 @@ export interface MigrationTable {
 export interface RevisionTable {
   name: 'public';
   value: number;
-}
-
-/** What the society has chosen for its site; what each value means is the site feature's business. */
-export interface SettingTable {
-  name: string;
-  value: string;
 }

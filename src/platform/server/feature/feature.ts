@@ -6,6 +6,7 @@ import type { Platform } from '../http/platform.ts';
 import type { Refusals } from '../http/refusals.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AdminTodo } from './admin-todos.ts';
+import type { AuditNames } from './audit-names.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Retention } from './retention.ts';
 
@@ -18,6 +19,8 @@ export interface Contributions {
   personalData: readonly PersonalData[];
   /** What waits for admins at one of their tools. */
   adminTodos: readonly AdminTodo[];
+  /** What the subjects of the log are called. */
+  auditNames: readonly AuditNames[];
   /** What is kept for a time that the society sets. */
   retention: readonly Retention[];
   /** What appears to the public by itself, at a moment set before. */

@@ -1,4 +1,4 @@
-import { findUserByEmail, linkPerson, mayUse } from '#features/accounts/server/index.ts';
+import { findUserByEmail, mayUse } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
@@ -10,10 +10,11 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import { LinkPerson, MergePerson, OtherPerson, RenamePerson, StylePerson } from '../contract.ts';
 import { setApart } from './apart.ts';
-import { personsOfUser, renamePerson, unlinkPerson, userOfPerson } from './edit.ts';
+import { renamePerson } from './edit.ts';
 import { type MergeFault, mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
 import { findPerson, keptPersons } from './store.ts';
+import { linkPerson, personsOfUser, unlinkPerson, userOfPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
 

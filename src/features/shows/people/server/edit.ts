@@ -1,23 +1,6 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { nameKey } from '../names.ts';
 
-/** Who signs in as whom. */
-export const usersOfPeople = (db: Reading) =>
-  db
-    .selectFrom('user_person')
-    .innerJoin('user', 'user.id', 'user_person.user_id')
-    .select(['user_person.person_id', 'user.id', 'user.firstname', 'user.lastname', 'user.email'])
-    .execute();
-
-/** The user whom a person is linked to. */
-export const userOfPerson = (db: Reading, person: string) =>
-  db
-    .selectFrom('user_person')
-    .innerJoin('user', 'user.id', 'user_person.user_id')
-    .select(['user.id', 'user.firstname', 'user.lastname', 'user.email'])
-    .where('user_person.person_id', '=', person)
-    .executeTakeFirst();
-
 /** Those who were merged into a person, the last first. */
 export const mergedInto = (db: Reading, kept: string) =>
   db
@@ -69,21 +52,3 @@ export async function renamePerson(
   await theirs.set({ printed_as: '' }).where('printed_as', '=', to).execute();
   return true;
 }
-
-/** Someone else signs in as this person, or nobody does: their other names go with them. */
-export async function unlinkPerson(tx: Writing, person: string, userId: string): Promise<void> {
-  const names = (await tx.selectFrom('person_merge').select('person_id').where('kept_id', '=', person).execute()).map(
-    ({ person_id }) => person_id,
-  );
-  await tx
-    .deleteFrom('user_person')
-    .where('user_id', '=', userId)
-    .where('person_id', 'in', [person, ...names])
-    .execute();
-}
-
-/** The persons a user is linked to. */
-export const personsOfUser = async (db: Reading, userId: string): Promise<string[]> =>
-  (
-    await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).orderBy('person_id').execute()
-  ).map(({ person_id }) => person_id);

@@ -9,6 +9,8 @@ export {
   peopleNamed,
   personsNamed,
   personsOf,
+  personsView,
   presentPersons,
   publicNames,
 } from './store.ts';
+export { linkPerson, namesOfUser, personsOfUsers } from './user-persons.ts';

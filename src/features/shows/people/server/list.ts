@@ -7,8 +7,8 @@ import type { FoundPerson, ListedPerson, People } from '../contract.ts';
 import { nearNamesInSteps } from '../names.ts';
 import { peopleTable } from '../table.ts';
 import { peopleApart } from './apart.ts';
-import { usersOfPeople } from './edit.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';
+import { usersOfPeople } from './user-persons.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'until'>;
 

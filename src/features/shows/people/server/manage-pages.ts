@@ -7,11 +7,12 @@ import { readTable, tableKeys } from '#platform/shared/table.ts';
 import type { EditPerson, People } from '../contract.ts';
 import { peopleTable } from '../table.ts';
 import { peopleApart } from './apart.ts';
-import { creditsOfPerson, mergedInto, userOfPerson } from './edit.ts';
+import { creditsOfPerson, mergedInto } from './edit.ts';
 import { peopleAt } from './find.ts';
 import { peopleFound, peoplePage, withUsers } from './list.ts';
 import { printedOtherwise } from './own-credits.ts';
 import { findPerson, keptPerson, shownByNewNameOnly } from './store.ts';
+import { userOfPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
 

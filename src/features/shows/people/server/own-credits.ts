@@ -2,8 +2,9 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { OwnCreditName } from '../contract.ts';
 import type { CreditStyle } from '../credit-name.ts';
-import { creditsOfPerson, mergedInto, personsOfUser } from './edit.ts';
+import { creditsOfPerson, mergedInto } from './edit.ts';
 import { findPerson, keptPersons } from './store.ts';
+import { personsOfUser } from './user-persons.ts';
 
 /** How a person's credits show their name, and whose choice that is: their own, or an admin's for them. */
 export const setCreditStyle = (tx: Writing, id: string, credit_style: CreditStyle, by: 'owner' | 'admin') =>

@@ -222,3 +222,6 @@ export const shownByNewNameOnly = async (db: Reading): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),
   );
+
+/** All persons with what other features join them by. */
+export const personsView = (db: Reading) => db.selectFrom('person').select(['id', 'name']);

@@ -30,9 +30,18 @@ interface PersonApartTable {
   since: string;
 }
 
+/** A credited person who is a user. */
+interface UserPersonTable {
+  user_id: string;
+  person_id: string;
+  /** The user who said so; null where that was before it was noted. */
+  linked_by: string | null;
+}
+
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
     person: PersonTable;
+    user_person: UserPersonTable;
     person_merge: PersonMergeTable;
     person_apart: PersonApartTable;
   }

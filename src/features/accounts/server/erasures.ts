@@ -1,5 +1,7 @@
+import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { ErasureTable } from './tables.ts';
 
@@ -29,8 +31,19 @@ export async function keepShut(tx: Writing, userId: Id): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Opens the account again. False when there was nothing to take back, or an admin keeps it shut. */
-export async function takeErasureBack(tx: Writing, userId: Id, now: Instant): Promise<boolean> {
+/** Whether an account waits for its erasure. */
+export const erasureIsPending = async (db: Reading, userId: Id): Promise<boolean> =>
+  (await findErasure(db, userId)) !== undefined;
+
+/** Whether an account that waits for its erasure opens to its owner, who takes it back by that: not where an admin has shut it since. */
+export const opensToOwner = async (db: Reading, userId: Id): Promise<boolean> =>
+  (await findErasure(db, userId))?.kept_shut === 0;
+
+/** Opens the account again, at its owner's word. False when there was nothing to take back, or an admin keeps it shut. */
+export async function takeErasureBack(
+  tx: Writing,
+  { userId, name, now, auditId }: { userId: Id; name: string; now: Instant; auditId: Id },
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('erasure')
     .where('user_id', '=', userId)
@@ -38,6 +51,8 @@ export async function takeErasureBack(tx: Writing, userId: Id, now: Instant): Pr
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
   await setStatus(tx, { userId, status: 'active', now });
+  const actor = { id: userId, name };
+  await recordAudit(tx, { id: auditId, at: now, actor, action: 'took back their erasure', subject: userId });
   return true;
 }
 
@@ -59,3 +74,9 @@ export async function forgetUser(tx: Writing, userId: Id): Promise<void> {
 export async function forgetErasure(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('erasure').where('user_id', '=', userId).execute();
 }
+
+/** To whoever is in now; `kept` are those who had asked for their erasure, and called it off by coming. */
+export const welcome = ({ kept }: { kept: boolean }) =>
+  kept
+    ? ok('You are signed in. Your account was going to be erased: that is called off, and you keep it.', { kept })
+    : ok('You are signed in.');

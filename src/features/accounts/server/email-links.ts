@@ -1,8 +1,8 @@
-import { after } from '#features/accounts/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { after } from './sessions.ts';
 
 const twoDays = 2 * 24 * 60 * 60_000;
 
@@ -37,7 +37,7 @@ export const findEmailLink = (db: Reading, token: string) =>
     .executeTakeFirst();
 
 /** No link asked for before changes the address any more. */
-export async function endEmailLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
+async function endEmailLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('single_use_link')
     .set({ used_at: now })

@@ -1,8 +1,8 @@
-import { after } from '#features/accounts/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { after } from './sessions.ts';
 
 const halfAnHour = 30 * 60_000;
 

@@ -1,14 +1,13 @@
-import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { ROWS_A_PAGE } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
-import type { Standing } from '../delivery-status.ts';
+import type { Reading } from '../database/index.ts';
 
 /** Which mails, and in which order. */
-export interface Sought {
+export interface SoughtMails {
   /** Folded; all of them stand in the address or the subject. */
   words: readonly string[];
-  standing: Standing | '';
+  standing: 'waiting' | 'retrying' | 'failed' | 'let_go' | 'sent' | '';
   from: Instant | undefined;
   until: Instant | undefined;
   by: 'queued' | 'to' | 'subject';
@@ -20,7 +19,7 @@ const columns = [
   ...(['next_attempt_at', 'last_error', 'let_go'] as const),
 ] as const;
 
-const narrowed = (db: Reading, { standing, from, until }: Sought) => {
+const narrowed = (db: Reading, { standing, from, until }: SoughtMails) => {
   let mails = db.selectFrom('mail');
   if (from !== undefined) mails = mails.where('created_at', '>=', from);
   if (until !== undefined) mails = mails.where('created_at', '<', until);
@@ -31,14 +30,14 @@ const narrowed = (db: Reading, { standing, from, until }: Sought) => {
   return mails.where('status', '=', 'waiting').where('last_error', standing === 'waiting' ? '=' : '<>', '');
 };
 
-const sorted = (db: Reading, sought: Sought) => {
+const sorted = (db: Reading, sought: SoughtMails) => {
   const direction = sought.descending ? 'desc' : 'asc';
   const by = sought.by === 'queued' ? 'created_at' : sought.by;
   return narrowed(db, sought).orderBy(by, direction).orderBy('id', direction);
 };
 
 /** The ids of the mails whose address or subject has every word, in order. Their text isn't looked in: it may hold secrets. */
-async function idsWith(db: Reading, sought: Sought): Promise<string[]> {
+async function idsWith(db: Reading, sought: SoughtMails): Promise<string[]> {
   const rows = await sorted(db, sought).select(['id', 'to', 'subject']).execute();
   return rows
     .filter(({ to, subject }) => {
@@ -49,7 +48,7 @@ async function idsWith(db: Reading, sought: Sought): Promise<string[]> {
 }
 
 /** How many mails are sought, and a way to some of them. */
-export async function mailsSought(db: Reading, sought: Sought) {
+export async function mailsSought(db: Reading, sought: SoughtMails) {
   if (sought.words.length > 0) {
     const ids = await idsWith(db, sought);
     return {

@@ -1,0 +1,25 @@
+import type { Job } from '#platform/server/background/jobs.ts';
+import { type Database, type Writing, write } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+const hour = 60 * 60_000;
+
+/** Links, registrations and allowances past their time don't stay in the data. */
+export const expiryJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
+  name: 'forgetting expired links',
+  everyMs: hour,
+  run: async () => {
+    const now = clock().toISOString();
+    await write(db, (tx) => forgetExpired(tx, now), { revision: 'none' });
+  },
+});
+
+/** Forgets what is past its time: links, invitations, unconfirmed registrations, allowances worked off. */
+async function forgetExpired(tx: Writing, now: Instant): Promise<void> {
+  await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
+  await tx.deleteFrom('allowance').where('free_at', '<=', now).execute();
+  // Kept for a month after, so that an old link can say what it was
+  const longPast = new Date(Date.parse(now) - 30 * 24 * 60 * 60_000).toISOString();
+  await tx.deleteFrom('invitation').where('expires_at', '<=', longPast).execute();
+  await tx.deleteFrom('single_use_link').where('expires_at', '<=', longPast).execute();
+}

@@ -1,0 +1,114 @@
+import type { Insertable } from 'kysely';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { tokenHash } from '#platform/server/crypto/tokens.ts';
+import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { standingBySender } from './inviters.ts';
+
+type NewInvitation = Insertable<Tables['invitation']>;
+
+/** Writes an invitation down in place of an earlier one that the same person hasn't used. */
+export async function recordInvitation(tx: Writing, invitation: NewInvitation): Promise<void> {
+  await tx
+    .deleteFrom('invitation')
+    .where('email_key', '=', invitation.email_key)
+    .where('used_at', 'is', null)
+    .execute();
+  await tx.insertInto('invitation').values(invitation).execute();
+}
+
+/** One that was withdrawn, or whose sender couldn’t send it now, is as if it had never been sent. */
+export async function findInvitation(db: Reading, token: string) {
+  const found = await db
+    .selectFrom('invitation')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(token))
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return found && (found.used_at !== null || (await standingBySender(db)(found))) ? found : undefined;
+}
+
+export const invitationById = (db: Reading, id: Id) =>
+  db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** False when it has been used already, was withdrawn, is too old, or its sender couldn’t send it now. */
+export async function takeInvitation(tx: Writing, id: Id, now: Instant): Promise<boolean> {
+  const found = await invitationById(tx, id);
+  if (!found || !(await standingBySender(tx)(found))) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('invitation')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Who was invited and hasn't come, in the order asked for. They are as many as one admin has sent for of late. */
+export const waitingInvitations = (db: Reading, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
+  db
+    .selectFrom('invitation')
+    .select(['id', 'firstname', 'lastname', 'email', 'role', 'invited_by', 'created_at', 'expires_at'])
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('email', '<>', '')
+    .orderBy(by === 'email' ? 'email_key' : 'created_at', descending ? 'desc' : 'asc')
+    .orderBy('id')
+    .execute();
+
+/** Of these addresses, those to which an invitation is on its way that stands. */
+export async function invitedAlready(db: Reading, keys: readonly string[], now: Instant): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const asked = await db
+    .selectFrom('invitation')
+    .select(['email_key', 'role', 'invited_by'])
+    .where('email_key', 'in', keys)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  const stands = standingBySender(db);
+  const invited = new Set<string>();
+  for (const invitation of asked) if (await stands(invitation)) invited.add(invitation.email_key);
+  return invited;
+}
+
+/** The names under which an address was invited and has come. */
+export async function namesInvitedAs(db: Reading, emailKey: string): Promise<string[]> {
+  const invited = await db
+    .selectFrom('invitation')
+    .select(['firstname', 'lastname'])
+    .where('email_key', '=', emailKey)
+    .where('used_at', 'is not', null)
+    .execute();
+  return invited.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim());
+}
+
+/** Whether there is one account at most, and nobody was invited to a second. */
+export async function isAlone(db: Reading): Promise<boolean> {
+  const users = await db.selectFrom('user').select('id').limit(2).execute();
+  return users.length < 2 && !(await db.selectFrom('invitation').select('id').limit(1).executeTakeFirst());
+}
+
+/** Whom it was for; undefined when it has been used, or withdrawn before. */
+export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
+  tx
+    .updateTable('invitation')
+    .set({ withdrawn_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returning(['firstname', 'lastname', 'email', 'role'])
+    .executeTakeFirst();
+
+/** Whom it is for again, by the right of `by`; undefined when they have been invited anew since, or it stands already. */
+export const restoreInvitation = (tx: Writing, id: Id, by: Id) =>
+  tx
+    .updateTable('invitation')
+    .set({ withdrawn_at: null, invited_by: by })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is not', null)
+    .returning(['firstname', 'lastname', 'email', 'role'])
+    .executeTakeFirst();

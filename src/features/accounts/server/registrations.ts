@@ -1,0 +1,36 @@
+import type { Insertable } from 'kysely';
+import { tokenHash } from '#platform/server/crypto/tokens.ts';
+import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+type NewRegistration = Insertable<Tables['registration']>;
+
+export async function recordRegistration(tx: Writing, registration: NewRegistration): Promise<void> {
+  await tx.insertInto('registration').values(registration).execute();
+}
+
+export const findRegistration = (db: Reading, token: string) =>
+  db.selectFrom('registration').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+
+/** The last registration of an address that still waits to be confirmed. */
+export const newestRegistration = (db: Reading, emailKey: string, now: Instant) =>
+  db
+    .selectFrom('registration')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Ends every registration of an address, since it has become an account: the links say so, and no password stays. */
+export async function endRegistrations(tx: Writing, emailKey: string, now: Instant): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ used_at: now, password_hash: '' })
+    .where('email_key', '=', emailKey)
+    .where('used_at', 'is', null)
+    .execute();
+}

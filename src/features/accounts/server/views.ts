@@ -1,0 +1,17 @@
+import type { Reading } from '#platform/server/database/index.ts';
+
+/** All users with what other features join, list and sort them by: nothing secret. */
+export const usersView = (db: Reading) =>
+  db
+    .selectFrom('user')
+    .select([
+      ...(['id', 'firstname', 'lastname', 'email', 'email_key', 'search_key', 'role', 'status'] as const),
+      ...(['told_of_posts', 'created_at', 'last_signed_in_at'] as const),
+    ]);
+
+/** Those who may sign in, with whom to call in an emergency. */
+export const emergencyContactsView = (db: Reading) =>
+  db
+    .selectFrom('user')
+    .select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone'])
+    .where('status', '=', 'active');

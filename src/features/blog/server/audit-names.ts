@@ -1,0 +1,7 @@
+import type { AuditNames } from '#platform/server/feature/audit-names.ts';
+
+/** What posts of the blog are called. */
+export const blogPostNames: AuditNames = (db, ids) => {
+  const posts = db.selectFrom('blog_post').select(['key as id', 'title as name']);
+  return (ids ? posts.where('key', 'in', ids) : posts).execute();
+};

@@ -1,0 +1,78 @@
+import { usersView } from '#features/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+
+/** Says, on the word of `by`, that a credited person is this user. A person is one user at most: a later word takes them over. */
+export async function linkPerson(
+  tx: Writing,
+  { by = null, ...link }: { user_id: Id; person_id: Id; by?: Id | null },
+): Promise<void> {
+  await tx
+    .insertInto('user_person')
+    .values({ ...link, linked_by: by })
+    .onConflict((clash) => clash.column('person_id').doUpdateSet({ user_id: link.user_id, linked_by: by }))
+    .execute();
+}
+
+/** Who signs in as whom. */
+export const usersOfPeople = (db: Reading) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
+    .select(['user_person.person_id', 'user.id', 'user.firstname', 'user.lastname', 'user.email'])
+    .execute();
+
+/** The user whom a person is linked to. */
+export const userOfPerson = (db: Reading, person: string) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
+    .select(['user.id', 'user.firstname', 'user.lastname', 'user.email'])
+    .where('user_person.person_id', '=', person)
+    .executeTakeFirst();
+
+/** Someone else signs in as this person, or nobody does: their other names go with them. */
+export async function unlinkPerson(tx: Writing, person: string, userId: string): Promise<void> {
+  const names = (await tx.selectFrom('person_merge').select('person_id').where('kept_id', '=', person).execute()).map(
+    ({ person_id }) => person_id,
+  );
+  await tx
+    .deleteFrom('user_person')
+    .where('user_id', '=', userId)
+    .where('person_id', 'in', [person, ...names])
+    .execute();
+}
+
+/** The persons a user is linked to. */
+export const personsOfUser = async (db: Reading, userId: string): Promise<string[]> =>
+  (
+    await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).orderBy('person_id').execute()
+  ).map(({ person_id }) => person_id);
+
+/** The names of the persons a user is linked to. */
+export async function namesOfUser(db: Reading, userId: Id): Promise<string[]> {
+  const credited = await db
+    .selectFrom('user_person')
+    .innerJoin('person', 'person.id', 'user_person.person_id')
+    .select('person.name')
+    .where('user_person.user_id', '=', userId)
+    .execute();
+  return credited.map(({ name }) => name);
+}
+
+/** Who these users, or all, are in shows; those merged into another are that other. */
+export function personsOfUsers(db: Reading, users?: readonly Id[]) {
+  const persons = db
+    .selectFrom('user_person')
+    .innerJoin('person', 'person.id', 'user_person.person_id')
+    .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
+    .select(['user_person.user_id', 'person.id', 'person.name'])
+    .where('person_merge.kept_id', 'is', null)
+    .orderBy('person.name')
+    .orderBy('person.id');
+  return users === undefined
+    ? persons.execute()
+    : users.length === 0
+      ? Promise.resolve([])
+      : persons.where('user_person.user_id', 'in', users).execute();
+}

@@ -1,0 +1,62 @@
+import { usersView } from '#features/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import { givenByOthers } from './directors.ts';
+
+/** The ids of users who are credited in a show. With `looker`, only of those whom others than that user put into it. */
+export const usersCreditedIn = (db: Reading, showId: Id, looker?: Id) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
+    .select('user_person.user_id')
+    .where('credit.show_id', '=', showId)
+    .$if(looker !== undefined, (people) => people.where(givenByOthers(looker ?? '')));
+
+/** Members who may sign in and are credited in a show, and whether they want to be told of its posts. */
+export const membersOfShow = (db: Reading, showId: Id) =>
+  db
+    .selectFrom(usersView(db).as('user'))
+    .select(['user.id', 'user.email', 'user.firstname', 'user.told_of_posts'])
+    .where('user.status', '=', 'active')
+    .where('user.id', 'in', usersCreditedIn(db, showId))
+    .orderBy('user.id')
+    .execute();
+
+/** Names of those credited in a show of whom no user who may sign in says that it is them. */
+export async function creditedWithoutAccount(db: Reading, showId: Id): Promise<string[]> {
+  const rows = await db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select(['person.name', 'person.name_key', 'person.id'])
+    .distinct()
+    .where('credit.show_id', '=', showId)
+    .where(
+      'person.id',
+      'not in',
+      db
+        .selectFrom('user_person')
+        .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
+        .select('user_person.person_id')
+        .where('user.status', '=', 'active'),
+    )
+    .orderBy('person.name_key')
+    .orderBy('person.id')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** What a user does in shows that end on a day or later, in billing order. */
+export const creditsOfUser = (db: Reading, userId: Id, from: CalendarDate) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['credit.show_id', 'credit.kind', 'credit.role'])
+    .where('user_person.user_id', '=', userId)
+    .where('show.date', '>=', from)
+    .orderBy('credit.kind')
+    .orderBy('credit.ord')
+    .orderBy('credit.role')
+    .orderBy('credit.id')
+    .execute();

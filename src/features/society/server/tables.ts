@@ -1,0 +1,11 @@
+/** What the society has chosen for its site: a name of `settings.ts`, and its value as text. */
+interface SettingTable {
+  name: string;
+  value: string;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    setting: SettingTable;
+  }
+}
