@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 
@@ -31,7 +31,7 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
     address: '127.0.0.1',
     at: '2026-11-21T12:00:00.000Z',
   });
-  await write(on.db, (tx) => startSession(tx, session), { revision: 'none' });
+  await writeQuietly(on.db, (tx) => startSession(tx, session));
   return `${sessionCookie}=${session.token}`;
 };
 

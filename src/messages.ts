@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { allMessages, type ContactMessage } from '#features/contact/server/index.ts';
 import { allFeedback, type Feedback, markFeedback } from '#features/feedback/server/index.ts';
 import { abouts, type State, states } from '#features/feedback/topics.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { onDatabase, runCommand, UsageFault } from './command-line.ts';
 
 const usage =
@@ -59,7 +59,7 @@ await runCommand(async () => {
   const { page, mark } = readArguments();
   if (mark) {
     const { id, state } = mark;
-    const known = await onDatabase((db) => write(db, (tx) => markFeedback(tx, id, state), { revision: 'none' }));
+    const known = await onDatabase((db) => writeQuietly(db, (tx) => markFeedback(tx, id, state)));
     if (!known) throw new UsageFault('There is no such feedback: its ID stands below its date.');
     console.log(`The member sees now: ${states[state]}.`);
     return;

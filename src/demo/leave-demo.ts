@@ -10,7 +10,14 @@ import { showsView } from '#features/shows/server/index.ts';
 import { removeSetting } from '#features/society/server/index.ts';
 import { auditStretch, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, emptyTables, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import {
+  type Database,
+  emptyTables,
+  type Reading,
+  type Writing,
+  write,
+  writeQuietly,
+} from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { demoIds, demoPassword, isOfDemo } from './accounts.ts';
 import { mediaComplete } from './media-wanted.ts';
@@ -61,7 +68,7 @@ const withEntries = (accounts: readonly Account[]) => accounts.map((account) => 
 export async function shutDemoAccounts(db: Database, now: Instant): Promise<string[]> {
   const accounts = withEntries(await openAccounts(db.read));
   if (accounts.length === 0) return [];
-  await write(db, (tx) => shut(tx, accounts, now), { revision: 'none' });
+  await writeQuietly(db, (tx) => shut(tx, accounts, now));
   return accounts.map(({ email }) => email);
 }
 

@@ -1,4 +1,4 @@
-import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type Reading, type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { mediaComplete, mediaWanted } from './media-wanted.ts';
 import type { rasterise } from './pictures/raster.ts';
@@ -31,7 +31,7 @@ export async function seedDemoMedia(
       if (!(await isHung(tx, hanging))) await hang(tx);
     });
   }
-  await write(db, (tx) => mediaComplete(tx), { revision: 'none' });
+  await writeQuietly(db, (tx) => mediaComplete(tx));
   return true;
 }
 

@@ -15,7 +15,7 @@ import { recordShows } from '#features/shows/server/index.ts';
 import { saveSettings } from '#features/society/server/settings-store.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, write, writeQuietly } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { MailTable } from '#platform/server/mail/tables.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -127,7 +127,7 @@ export function factories(db: Database, storage: Storage) {
       const rows = Object.entries(changes).map(
         ([item, allowed]) => ({ user_id, item, allowed: allowed ? 1 : 0 }) as const,
       );
-      await write(db, (tx) => tx.insertInto('user_item').values(rows).execute(), { revision: 'none' });
+      await writeQuietly(db, (tx) => tx.insertInto('user_item').values(rows).execute());
     },
     personOf: async ({ id }: { id: string }, name: string): Promise<void> => {
       const person = await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();
@@ -172,32 +172,28 @@ export function factories(db: Database, storage: Storage) {
         read_at: null,
         id: newId(),
       };
-      await write(db, (tx) => recordMessage(tx, { ...row, ...some }), { revision: 'none' });
+      await writeQuietly(db, (tx) => recordMessage(tx, { ...row, ...some }));
       return some.id ?? row.id;
     },
     /** A mail to a committee, waiting unless said otherwise. Answers its id. */
     mail: async ({ status, last_error, ...some }: Partial<NewMail & Pick<MailTable, 'status' | 'last_error'>> = {}) => {
       const id = some.id ?? newId();
       const plain = { to: 'committee@players.example', fromName: 'Lanternside Players', subject: 'Tickets', at: now };
-      await write(
-        db,
-        async (tx) => {
-          await queueMail(tx, { idempotencyKey: id, text: 'Two for Friday, please.', ...plain, ...some, id });
-          const sent_at = status === 'sent' ? now : null;
-          const became = {
-            ...(status && { status, sent_at, attempts: 1 }),
-            ...(last_error && { last_error, attempts: 8 }),
-          };
-          if (status || last_error) await tx.updateTable('mail').set(became).where('id', '=', id).execute();
-        },
-        { revision: 'none' },
-      );
+      await writeQuietly(db, async (tx) => {
+        await queueMail(tx, { idempotencyKey: id, text: 'Two for Friday, please.', ...plain, ...some, id });
+        const sent_at = status === 'sent' ? now : null;
+        const became = {
+          ...(status && { status, sent_at, attempts: 1 }),
+          ...(last_error && { last_error, attempts: 8 }),
+        };
+        if (status || last_error) await tx.updateTable('mail').set(became).where('id', '=', id).execute();
+      });
       return id;
     },
     /** Open, and of a show's author, unless said otherwise. Answers its id. */
     correction: async (some: Partial<NewCorrection> = {}): Promise<string> => {
       const row = { ...plainCorrection, id: newId(), ...some };
-      await write(db, (tx) => recordCorrection(tx, row), { revision: 'none' });
+      await writeQuietly(db, (tx) => recordCorrection(tx, row));
       return row.id;
     },
     settings: async (some: Partial<Settings>): Promise<void> => {

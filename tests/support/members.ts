@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
-import { type Database, openDatabase, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, openDatabase, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type Factories, factories } from './factories.ts';
@@ -22,7 +22,7 @@ export async function beside<T>(site: RunningSite, work: (a: Factories, db: Data
 export async function signIn(site: RunningSite, context: BrowserContext, user: { id: string }): Promise<void> {
   const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
   const session = sessionFor({ ...some, at: new Date().toISOString() });
-  await beside(site, (_, db) => write(db, (tx) => startSession(tx, session), { revision: 'none' }));
+  await beside(site, (_, db) => writeQuietly(db, (tx) => startSession(tx, session)));
   await context.clearCookies({ name: sessionCookie });
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
 }
@@ -33,11 +33,11 @@ export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> 
     const authenticated_at = new Date(Date.now() - 15 * 60_000).toISOString();
     const work = (tx: Writing) =>
       tx.updateTable('session').set({ authenticated_at }).where('user_id', '=', user.id).execute();
-    await write(db, work, { revision: 'none' });
+    await writeQuietly(db, work);
   });
 
 /** Signs a user out everywhere, behind the back of the page they look at. */
 export const signOut = (site: RunningSite, user: { id: string }): Promise<void> =>
   beside(site, async (_, db) => {
-    await write(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute(), { revision: 'none' });
+    await writeQuietly(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());
   });

@@ -24,7 +24,7 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -32,7 +32,6 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { ConfirmEmail, type ConfirmNewEmail } from '../contract.ts';
 
-const quietly = { revision: 'none' } as const;
 const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';
 
 /** A member's own address: asked for with the password, and changed once the new one's mail was read. */
@@ -62,20 +61,16 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     };
     const actor = { id: user.id, name: visitor.name };
     const entry = { id: newId(), at: now, actor, subject: user.id, address: client.address };
-    await write(
-      db,
-      async (tx) => {
-        const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${emailKey(body.email)}`)], now);
-        // The link mailed before is good for longer than this wait
-        if (waitMs > 0) return;
-        const taken = await findUserByEmail(tx, body.email);
-        if (!taken) await recordEmailLink(tx, link.row);
-        await post(tx, taken ? mails.taken : mails.confirm, { at: now, siteName });
-        await post(tx, mails.asked, { at: now, siteName });
-        await recordAudit(tx, { ...entry, action: 'asked for another email address' });
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${emailKey(body.email)}`)], now);
+      // The link mailed before is good for longer than this wait
+      if (waitMs > 0) return;
+      const taken = await findUserByEmail(tx, body.email);
+      if (!taken) await recordEmailLink(tx, link.row);
+      await post(tx, taken ? mails.taken : mails.confirm, { at: now, siteName });
+      await post(tx, mails.asked, { at: now, siteName });
+      await recordAudit(tx, { ...entry, action: 'asked for another email address' });
+    });
     // The same whether or not the address has an account: only whoever reads its mail learns which
     return ok(
       `We’ve sent a mail to ${body.email}: open the link in it, and that is your address. Until then nothing changes.`,
@@ -125,19 +120,15 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     const mails = [user.email, link.email].map((to) => mailTo(to, letter));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const entry = { id: newId(), at: now, actor, subject: user.id, address: client.address };
-    await write(
-      db,
-      async (tx) => {
-        if (linkState(await findEmailLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
-        if (!(await changeEmail(tx, { id: user.id, email: link.email, now }))) {
-          refuse(409, 'This address has an account of its own by now. Nothing was changed.');
-        }
-        await endResetLinks(tx, user.id, now);
-        await recordAudit(tx, { ...entry, action: 'changed their email address' });
-        for (const mail of mails) await post(tx, mail, { at: now, siteName });
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      if (linkState(await findEmailLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
+      if (!(await changeEmail(tx, { id: user.id, email: link.email, now }))) {
+        refuse(409, 'This address has an account of its own by now. Nothing was changed.');
+      }
+      await endResetLinks(tx, user.id, now);
+      await recordAudit(tx, { ...entry, action: 'changed their email address' });
+      for (const mail of mails) await post(tx, mail, { at: now, siteName });
+    });
     return ok('Your address is changed.');
   });
 }

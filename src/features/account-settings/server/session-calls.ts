@@ -8,7 +8,7 @@ import {
 } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -41,14 +41,10 @@ export function sessionCalls({ call, db }: Platform): void {
 
   call('POST', `${path}/end_others`, { access }, async (act) => {
     const entry = entryOf(act);
-    await write(
-      db,
-      async (tx) => {
-        await endOtherSessions(tx, act.visitor.id, act.visitor.session);
-        await recordAudit(tx, { ...entry, action: 'signed out all other devices' });
-      },
-      { revision: 'none' },
-    );
+    await writeQuietly(db, async (tx) => {
+      await endOtherSessions(tx, act.visitor.id, act.visitor.session);
+      await recordAudit(tx, { ...entry, action: 'signed out all other devices' });
+    });
     return ok('All your other devices are signed out.');
   });
 
@@ -56,16 +52,12 @@ export function sessionCalls({ call, db }: Platform): void {
     const id = act.params.id ?? '';
     if (id === act.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
     const entry = entryOf(act);
-    await write(
-      db,
-      async (tx) => {
-        // Somebody else's, like one that has ended, isn't there
-        if (!(await sessionLasts(tx, id, act.visitor.id))) refuse(404, 'That device is signed out already.');
-        await endSession(tx, id);
-        await recordAudit(tx, { ...entry, action: 'signed out another device' });
-      },
-      { revision: 'none' },
-    );
+    await writeQuietly(db, async (tx) => {
+      // Somebody else's, like one that has ended, isn't there
+      if (!(await sessionLasts(tx, id, act.visitor.id))) refuse(404, 'That device is signed out already.');
+      await endSession(tx, id);
+      await recordAudit(tx, { ...entry, action: 'signed out another device' });
+    });
     return ok('That device is signed out.');
   });
 }

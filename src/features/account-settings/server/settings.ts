@@ -25,7 +25,7 @@ import { passwordChangedMail, shownAgain } from '#features/sign-in/server/index.
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -41,7 +41,6 @@ import {
 } from '../contract.ts';
 import { ownSessions } from './session-calls.ts';
 
-const quietly = { revision: 'none' } as const;
 const address = '/members/account_settings';
 const calls = '/members/api/account_settings';
 
@@ -89,7 +88,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
     `${calls}/update_profile`,
     { access, accepts: UpdateProfile, form: form('profile') },
     async ({ body, visitor, now }) => {
-      await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }), quietly);
+      await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
       return ok('Profile updated.');
     },
   );
@@ -99,7 +98,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
     `${calls}/update_contact_details`,
     { access, accepts: UpdateContactDetails, form: form('contact') },
     async ({ body, visitor, now }) => {
-      await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }), quietly);
+      await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
       return ok('Phone number saved.');
     },
   );
@@ -109,7 +108,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
     `${calls}/emergency_contact`,
     { access, accepts: UpdateEmergencyContact, form: form('emergency') },
     async ({ body, visitor, now }) => {
-      await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }), quietly);
+      await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
       return ok('Emergency contact saved.');
     },
   );
@@ -121,7 +120,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
     async ({ body, visitor, now, home, client, cookies }) => {
       const user = await self(db.read, visitor.id);
       const buckets = [bucket('confirm', user.id)];
-      const { waitMs } = await write(db, (tx) => takeFrom(tx, buckets, now), quietly);
+      const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, now));
       if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
       if (!(await passwords.fits(user.password_hash, body.old_password))) {
         const old_password = 'That isn’t your current password.';
@@ -137,20 +136,16 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
       const action = 'changed their password';
       const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
       const renewed = renewedSession(visitor.session, now);
-      await write(
-        db,
-        async (tx) => {
-          const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
-          if (!first) refuse(409, 'Your password has just been changed somewhere else.');
-          await endOtherSessions(tx, user.id, visitor.session);
-          await renewSession(tx, renewed);
-          await endResetLinks(tx, user.id, now);
-          await putBack(tx, buckets);
-          await recordAudit(tx, entry);
-          await post(tx, mail, { at: now, siteName });
-        },
-        quietly,
-      );
+      await writeQuietly(db, async (tx) => {
+        const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
+        if (!first) refuse(409, 'Your password has just been changed somewhere else.');
+        await endOtherSessions(tx, user.id, visitor.session);
+        await renewSession(tx, renewed);
+        await endResetLinks(tx, user.id, now);
+        await putBack(tx, buckets);
+        await recordAudit(tx, entry);
+        await post(tx, mail, { at: now, siteName });
+      });
       keepToken(cookies, renewed);
       return ok('Password changed. Every other browser has been signed out.');
     },

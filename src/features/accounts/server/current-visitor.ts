@@ -1,4 +1,4 @@
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import { anonymous, type Visitor } from '#platform/server/http/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -19,7 +19,7 @@ export async function visitorOf({
   const session = await findSession(db.read, cookies.read(sessionCookie), now);
   if (session?.stage !== 'full') return anonymous;
   if (isWorthNoting(session.last_used_at, now)) {
-    await write(db, (tx) => noteUse(tx, session.id, now), { revision: 'none' });
+    await writeQuietly(db, (tx) => noteUse(tx, session.id, now));
   }
   return {
     signedIn: true,

@@ -1,5 +1,5 @@
 import type { Job } from '#platform/server/background/jobs.ts';
-import { type Database, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 const hour = 60 * 60_000;
@@ -10,7 +10,7 @@ export const expiryJob = ({ db, clock }: { db: Database; clock: () => Date }): J
   everyMs: hour,
   run: async () => {
     const now = clock().toISOString();
-    await write(db, (tx) => forgetExpired(tx, now), { revision: 'none' });
+    await writeQuietly(db, (tx) => forgetExpired(tx, now));
   },
 });
 

@@ -1,11 +1,9 @@
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Database, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
 import { cookieAge, endPresented, sessionCookie, sessionFor, startSession } from './sessions.ts';
-
-const quietly = { revision: 'none' } as const;
 
 /**
  * Lets a user in: a session, and a browser that is known from now on. Where a second factor is asked for, the session
@@ -38,17 +36,13 @@ export async function openSession(
   const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
   const action = stage === 'full' ? 'signed in' : 'gave the password';
   const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
-  await write(
-    db,
-    async (tx) => {
-      await before?.(tx);
-      await endPresented(tx, presented);
-      await startSession(tx, session);
-      if (!known) await recordDevice(tx, { userId: user.id, token: device, at: now });
-      await recordAudit(tx, entry);
-    },
-    quietly,
-  );
+  await writeQuietly(db, async (tx) => {
+    await before?.(tx);
+    await endPresented(tx, presented);
+    await startSession(tx, session);
+    if (!known) await recordDevice(tx, { userId: user.id, token: device, at: now });
+    await recordAudit(tx, entry);
+  });
   cookies.set(sessionCookie, session.token, { maxAge: cookieAge(session) });
   if (!known) keepDevice(cookies, device);
 }

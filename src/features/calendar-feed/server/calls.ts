@@ -6,7 +6,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -16,8 +16,6 @@ import { agenda, agendaSince } from '../agenda.ts';
 import type { NewFeed } from '../contract.ts';
 import { ownerOf, removeFeed, renewFeed } from './store.ts';
 
-const quietly = { revision: 'none' } as const;
-
 export function calendarFeeds({ call, resource, db }: Platform): void {
   const access = mayUse('account_settings');
 
@@ -25,14 +23,10 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
     const token = newToken();
     const feed = { id: newId(), user_id: act.visitor.id, token_hash: tokenHash(token), created_at: act.now };
     const entry = { ...doneBy(act), action: 'made a calendar address', subject: act.visitor.id };
-    await write(
-      db,
-      async (tx) => {
-        await renewFeed(tx, feed);
-        await recordAudit(tx, entry);
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      await renewFeed(tx, feed);
+      await recordAudit(tx, entry);
+    });
     const url = `${origin}/calendar/${token}.ics`;
     const made: NewFeed = { url, webcal: url.replace(/^https?:/, 'webcal:') };
     return ok('Your calendar has its address. Copy it now: we can’t show it again.', made);
@@ -40,13 +34,9 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
 
   call('POST', '/members/api/account_settings/calendar/off', { access }, async (act) => {
     const entry = { ...doneBy(act), action: 'took back the calendar address', subject: act.visitor.id };
-    await write(
-      db,
-      async (tx) => {
-        if (await removeFeed(tx, act.visitor.id)) await recordAudit(tx, entry);
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      if (await removeFeed(tx, act.visitor.id)) await recordAudit(tx, entry);
+    });
     return ok('The address leads nowhere now. Calendars that used it will empty themselves, or say that it is gone.');
   });
 

@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -45,14 +45,10 @@ export function contactCalls({ call, page, db }: Platform): void {
         fromName: siteName,
         at: now,
       }));
-      await write(
-        db,
-        async (tx) => {
-          await recordMessage(tx, { ...message, id, suspect, received_at: now, read_at: null });
-          for (const mail of mails) await queueMail(tx, mail);
-        },
-        { revision: 'none' },
-      );
+      await writeQuietly(db, async (tx) => {
+        await recordMessage(tx, { ...message, id, suspect, received_at: now, read_at: null });
+        for (const mail of mails) await queueMail(tx, mail);
+      });
       return ok(thanks);
     },
   );

@@ -3,7 +3,7 @@ import { addressForManagers, personAddress } from '#features/shows/address.ts';
 import { printedCredits } from '#features/shows/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Writing, write, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -134,21 +134,17 @@ function correctionsCalls({ call, db }: Platform): void {
 
   call('POST', '/members/api/corrections/:id/refuse', { access, load }, async (act) => {
     const entry = noted(act, 'refused a correction');
-    await write(
-      db,
-      async (tx) => {
-        const done = await decide(tx, {
-          id: act.subject.id,
-          from: 'open',
-          state: 'refused',
-          undo: '',
-          ...decision(act),
-        });
-        if (!done) refuse(409, overtaken);
-        await recordAudit(tx, entry);
-      },
-      { revision: 'none' },
-    );
+    await writeQuietly(db, async (tx) => {
+      const done = await decide(tx, {
+        id: act.subject.id,
+        from: 'open',
+        state: 'refused',
+        undo: '',
+        ...decision(act),
+      });
+      if (!done) refuse(409, overtaken);
+      await recordAudit(tx, entry);
+    });
     return ok('Refused. Nothing in the archive was changed.');
   });
 

@@ -4,7 +4,7 @@ import { findPublicPerson, keptPerson } from '#features/shows/people/server/inde
 import { datesOf } from '#features/shows/run.ts';
 import { findShow, shownCredits } from '#features/shows/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -65,7 +65,7 @@ export function correctionForms({ page, call, db }: Platform): void {
       decided_by: '',
       undo: '',
     };
-    await write(db, (tx) => recordCorrection(tx, row), { revision: 'none' });
+    await writeQuietly(db, (tx) => recordCorrection(tx, row));
     return ok(thanks);
   });
 }

@@ -4,7 +4,7 @@ import { creditedWithoutAccount } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { countActs, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
@@ -41,38 +41,34 @@ export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
   const noted = { ...doneBy(visit), detail: show.title };
   const { id } = noted;
 
-  const seen = await write(
-    db,
-    async (tx) => {
-      if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: hourBefore(now) })) >= mostLooks)
-        refuse(429, enough);
-      const credited = withNames(await contactsOf(tx, show.id));
-      // What an admin wrote is the society's word; nobody else sees whom they put there themself
-      const members = visitor.role === 'admin' ? credited : withNames(await contactsOf(tx, show.id, visitor.id));
-      const seen = new Set(members.map(({ id }) => id));
-      const own_word = credited.filter(({ id }) => !seen.has(id)).map(({ name }) => name);
-      await recordAudit(tx, { ...noted, action: lookedAtShow, subject: show.id });
-      for (const member of members) {
-        // The write may be run again: what it adds is called the same each time
-        const entry = { id: idFrom(`${id} ${member.id}`), action: lookedAtMember, subject: member.id };
-        await recordAudit(tx, { ...noted, ...entry });
-      }
-      const people = members.map(({ name }) => name);
-      for (const to of addressees) {
-        await queueMail(tx, {
-          ...reportOf({ who: { name: visitor.name, email }, show, when, people, home }),
-          id: idFrom(`${id} ${to}`),
-          idempotencyKey: `emergency contacts ${id} ${to}`,
-          to,
-          fromName: siteName,
-          replyTo: email,
-          at: now,
-        });
-      }
-      return { members, own_word, without_account: await creditedWithoutAccount(tx, show.id) };
-    },
-    { revision: 'none' },
-  );
+  const seen = await writeQuietly(db, async (tx) => {
+    if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: hourBefore(now) })) >= mostLooks)
+      refuse(429, enough);
+    const credited = withNames(await contactsOf(tx, show.id));
+    // What an admin wrote is the society's word; nobody else sees whom they put there themself
+    const members = visitor.role === 'admin' ? credited : withNames(await contactsOf(tx, show.id, visitor.id));
+    const seen = new Set(members.map(({ id }) => id));
+    const own_word = credited.filter(({ id }) => !seen.has(id)).map(({ name }) => name);
+    await recordAudit(tx, { ...noted, action: lookedAtShow, subject: show.id });
+    for (const member of members) {
+      // The write may be run again: what it adds is called the same each time
+      const entry = { id: idFrom(`${id} ${member.id}`), action: lookedAtMember, subject: member.id };
+      await recordAudit(tx, { ...noted, ...entry });
+    }
+    const people = members.map(({ name }) => name);
+    for (const to of addressees) {
+      await queueMail(tx, {
+        ...reportOf({ who: { name: visitor.name, email }, show, when, people, home }),
+        id: idFrom(`${id} ${to}`),
+        idempotencyKey: `emergency contacts ${id} ${to}`,
+        to,
+        fromName: siteName,
+        replyTo: email,
+        at: now,
+      });
+    }
+    return { members, own_word, without_account: await creditedWithoutAccount(tx, show.id) };
+  });
 
   return {
     type: 'emergency_contacts',

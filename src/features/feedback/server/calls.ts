@@ -2,7 +2,7 @@ import { adminEmails, findUser, mayUse } from '#features/accounts/server/index.t
 import { addressesIn } from '#features/contact/notice.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -64,14 +64,10 @@ export function feedbackCalls({ call, page, db }: Platform): void {
         fromName: siteName,
         at: now,
       }));
-      await write(
-        db,
-        async (tx) => {
-          await recordFeedback(tx, feedback);
-          for (const mail of mails) await queueMail(tx, mail);
-        },
-        { revision: 'none' },
-      );
+      await writeQuietly(db, async (tx) => {
+        await recordFeedback(tx, feedback);
+        for (const mail of mails) await queueMail(tx, mail);
+      });
       return ok(thanks);
     },
   );

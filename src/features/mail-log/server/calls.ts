@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
@@ -21,14 +21,10 @@ export function mailLogCalls({ call, db }: Platform): void {
     const id = act.params.id ?? '';
     const mail = (await findMail(db.read, id)) ?? notFound();
     const entry = { ...doneBy(act), action, subject: id, detail: withoutSecrets(mail.subject) };
-    await write(
-      db,
-      async (tx) => {
-        if (!(await work(tx, id))) refuse(409, 'Something has become of this mail meanwhile. Look at it again.');
-        await recordAudit(tx, entry);
-      },
-      { revision: 'none' },
-    );
+    await writeQuietly(db, async (tx) => {
+      if (!(await work(tx, id))) refuse(409, 'Something has become of this mail meanwhile. Look at it again.');
+      await recordAudit(tx, entry);
+    });
   }
 
   call('POST', '/members/api/mails/:id/retry', { access }, async (act) => {

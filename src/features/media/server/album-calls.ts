@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -11,7 +11,6 @@ import { addToAlbum, arrangeAlbum, findAlbum, recordAlbum, setAlbumDeleted } fro
 const gone = 'This album isn’t there any more. Someone may have deleted it.';
 
 /** An album by itself is seen by nobody but those who look after the media. */
-const quietly = { revision: 'none' } as const;
 
 export function albumCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
@@ -20,29 +19,21 @@ export function albumCalls({ call, db }: Platform): void {
     const { name, media = [] } = act.body;
     const album = { id: newId(), name };
     const entry = { ...doneBy(act), action: 'made an album', subject: album.id, detail: name };
-    await write(
-      db,
-      async (tx) => {
-        await recordAlbum(tx, album, act.now);
-        await addToAlbum(tx, album.id, media);
-        await recordAudit(tx, entry);
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      await recordAlbum(tx, album, act.now);
+      await addToAlbum(tx, album.id, media);
+      await recordAudit(tx, entry);
+    });
     return ok(`“${name}” is made.`, { id: album.id });
   });
 
   call('POST', '/members/api/manage_media/albums/fill', { access, accepts: FillAlbum }, async (act) => {
     const { id, media } = act.body;
     const entry = { ...doneBy(act), action: 'filled an album', subject: id, detail: `${media.length}` };
-    await write(
-      db,
-      async (tx) => {
-        if (!(await addToAlbum(tx, id, media))) refuse(404, gone);
-        await recordAudit(tx, entry);
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      if (!(await addToAlbum(tx, id, media))) refuse(404, gone);
+      await recordAudit(tx, entry);
+    });
     const album = await findAlbum(db.read, id);
     return ok(`Added to “${album?.name ?? ''}”.`);
   });
@@ -50,20 +41,16 @@ export function albumCalls({ call, db }: Platform): void {
   call('POST', '/members/api/manage_media/albums/edit', { access, accepts: EditAlbum }, async (act) => {
     const { body } = act;
     const entry = { ...doneBy(act), action: 'edited an album', subject: body.id, detail: body.name };
-    await write(
-      db,
-      async (tx) => {
-        if (!(await arrangeAlbum(tx, body))) {
-          const there = await findAlbum(tx, body.id);
-          refuse(
-            there ? 409 : 404,
-            there ? 'Someone else changed this album meanwhile. What you did is still here.' : gone,
-          );
-        }
-        await recordAudit(tx, entry);
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      if (!(await arrangeAlbum(tx, body))) {
+        const there = await findAlbum(tx, body.id);
+        refuse(
+          there ? 409 : 404,
+          there ? 'Someone else changed this album meanwhile. What you did is still here.' : gone,
+        );
+      }
+      await recordAudit(tx, entry);
+    });
     return ok('Album saved.');
   });
 
@@ -74,14 +61,10 @@ export function albumCalls({ call, db }: Platform): void {
     call('POST', `/members/api/manage_media/albums/${path}`, { access, accepts: AlbumNamed }, async (act) => {
       const { id } = act.body;
       const entry = { ...doneBy(act), action, subject: id };
-      await write(
-        db,
-        async (tx) => {
-          if (!(await setAlbumDeleted(tx, id, path === 'delete' ? act.now : null))) refuse(404, gone);
-          await recordAudit(tx, entry);
-        },
-        quietly,
-      );
+      await writeQuietly(db, async (tx) => {
+        if (!(await setAlbumDeleted(tx, id, path === 'delete' ? act.now : null))) refuse(404, gone);
+        await recordAudit(tx, entry);
+      });
       return ok(
         path === 'delete'
           ? 'The album is deleted; what was in it is still here. You can have it back for 30 days.'

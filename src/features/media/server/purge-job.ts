@@ -1,6 +1,6 @@
 import { isStoredFor } from '#features/files/server/index.ts';
 import type { Job } from '#platform/server/background/jobs.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import { deletedBy, forgetAlbums, forgetMedia } from './edit.ts';
@@ -30,9 +30,9 @@ export async function forgetDeletedMedia({ db, storage, clock }: Forgetting, sig
       await storage.remove(key, anHourAgo);
     }
     const ids = items.map(({ id }) => id);
-    await write(db, (tx) => forgetMedia(tx, ids, then), { revision: 'none' });
+    await writeQuietly(db, (tx) => forgetMedia(tx, ids, then));
   }
-  await write(db, (tx) => forgetAlbums(tx, then), { revision: 'none' });
+  await writeQuietly(db, (tx) => forgetAlbums(tx, then));
 }
 
 export const mediaPurgeJob = (forgetting: Forgetting): Job => ({

@@ -6,7 +6,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import type { Job } from '#platform/server/background/jobs.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
@@ -16,8 +16,6 @@ import { actions } from '../actions.ts';
 import { AnswerMessage, DoToMessage, type Kind } from '../contract.ts';
 import { answerMail, mailAddressIn } from '../reply.ts';
 import { doTo, findMessage, forgetDeleted, noteAnswer } from './store.ts';
-
-const quietly = { revision: 'none' } as const;
 
 /** What an admin does to a message: all of it can be taken back. */
 export function messagesCalls({ call, db }: Platform): void {
@@ -35,14 +33,10 @@ export function messagesCalls({ call, db }: Platform): void {
       const { said, action } = actions[body.deed];
       // Who wrote isn't said: the log is kept for longer than messages are
       const entry = { ...doneBy(act), action, subject: id, detail: aboutInWords(subject) };
-      await write(
-        db,
-        async (tx) => {
-          if (!(await doTo(tx, { kind, id, deed: body.deed, now }))) notFound();
-          await recordAudit(tx, entry);
-        },
-        quietly,
-      );
+      await writeQuietly(db, async (tx) => {
+        if (!(await doTo(tx, { kind, id, deed: body.deed, now }))) notFound();
+        await recordAudit(tx, entry);
+      });
       return ok(said);
     },
   );
@@ -72,15 +66,11 @@ export function messagesCalls({ call, db }: Platform): void {
         replyTo: addressesIn(contactEmail)[0] ?? (await findUser(act.db, visitor.id))?.email ?? '',
         at: now,
       };
-      await write(
-        db,
-        async (tx) => {
-          if (!(await noteAnswer(tx, { kind, id, at: now, by: visitor.name }))) notFound();
-          await queueMail(tx, mail);
-          await recordAudit(tx, { ...doneBy(act), action: 'answered a message', subject: id, detail: about });
-        },
-        quietly,
-      );
+      await writeQuietly(db, async (tx) => {
+        if (!(await noteAnswer(tx, { kind, id, at: now, by: visitor.name }))) notFound();
+        await queueMail(tx, mail);
+        await recordAudit(tx, { ...doneBy(act), action: 'answered a message', subject: id, detail: about });
+      });
       return ok('Your answer is on its way. It is kept in the mail log.');
     },
   );
@@ -93,5 +83,5 @@ const aboutInWords = ({ kind, about }: { kind: Kind; about: string }) =>
 export const messagePurgeJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
   name: 'forgetting deleted messages',
   everyMs: 3_600_000,
-  run: () => write(db, (tx) => forgetDeleted(tx, restorableSince(clock().toISOString())), quietly),
+  run: () => writeQuietly(db, (tx) => forgetDeleted(tx, restorableSince(clock().toISOString()))),
 });

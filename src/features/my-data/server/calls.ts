@@ -9,7 +9,7 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -44,35 +44,31 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
     const due_at = new Date(Date.parse(now) + thirtyDays).toISOString();
     const [auditId, mailId] = [newId(), newId()];
     const day = dateInWords(withOffset(due_at, timeZone).slice(0, 10), 'day');
-    await write(
-      db,
-      async (tx) => {
-        const user = (await findUser(tx, visitor.id)) ?? notFound();
-        // An admin may have shut it a moment ago
-        const kept_shut = user.status === 'active' ? 0 : 1;
-        await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
-        if (user.role === 'admin') await keepAnAdmin(tx);
-        await endOtherSessions(tx, user.id);
-        const actor = { id: user.id, name: visitor.name };
-        const entry = { id: auditId, at: now, actor, action: 'asked for their erasure', subject: user.id };
-        await recordAudit(tx, { ...entry, address: client.address });
-        await queueMail(tx, {
-          id: mailId,
-          idempotencyKey: `erasure ${auditId}`,
-          to: user.email,
-          fromName: siteName,
-          subject: 'Your account will be erased',
-          text: [
-            `Dear ${user.firstname},`,
-            `You asked us to erase your account. It is shut now, and will be erased on ${day}.`,
-            'If you change your mind, or it wasn’t you, sign in before then: that opens it again.',
-            siteName,
-          ].join('\n\n'),
-          at: now,
-        });
-      },
-      { revision: 'none' },
-    );
+    await writeQuietly(db, async (tx) => {
+      const user = (await findUser(tx, visitor.id)) ?? notFound();
+      // An admin may have shut it a moment ago
+      const kept_shut = user.status === 'active' ? 0 : 1;
+      await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
+      if (user.role === 'admin') await keepAnAdmin(tx);
+      await endOtherSessions(tx, user.id);
+      const actor = { id: user.id, name: visitor.name };
+      const entry = { id: auditId, at: now, actor, action: 'asked for their erasure', subject: user.id };
+      await recordAudit(tx, { ...entry, address: client.address });
+      await queueMail(tx, {
+        id: mailId,
+        idempotencyKey: `erasure ${auditId}`,
+        to: user.email,
+        fromName: siteName,
+        subject: 'Your account will be erased',
+        text: [
+          `Dear ${user.firstname},`,
+          `You asked us to erase your account. It is shut now, and will be erased on ${day}.`,
+          'If you change your mind, or it wasn’t you, sign in before then: that opens it again.',
+          siteName,
+        ].join('\n\n'),
+        at: now,
+      });
+    });
     cookies.clear(sessionCookie);
     return ok(`Your account is shut, and will be erased on ${day}. Sign in before then to keep it.`);
   });

@@ -1,4 +1,4 @@
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { dateInWords, type Instant } from '#platform/shared/dates.ts';
 import { fetchPage, type Limits } from './fetch-page.ts';
@@ -30,7 +30,7 @@ export function reviewCache(db: Database, outside: Outside, within?: Limits) {
     const page = await fetchPage(url, outside, within);
     const html = readReview(page.html, page.url);
     const read = { url, html, fetched_at: now, practice: false };
-    await write(db, (tx) => recordReview(tx, read), { revision: 'none' });
+    await writeQuietly(db, (tx) => recordReview(tx, read));
     return html;
   }
 

@@ -1,6 +1,6 @@
 import { accountOf } from '#features/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { takeSecondFactorOff } from './removal.ts';
 
 /** For the last admin who has lost the telephone: whoever stands at the server takes it off. @throws NoSuchAccount */
@@ -14,7 +14,7 @@ export async function secondFactorOff(db: Database, email: string, now: string):
     now,
     address: '',
   };
-  const done = await write(db, (tx) => takeSecondFactorOff(tx, off), { revision: 'none' });
+  const done = await writeQuietly(db, (tx) => takeSecondFactorOff(tx, off));
   const name = `${user.firstname} ${user.lastname}`.trim();
   return done ? `${name} signs in with the password alone now.` : `${name} has no second factor.`;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import type { CallRequest } from '#platform/server/http/call.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { UsePasskey } from '../contract.ts';
@@ -20,7 +20,7 @@ export async function checkedPasskey(
   asked: Parameters<typeof takeChallenge>[1],
   passkey: GivenPasskey,
 ): Promise<{ id: string; user_id: string; from: number; to: number }> {
-  const challenge = await write(db, (tx) => takeChallenge(tx, asked), { revision: 'none' });
+  const challenge = await writeQuietly(db, (tx) => takeChallenge(tx, asked));
   if (!challenge) refuse(400, 'That took too long. Ask for your passkey again.');
   const known = (await findPasskey(db.read, passkey.id)) ?? strangePasskey();
   const to = await checkUse({ passkey, known, challenge: challenge.challenge, party: partyOf(act.origin) });

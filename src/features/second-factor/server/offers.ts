@@ -1,6 +1,6 @@
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { type Database, type Reading, type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { newSecret, stepOf } from './totp.ts';
@@ -27,14 +27,10 @@ export async function offerSecret(
     secret: sealing.seal(secret, sealedFor(visitor.session)),
     expires_at: new Date(Date.parse(now) + tenMinutes).toISOString(),
   };
-  await write(
-    db,
-    async (tx) => {
-      await tx.deleteFrom('totp_offer').where('expires_at', '<=', now).execute();
-      await tx.insertInto('totp_offer').values(offer).execute();
-    },
-    { revision: 'none' },
-  );
+  await writeQuietly(db, async (tx) => {
+    await tx.deleteFrom('totp_offer').where('expires_at', '<=', now).execute();
+    await tx.insertInto('totp_offer').values(offer).execute();
+  });
   return secret;
 }
 

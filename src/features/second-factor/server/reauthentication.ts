@@ -9,7 +9,7 @@ import {
 } from '#features/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -22,8 +22,6 @@ import { tellOwner } from './owner.ts';
 import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
 import { refuseWrong, tryCode } from './try-code.ts';
-
-const quietly = { revision: 'none' } as const;
 
 /** The second factor once more: a passkey, which takes the password's place as well, or a code, which doesn't. */
 export function secondFactorAgainCalls({ call, db, refusals }: Platform, { sealing }: { sealing: Encryption }): void {
@@ -50,7 +48,7 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
       bearer: visitor.session,
       name: '',
     } as const;
-    await write(db, (tx) => keepChallenge(tx, { ...challenge, expires_at: challengeEnds(now), now }), quietly);
+    await writeQuietly(db, (tx) => keepChallenge(tx, { ...challenge, expires_at: challengeEnds(now), now }));
     return ok('Now use your passkey.', { options });
   });
 
@@ -59,14 +57,10 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
     const known = await checkedPasskey(db, act, { bearer: visitor.session, purpose, now }, act.body.passkey);
     if (known.user_id !== visitor.id) strangePasskey();
     const renewed = renewedSession(visitor.session, now, 'both');
-    await write(
-      db,
-      async (tx) => {
-        if (!(await noteUse(tx, { ...known, now }))) strangePasskey();
-        await renewSession(tx, renewed);
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      if (!(await noteUse(tx, { ...known, now }))) strangePasskey();
+      await renewSession(tx, renewed);
+    });
     keepToken(cookies, renewed);
     return ok('Thank you.');
   });
@@ -81,22 +75,18 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
     const [failureId, noticeId] = [newId(), newId()];
     const tell = (tx: Writing, change: Change) =>
       tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
-    const tried = await write(
-      db,
-      async (tx) => {
-        // Another try may have been its last
-        if (!(await sessionLasts(tx, visitor.session))) return startAgain();
-        const from = { userId: visitor.id, sessionId: visitor.session };
-        const came = await tryCode(tx, { typed, ...from, failureId, sealing, now });
-        if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
-        if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
-        if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
-        // Who guesses here has somebody's password and their session
-        if (came.came === 'spent') await endSession(tx, visitor.session);
-        return came;
-      },
-      quietly,
-    );
+    const tried = await writeQuietly(db, async (tx) => {
+      // Another try may have been its last
+      if (!(await sessionLasts(tx, visitor.session))) return startAgain();
+      const from = { userId: visitor.id, sessionId: visitor.session };
+      const came = await tryCode(tx, { typed, ...from, failureId, sealing, now });
+      if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
+      if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
+      if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
+      // Who guesses here has somebody's password and their session
+      if (came.came === 'spent') await endSession(tx, visitor.session);
+      return came;
+    });
     if (tried.came === 'spent') {
       cookies.clear(sessionCookie);
       return startAgain();

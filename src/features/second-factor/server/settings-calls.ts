@@ -10,7 +10,7 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -32,7 +32,6 @@ import { checkMade, optionsToMake, partyOf } from './passkeys.ts';
 import { hasSecondFactor, mustShowSecondFactor } from './second-factors.ts';
 import { recoveryMark, sealedFor } from './try-code.ts';
 
-const quietly = { revision: 'none' } as const;
 const access = mayUse('account_settings');
 const challengeMs = 5 * 60_000;
 
@@ -93,17 +92,13 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     };
     const sealed = sealing.seal(behind.secret, sealedFor(visitor.id));
     const renewed = renewedSession(visitor.session, now, 'both');
-    const recovery_codes = await write(
-      db,
-      async (tx) => {
-        if (!(await switchOn(tx, { userId: visitor.id, secret: sealed, step: behind.step, now }))) alreadyOn();
-        await forgetOffers(tx, visitor.session);
-        await beginAnew(tx, visitor.id, renewed);
-        await tellOwner(tx, notice);
-        return firstRecoveryCodes(tx, visitor.id, codes, now);
-      },
-      quietly,
-    );
+    const recovery_codes = await writeQuietly(db, async (tx) => {
+      if (!(await switchOn(tx, { userId: visitor.id, secret: sealed, step: behind.step, now }))) alreadyOn();
+      await forgetOffers(tx, visitor.session);
+      await beginAnew(tx, visitor.id, renewed);
+      await tellOwner(tx, notice);
+      return firstRecoveryCodes(tx, visitor.id, codes, now);
+    });
     keepToken(cookies, renewed);
     return ok(`Codes from your app are on. You’ll be asked for one at sign-in. ${othersOut}`, { recovery_codes });
   });
@@ -117,15 +112,11 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
       now,
       address: client.address,
     };
-    await write(
-      db,
-      async (tx) => {
-        if (!(await switchOff(tx, visitor.id))) refuse(409, 'Codes from an app are off already.');
-        if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
-        await tellOwner(tx, notice);
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      if (!(await switchOff(tx, visitor.id))) refuse(409, 'Codes from an app are off already.');
+      if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
+      await tellOwner(tx, notice);
+    });
     return ok('Codes from your app are off.');
   });
 
@@ -134,15 +125,11 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     const { shown, stored } = newRecoveryCodes(sealing, visitor.id);
     const change: Change = { what: 'recovery codes made' };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
-    await write(
-      db,
-      async (tx) => {
-        if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
-        await replaceRecoveryCodes(tx, { userId: visitor.id, codes: stored, now });
-        await tellOwner(tx, notice);
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
+      await replaceRecoveryCodes(tx, { userId: visitor.id, codes: stored, now });
+      await tellOwner(tx, notice);
+    });
     return ok('These are your new recovery codes. The old ones no longer work.', { recovery_codes: shown });
   });
 
@@ -156,7 +143,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     const expires_at = new Date(Date.parse(now) + challengeMs).toISOString();
     const asked = { challenge: options.challenge, purpose: 'add', bearer: visitor.session, name: body.name } as const;
     const id = newId();
-    await write(db, (tx) => keepChallenge(tx, { ...asked, id, expires_at, now }), quietly);
+    await writeQuietly(db, (tx) => keepChallenge(tx, { ...asked, id, expires_at, now }));
     return ok('Now make the passkey.', { options });
   });
 
@@ -164,7 +151,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     const { body, visitor, now, client, origin, cookies } = act;
     await mustShowSecondFactor(db.read, act);
     const asked = { bearer: visitor.session, purpose: 'add', now } as const;
-    const challenge = await write(db, (tx) => takeChallenge(tx, asked), quietly);
+    const challenge = await writeQuietly(db, (tx) => takeChallenge(tx, asked));
     if (!challenge) return refuse(400, 'That took too long. Add the passkey again.');
     const made = await checkMade({ passkey: body.passkey, challenge: challenge.challenge, party: partyOf(origin) });
     const { name } = challenge;
@@ -173,16 +160,12 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     const change: Change = { what: 'passkey added', name };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
     const renewed = renewedSession(visitor.session, now, 'both');
-    const recovery_codes = await write(
-      db,
-      async (tx) => {
-        if (!(await recordPasskey(tx, row))) refuse(409, 'That passkey is known here already.');
-        await beginAnew(tx, visitor.id, renewed);
-        await tellOwner(tx, notice);
-        return firstRecoveryCodes(tx, visitor.id, codes, now);
-      },
-      quietly,
-    );
+    const recovery_codes = await writeQuietly(db, async (tx) => {
+      if (!(await recordPasskey(tx, row))) refuse(409, 'That passkey is known here already.');
+      await beginAnew(tx, visitor.id, renewed);
+      await tellOwner(tx, notice);
+      return firstRecoveryCodes(tx, visitor.id, codes, now);
+    });
     keepToken(cookies, renewed);
     return ok(`The passkey “${name}” is added. You can sign in with it from now on. ${othersOut}`, {
       recovery_codes,
@@ -192,17 +175,13 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
   call('POST', `${path}/passkeys/:id/remove`, { access, grave: true }, async ({ visitor, now, params, client }) => {
     await mustShowSecondFactor(db.read, { visitor, now });
     const noticeId = newId();
-    await write(
-      db,
-      async (tx) => {
-        const name = await removePasskey(tx, { id: params.id ?? '', userId: visitor.id });
-        if (name === undefined) return refuse(404, 'That passkey is gone already.');
-        if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
-        const change: Change = { what: 'passkey removed', name };
-        await tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      const name = await removePasskey(tx, { id: params.id ?? '', userId: visitor.id });
+      if (name === undefined) return refuse(404, 'That passkey is gone already.');
+      if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
+      const change: Change = { what: 'passkey removed', name };
+      await tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
+    });
     return ok('The passkey is removed. Delete it from your device as well.');
   });
 }

@@ -13,7 +13,7 @@ import {
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { FormPost } from '#platform/server/http/form-post.ts';
@@ -28,7 +28,6 @@ import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
 import { refuseWrong, type Tried, tryCode } from './try-code.ts';
 
-const quietly = { revision: 'none' } as const;
 /** Names the browser that was given a challenge to sign in with. */
 const challengeCookie = 'passkey';
 
@@ -57,25 +56,21 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     const tell = (tx: Writing, change: Parameters<typeof tellOwner>[1]['change']) =>
       tellOwner(tx, { id: noticeId, userId: half.user_id, change, now: act.now, address: act.client.address });
     let cameIn = { kept: false };
-    const tried = await write(
-      db,
-      async (tx): Promise<Tried | undefined> => {
-        // Another try may have been its last
-        if (!(await sessionLasts(tx, half.id))) return undefined;
-        const from = { userId: half.user_id, sessionId: half.id };
-        const came = await tryCode(tx, { typed, ...from, failureId, sealing, now: act.now });
-        if (came.came === 'app' || came.came === 'recovery') {
-          const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
-          // Thrown away with the whole write, so that the code isn't used up for nothing
-          cameIn = (await complete(tx, half, { session, ids, how })) ?? startAgain();
-          if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
-        }
-        if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
-        if (came.came === 'spent') await endSession(tx, half.id);
-        return came;
-      },
-      quietly,
-    );
+    const tried = await writeQuietly(db, async (tx): Promise<Tried | undefined> => {
+      // Another try may have been its last
+      if (!(await sessionLasts(tx, half.id))) return undefined;
+      const from = { userId: half.user_id, sessionId: half.id };
+      const came = await tryCode(tx, { typed, ...from, failureId, sealing, now: act.now });
+      if (came.came === 'app' || came.came === 'recovery') {
+        const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
+        // Thrown away with the whole write, so that the code isn't used up for nothing
+        cameIn = (await complete(tx, half, { session, ids, how })) ?? startAgain();
+        if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
+      }
+      if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
+      if (came.came === 'spent') await endSession(tx, half.id);
+      return came;
+    });
     if (!tried || tried.came === 'spent') {
       act.cookies.clear(sessionCookie);
       return startAgain();
@@ -92,14 +87,10 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     if (known.user_id !== half.user_id) strangePasskey();
     const session = fullSessionFor(half.user_id, act);
     const ids = notedIds();
-    const cameIn = await write(
-      db,
-      async (tx) => {
-        if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
-        return (await complete(tx, half, { session, ids, how: 'with a passkey' })) ?? startAgain();
-      },
-      quietly,
-    );
+    const cameIn = await writeQuietly(db, async (tx) => {
+      if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
+      return (await complete(tx, half, { session, ids, how: 'with a passkey' })) ?? startAgain();
+    });
     keepToken(act.cookies, session);
     return welcome(cameIn);
   }
@@ -122,7 +113,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     const options = await optionsToUse(partyOf(act.origin), allowed);
     const challenge = { id: newId(), challenge: options.challenge, purpose: 'second_factor', bearer: half.id } as const;
     const expires_at = challengeEnds(act.now);
-    await write(db, (tx) => keepChallenge(tx, { ...challenge, name: '', expires_at, now: act.now }), quietly);
+    await writeQuietly(db, (tx) => keepChallenge(tx, { ...challenge, name: '', expires_at, now: act.now }));
     return ok('Now use your passkey.', { options });
   });
 
@@ -130,7 +121,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
   call('POST', '/members/api/second_factor/cancel', { access: everyone, form: backToStart }, async (act) => {
     const half = await findHalfSession(db.read, act);
     if (half) {
-      await write(db, (tx) => endSession(tx, half.id), quietly);
+      await writeQuietly(db, (tx) => endSession(tx, half.id));
       act.cookies.clear(sessionCookie);
     }
     return ok('Sign in again.');
@@ -146,7 +137,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       bearer: tokenHash(token),
     } as const;
     const expires_at = challengeEnds(now);
-    await write(db, (tx) => keepChallenge(tx, { ...challenge, name: '', expires_at, now }), quietly);
+    await writeQuietly(db, (tx) => keepChallenge(tx, { ...challenge, name: '', expires_at, now }));
     cookies.set(challengeCookie, token, { maxAge: challengeSeconds });
     return ok('Now use your passkey.', { options });
   });

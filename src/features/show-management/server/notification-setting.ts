@@ -1,5 +1,5 @@
 import { mayUse, setToldOfPosts } from '#features/accounts/server/index.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { BeTold } from '../contract.ts';
@@ -10,7 +10,7 @@ export function notificationCalls({ call, db }: Platform): void {
     '/members/api/account_settings/told_of_posts',
     { access: mayUse('account_settings'), accepts: BeTold },
     async ({ body: { told }, visitor, now }) => {
-      await write(db, (tx) => setToldOfPosts(tx, visitor.id, told, now), { revision: 'none' });
+      await writeQuietly(db, (tx) => setToldOfPosts(tx, visitor.id, told, now));
       return ok(told ? 'We’ll tell you by mail of new posts of your shows.' : 'You get no more mails about posts.');
     },
   );

@@ -3,7 +3,7 @@ import { membersOfShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Job } from '#platform/server/background/jobs.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 
@@ -32,14 +32,10 @@ export async function tellOfPosts({ db, clock, home }: Telling): Promise<void> {
       text: textOf(post, { firstname, home: home(), siteName }),
       at: now,
     }));
-    await write(
-      db,
-      async (tx) => {
-        if (!(await markTold(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
-        for (const mail of mails) await queueMail(tx, mail);
-      },
-      { revision: 'none' },
-    );
+    await writeQuietly(db, async (tx) => {
+      if (!(await markTold(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
+      for (const mail of mails) await queueMail(tx, mail);
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { forgetFiles, isStoredFor, keysDeletedBefore } from '#features/files/ser
 import { isStoredForMedia } from '#features/media/server/index.ts';
 import { forgetPosts } from '#features/posts/server/index.ts';
 import type { Job } from '#platform/server/background/jobs.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 
@@ -30,15 +30,11 @@ export async function emptyTrash({ db, storage, clock }: Emptying, signal?: Abor
     if ((await isStoredFor(db.read, key, before)) || (await isStoredForMedia(db.read, key))) continue;
     await storage.remove(key, anHourAgo);
   }
-  await write(
-    db,
-    async (tx) => {
-      await forgetFiles(tx, before);
-      await forgetPosts(tx, before);
-      await emptyBlogPosts(tx, before);
-    },
-    { revision: 'none' },
-  );
+  await writeQuietly(db, async (tx) => {
+    await forgetFiles(tx, before);
+    await forgetPosts(tx, before);
+    await emptyBlogPosts(tx, before);
+  });
 }
 
 export const trashJob = (emptying: Emptying): Job => ({

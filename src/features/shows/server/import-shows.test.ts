@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, write, writeQuietly } from '#platform/server/database/index.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { renamePerson } from '../people/server/index.ts';
 import { exportShows } from './export/command.ts';
@@ -139,33 +139,25 @@ onEachEngine('rows added to an archive later come to the people who are here', a
 onEachEngine('a failure half-way leaves nothing half-done', async ({ db }) => {
   const file = smallArchive();
   const before = await everything(db);
-  await write(db, (tx) => tx.schema.alterTable('credit').renameTo('credit_away').execute(), { revision: 'none' });
+  await writeQuietly(db, (tx) => tx.schema.alterTable('credit').renameTo('credit_away').execute());
   await expect(bring(db, file)).rejects.toThrow();
-  await write(db, (tx) => tx.schema.alterTable('credit_away').renameTo('credit').execute(), { revision: 'none' });
+  await writeQuietly(db, (tx) => tx.schema.alterTable('credit_away').renameTo('credit').execute());
   expect(await everything(db)).toEqual(before);
   expect(existsSync(rejectedOf(file))).toBe(false);
 });
 
 /** From now on the database refuses a show of this title. */
 const refuseShow = (db: Database, title: string) =>
-  write(
-    db,
-    (tx) =>
-      db.engine === 'sqlite'
-        ? sql`create trigger refusing before insert on show when new.title = ${sql.lit(title)} begin select raise(abort, 'refused'); end`.execute(
-            tx,
-          )
-        : sql`alter table show add constraint refusing check (title <> ${sql.lit(title)})`.execute(tx),
-    { revision: 'none' },
+  writeQuietly(db, (tx) =>
+    db.engine === 'sqlite'
+      ? sql`create trigger refusing before insert on show when new.title = ${sql.lit(title)} begin select raise(abort, 'refused'); end`.execute(
+          tx,
+        )
+      : sql`alter table show add constraint refusing check (title <> ${sql.lit(title)})`.execute(tx),
   );
 const refuseNone = (db: Database) =>
-  write(
-    db,
-    (tx) =>
-      (db.engine === 'sqlite' ? sql`drop trigger refusing` : sql`alter table show drop constraint refusing`).execute(
-        tx,
-      ),
-    { revision: 'none' },
+  writeQuietly(db, (tx) =>
+    (db.engine === 'sqlite' ? sql`drop trigger refusing` : sql`alter table show drop constraint refusing`).execute(tx),
   );
 
 onEachEngine('an import that ends half-way leaves whole shows, and the next time brings the rest', async ({ db }) => {
@@ -191,7 +183,7 @@ onEachEngine(
       let done = false;
       const saving = (async () => {
         while (!done) {
-          await write(db, async () => undefined, { revision: 'none' });
+          await writeQuietly(db, async () => undefined);
           saved += 1;
           await new Promise((resolve) => setTimeout(resolve, 1));
         }

@@ -12,7 +12,7 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, Refusal, refuse } from '#platform/server/http/refusal.ts';
@@ -70,20 +70,16 @@ export function approvalCalls({ call, db }: Platform): void {
     const welcome = mailTo(user.email, approvedMail({ firstname, siteName, href: `${home}/members` }));
     const actor = { id: visitor.id, name: visitor.name };
     const entry = { id: newId(), at: now, actor, action, subject: user.id, address: act.client.address };
-    await write(
-      db,
-      async (tx) => {
-        // Let in by this way, they would be erased all the same
-        if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
-          refuse(409, `${name} has asked for the account to be erased. Open it again in Manage Users if they stay.`);
-        }
-        const first = await changeStanding(tx, { id: user.id, from, to, now });
-        if (!first) refuse(409, `Somebody has decided on ${name} already. Look at the list again.`);
-        await recordAudit(tx, { ...entry, detail: name });
-        if (to === 'active') await post(tx, welcome, { at: now, siteName });
-      },
-      { revision: 'none' },
-    );
+    await writeQuietly(db, async (tx) => {
+      // Let in by this way, they would be erased all the same
+      if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
+        refuse(409, `${name} has asked for the account to be erased. Open it again in Manage Users if they stay.`);
+      }
+      const first = await changeStanding(tx, { id: user.id, from, to, now });
+      if (!first) refuse(409, `Somebody has decided on ${name} already. Look at the list again.`);
+      await recordAudit(tx, { ...entry, detail: name });
+      if (to === 'active') await post(tx, welcome, { at: now, siteName });
+    });
     return name;
   };
 

@@ -10,30 +10,24 @@ import {
 } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { newInvitation } from './invitations.ts';
-
-const quietly = { revision: 'none' } as const;
 
 /** Makes somebody with an account an admin who may sign in. @throws NoSuchAccount */
 export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
   const { id, firstname, lastname } = await accountOf(db.read, email);
   const entry = { id: newId(), at: now, action: 'made an admin on the server', subject: id };
-  await write(
-    db,
-    async (tx) => {
-      await changeUser(tx, { id, now, role: 'admin', status: 'active' });
-      // One who was kept from the admin's pages is let to them again, or the glass is broken in vain
-      const changes = await itemChanges(tx, id);
-      await setItemChanges(
-        tx,
-        id,
-        changes.filter(({ item }) => item !== 'admin'),
-      );
-      await recordAudit(tx, entry);
-    },
-    quietly,
-  );
+  await writeQuietly(db, async (tx) => {
+    await changeUser(tx, { id, now, role: 'admin', status: 'active' });
+    // One who was kept from the admin's pages is let to them again, or the glass is broken in vain
+    const changes = await itemChanges(tx, id);
+    await setItemChanges(
+      tx,
+      id,
+      changes.filter(({ item }) => item !== 'admin'),
+    );
+    await recordAudit(tx, entry);
+  });
   return `${firstname} ${lastname} is an admin now.`;
 }
 
@@ -42,14 +36,10 @@ export async function resetLinkFor(db: Database, email: string, now: string): Pr
   const user = await accountOf(db.read, email);
   const { row, path } = newResetLink(user, now);
   const entry = { id: newId(), at: now, action: 'made a reset link on the server', subject: user.id };
-  await write(
-    db,
-    async (tx) => {
-      await recordResetLink(tx, row);
-      await recordAudit(tx, entry);
-    },
-    quietly,
-  );
+  await writeQuietly(db, async (tx) => {
+    await recordResetLink(tx, row);
+    await recordAudit(tx, entry);
+  });
   return path;
 }
 
@@ -59,13 +49,9 @@ export async function resetLinkFor(db: Database, email: string, now: string): Pr
  */
 export async function firstAdminPath(db: Database, now: string): Promise<string | undefined> {
   const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);
-  return write(
-    db,
-    async (tx) => {
-      if (await hasAdmin(tx)) return undefined;
-      await recordInvitation(tx, row);
-      return path;
-    },
-    quietly,
-  );
+  return writeQuietly(db, async (tx) => {
+    if (await hasAdmin(tx)) return undefined;
+    await recordInvitation(tx, row);
+    return path;
+  });
 }

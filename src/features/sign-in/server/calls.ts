@@ -1,5 +1,5 @@
 import { endSession, mayUse, sessionCookie } from '#features/accounts/server/index.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { approvalCalls } from './approval.ts';
@@ -19,7 +19,7 @@ export function signInCalls(platform: Platform, parts: SignInParts): void {
   resetCalls(platform, parts);
 
   call('POST', '/members/api/logout', { access: mayUse('logout') }, async ({ visitor, cookies }) => {
-    await write(db, (tx) => endSession(tx, visitor.session), { revision: 'none' });
+    await writeQuietly(db, (tx) => endSession(tx, visitor.session));
     cookies.clear(sessionCookie);
     cookies.forgetAnswers();
     return ok('You are signed out.');

@@ -1,10 +1,8 @@
 import { inWords } from '#features/accounts/attempt-limits.ts';
 import { bucket, findUser, type PasswordHashing, putBack, takeFrom } from '#features/accounts/server/index.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-
-const quietly = { revision: 'none' } as const;
 
 /**
  * Sees that whoever is signed in knows the password too: a device left open must not change how its owner signs in.
@@ -16,11 +14,11 @@ export async function confirmPassword(
   { visitor, now, password }: Pick<PageRequest, 'visitor' | 'now'> & { password: string },
 ): Promise<void> {
   const buckets = [bucket('confirm', visitor.id)];
-  const { waitMs } = await write(db, (tx) => takeFrom(tx, buckets, now), quietly);
+  const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, now));
   if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
   const user = await findUser(db.read, visitor.id);
   if (!(await passwords.fits(user?.password_hash ?? '', password))) {
     refuse(400, 'That isn’t your password. Nothing was changed.', { password: 'That isn’t your password.' });
   }
-  await write(db, (tx) => putBack(tx, buckets), quietly);
+  await writeQuietly(db, (tx) => putBack(tx, buckets));
 }

@@ -20,7 +20,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
@@ -33,7 +33,6 @@ import { shownAgain } from './login-page.ts';
 import { invitationMail } from './mails.ts';
 import { leadTo } from './pages.ts';
 
-const quietly = { revision: 'none' } as const;
 const twoWeeks = 14 * 24 * 60 * 60_000;
 
 /** An invitation to be, with its token made outside the write. */
@@ -154,15 +153,11 @@ export function invitationCalls({ call, page, db, sealing }: Platform): void {
       const actor = { id: visitor.id, name: visitor.name };
       const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
       const entry = { id: newId(), at: now, actor, action: 'invited', subject: '', detail, address: client.address };
-      await write(
-        db,
-        async (tx) => {
-          await recordInvitation(tx, invitation.row);
-          await recordAudit(tx, entry);
-          await post(tx, mail, { at: now, siteName });
-        },
-        quietly,
-      );
+      await writeQuietly(db, async (tx) => {
+        await recordInvitation(tx, invitation.row);
+        await recordAudit(tx, entry);
+        await post(tx, mail, { at: now, siteName });
+      });
       return ok(`${body.firstname} has been sent an invitation. It is good for two weeks.`);
     },
   );

@@ -1,6 +1,6 @@
 import { portalStart } from '#features/accounts/own-path.ts';
 import { endSession, mayUse, sessionCookie } from '#features/accounts/server/index.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
@@ -27,7 +27,7 @@ export function signInPages({ page, db }: Platform): void {
   // Another site's link or picture must not sign anyone out (DESIGN §4)
   page('/members/logout', { access: mayUse('logout') }, async (visit): Promise<Logout | RedirectContent> => {
     if (!visit.client.fromHere) return { type: 'logout', title: 'Sign out' };
-    await write(db, (tx) => endSession(tx, visit.visitor.session), { revision: 'none' });
+    await writeQuietly(db, (tx) => endSession(tx, visit.visitor.session));
     visit.cookies.clear(sessionCookie);
     visit.cookies.forgetAnswers();
     return leadTo('/members', true);

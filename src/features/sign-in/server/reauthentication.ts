@@ -6,7 +6,7 @@ import {
   renewedSession,
   renewSession,
 } from '#features/accounts/server/index.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -38,7 +38,7 @@ export function reauthenticationCall({ call, db }: Platform, { passwords }: { pa
   call('POST', '/members/api/reauthenticate', options, async ({ body, ...act }) => {
     await confirmPassword(db, passwords, { ...act, ...body });
     const renewed = renewedSession(act.visitor.session, act.now);
-    await write(db, (tx) => renewSession(tx, renewed), { revision: 'none' });
+    await writeQuietly(db, (tx) => renewSession(tx, renewed));
     keepToken(act.cookies, renewed);
     return ok('Thank you.');
   });

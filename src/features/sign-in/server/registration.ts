@@ -24,7 +24,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { networkOf } from '#platform/server/http/client-address.ts';
@@ -35,7 +35,6 @@ import { acceptInvitation, invitationPage } from './invitations.ts';
 import { registerPage } from './login-page.ts';
 import { alreadyRegisteredMail, awaitingMail, confirmationMail } from './mails.ts';
 
-const quietly = { revision: 'none' } as const;
 const twoDays = 2 * 24 * 60 * 60_000;
 
 /** The same whether or not the address has an account: only whoever reads its mail learns which. */
@@ -90,18 +89,14 @@ export function registrationCalls(
       expires_at,
       used_at: null,
     };
-    await write(
-      db,
-      async (tx) => {
-        const { waitMs } = await takeFrom(tx, mailPurses(key, client), now);
-        const user = await findUserByEmail(tx, email);
-        // Asked for again and again: the mails from before are in their post, and their links are good
-        if (waitMs > 0) return;
-        if (!user) await recordRegistration(tx, row);
-        await post(tx, user ? already : confirm, { at: now, siteName });
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      const { waitMs } = await takeFrom(tx, mailPurses(key, client), now);
+      const user = await findUserByEmail(tx, email);
+      // Asked for again and again: the mails from before are in their post, and their links are good
+      if (waitMs > 0) return;
+      if (!user) await recordRegistration(tx, row);
+      await post(tx, user ? already : confirm, { at: now, siteName });
+    });
     return ok(sent(email), { email });
   }
 
@@ -151,18 +146,14 @@ export function registrationCalls(
       const letter = confirmationMail({ siteName, href: `${home}/members/confirm/${token}` });
       const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, sealing });
       const id = newId();
-      await write(
-        db,
-        async (tx) => {
-          const { waitMs } = await takeFrom(tx, mailPurses(emailKey(email), client), now);
-          if (waitMs > 0 || !found) return;
-          // Beside the one from before, whose link stays good
-          const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
-          await recordRegistration(tx, again);
-          await post(tx, mail, { at: now, siteName });
-        },
-        quietly,
-      );
+      await writeQuietly(db, async (tx) => {
+        const { waitMs } = await takeFrom(tx, mailPurses(emailKey(email), client), now);
+        if (waitMs > 0 || !found) return;
+        // Beside the one from before, whose link stays good
+        const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
+        await recordRegistration(tx, again);
+        await post(tx, mail, { at: now, siteName });
+      });
       return ok(`If ${email} waits to be confirmed, another mail is on its way. The links of earlier ones work too.`);
     },
   );
@@ -190,7 +181,7 @@ export function registrationCalls(
    * their own, and hope for a click on the mail.
    */
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
-    const { waitMs } = await write(db, (tx) => takeFrom(tx, [bucket('confirm', found.id)], now), quietly);
+    const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, [bucket('confirm', found.id)], now));
     if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
     if (await passwords.fits(found.password_hash, password)) return;
     refuse(400, 'That isn’t the password this was registered with. If you registered again, open the other mail.', {
@@ -230,21 +221,17 @@ export function registrationCalls(
         subject: id,
         address: client.address,
       };
-      const status = await write(
-        db,
-        async (tx) => {
-          const invited = await isInvited(tx, found.invitation_id, now);
-          const standing = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
-          const { email, firstname, lastname, password_hash } = found;
-          const user = { id, email, firstname, lastname, password_hash, status: standing };
-          if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address has an account already. Sign in.');
-          await endRegistrations(tx, found.email_key, now);
-          await recordAudit(tx, entry);
-          if (standing === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
-          return standing;
-        },
-        quietly,
-      );
+      const status = await writeQuietly(db, async (tx) => {
+        const invited = await isInvited(tx, found.invitation_id, now);
+        const standing = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
+        const { email, firstname, lastname, password_hash } = found;
+        const user = { id, email, firstname, lastname, password_hash, status: standing };
+        if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address has an account already. Sign in.');
+        await endRegistrations(tx, found.email_key, now);
+        await recordAudit(tx, entry);
+        if (standing === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
+        return standing;
+      });
       return status === 'active'
         ? ok('Your address is confirmed. You can sign in now.', { open: true })
         : ok(confirmed);

@@ -24,7 +24,7 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -33,8 +33,6 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { type AccountNotice, AskForReset, type Forgotten, type ResetPassword, SetPassword } from '../contract.ts';
 import { shownAgain } from './login-page.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
-
-const quietly = { revision: 'none' } as const;
 
 /** The same whether or not the address has an account. */
 const sent = 'If that address has an account, we’ve sent it a link to set a new password. It works for half an hour.';
@@ -78,17 +76,13 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
         until: link.row.expires_at,
         sealing,
       });
-      await write(
-        db,
-        async (tx) => {
-          const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${emailKey(body.email)}`)], now);
-          // The links mailed before are good for longer than this wait
-          if (waitMs > 0 || !mayHave) return;
-          await recordResetLink(tx, link.row);
-          await post(tx, mail, { at: now, siteName });
-        },
-        quietly,
-      );
+      await writeQuietly(db, async (tx) => {
+        const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${emailKey(body.email)}`)], now);
+        // The links mailed before are good for longer than this wait
+        if (waitMs > 0 || !mayHave) return;
+        await recordResetLink(tx, link.row);
+        await post(tx, mail, { at: now, siteName });
+      });
       return ok(sent);
     },
   );
@@ -134,20 +128,16 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
       const action = 'set a new password by mail';
       const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
       const device = newDevice();
-      await write(
-        db,
-        async (tx) => {
-          if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
-          await setPasswordHash(tx, { id: user.id, hash });
-          await endOtherSessions(tx, user.id);
-          await forgetDevices(tx, user.id);
-          // However many have been guessing, this browser may try: its owner reads the mail
-          await recordDevice(tx, { userId: user.id, token: device, at: now });
-          await recordAudit(tx, entry);
-          await post(tx, mail, { at: now, siteName });
-        },
-        quietly,
-      );
+      await writeQuietly(db, async (tx) => {
+        if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
+        await setPasswordHash(tx, { id: user.id, hash });
+        await endOtherSessions(tx, user.id);
+        await forgetDevices(tx, user.id);
+        // However many have been guessing, this browser may try: its owner reads the mail
+        await recordDevice(tx, { userId: user.id, token: device, at: now });
+        await recordAudit(tx, entry);
+        await post(tx, mail, { at: now, siteName });
+      });
       keepDevice(cookies, device);
       return ok('Your password is set. Sign in with it.');
     },

@@ -19,7 +19,7 @@ import {
 } from '#features/accounts/server/index.ts';
 import { hasSecondFactor } from '#features/second-factor/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, write } from '#platform/server/database/index.ts';
+import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { CallRequest } from '#platform/server/http/call.ts';
 import { networkOf } from '#platform/server/http/client-address.ts';
@@ -37,7 +37,6 @@ const oneStepMore = {
   msg: 'The password is right. One step more: show that it is you.',
   second_factor: true,
 };
-const quietly = { revision: 'none' } as const;
 
 export interface SignInParts {
   passwords: PasswordHashing;
@@ -68,7 +67,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
   async function signIn({ body, ...visit }: CallRequest<SignIn>) {
     const user = await findUserByEmail(db.read, body.email);
     const buckets = await pursesFor(db.read, { email: body.email, userId: user?.id, visit });
-    const { waitMs } = await write(db, (tx) => takeFrom(tx, buckets, visit.now), quietly);
+    const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, visit.now));
     if (waitMs > 0) {
       const wait = `There have been too many tries. Wait ${inWords(waitMs)}`;
       refuse(429, `${wait}, or set a new password by mail: that always works.`);

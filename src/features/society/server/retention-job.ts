@@ -1,5 +1,5 @@
 import type { Job } from '#platform/server/background/jobs.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import type { Retention } from '#platform/server/feature/retention.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Settings } from '../settings.ts';
@@ -19,7 +19,7 @@ export async function forgetOld(db: Database, kept: readonly Retention[], now: D
   const months = { messages: settings.keepMessagesMonths, mails: settings.keepMailMonths };
   for (const { of, forget } of kept) {
     if (months[of] === 0) continue;
-    await write(db, (tx) => forget(tx, monthsBefore(now, months[of])), { revision: 'none' });
+    await writeQuietly(db, (tx) => forget(tx, monthsBefore(now, months[of])));
   }
 }
 

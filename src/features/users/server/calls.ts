@@ -25,7 +25,7 @@ import { addressChangedMail, openedAgainMail, resetByAdminMail } from '#features
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -33,7 +33,6 @@ import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { SaveAccess, Sure, TakeOff } from '../contract.ts';
 import { accessInWords, accessVersion, canManageUsers, changesOf } from '../permissions.ts';
 
-const quietly = { revision: 'none' } as const;
 const access = mayUse('admin');
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -52,16 +51,12 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     work: (tx: Writing, user: User) => Promise<string | undefined>,
   ) => {
     const entry = { ...doneBy(act), action, subject: act.subject.id };
-    return write(
-      db,
-      async (tx) => {
-        const user = (await findUser(tx, act.subject.id)) ?? notFound();
-        leaveAdminsToAdmins(act.visitor, user.role);
-        const detail = await work(tx, user);
-        await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
-      },
-      quietly,
-    );
+    return writeQuietly(db, async (tx) => {
+      const user = (await findUser(tx, act.subject.id)) ?? notFound();
+      leaveAdminsToAdmins(act.visitor, user.role);
+      const detail = await work(tx, user);
+      await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
+    });
   };
 
   call('POST', path('access'), { access, grave: true, load, accepts: SaveAccess }, async (act) => {
@@ -180,16 +175,12 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     if (subject.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
     const id = newId();
     const by = { id: visitor.id, name: visitor.name };
-    await write(
-      db,
-      async (tx) => {
-        leaveAdminsToAdmins(visitor, ((await findUser(tx, subject.id)) ?? notFound()).role);
-        const { reason } = body;
-        const some = { id, userId: subject.id, by, reason, now, address: client.address };
-        if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');
-      },
-      quietly,
-    );
+    await writeQuietly(db, async (tx) => {
+      leaveAdminsToAdmins(visitor, ((await findUser(tx, subject.id)) ?? notFound()).role);
+      const { reason } = body;
+      const some = { id, userId: subject.id, by, reason, now, address: client.address };
+      if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');
+    });
     return ok(`${nameOf(subject)} signs in with the password alone now, and has been told who took it off, and why.`);
   });
 }

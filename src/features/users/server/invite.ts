@@ -14,7 +14,7 @@ import { invitationMail, newInvitation } from '#features/sign-in/server/index.ts
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { breathing, inTurns } from '#platform/server/background/breathing.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
@@ -22,7 +22,6 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import { PastedList, type ReadList, SendInvitations } from '../contract.ts';
 import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
 
-const quietly = { revision: 'none' } as const;
 const access = mayUse('admin');
 const path = '/members/api/admin/invitations';
 
@@ -72,24 +71,20 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
         entry: { ...doneBy(act), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
       };
     });
-    const sent = await write(
-      db,
-      async (tx) => {
-        const users = await addressesOfUsers(
-          tx,
-          people.map(({ email }) => emailKey(email)),
-        );
-        const asked = all.filter(({ row }) => !users.has(row.email_key));
-        for (const { row, mail, entry } of asked) {
-          await recordInvitation(tx, row);
-          await recordAudit(tx, entry);
-          await post(tx, mail, { at: now, siteName });
-          await breathe();
-        }
-        return asked.length;
-      },
-      quietly,
-    );
+    const sent = await writeQuietly(db, async (tx) => {
+      const users = await addressesOfUsers(
+        tx,
+        people.map(({ email }) => emailKey(email)),
+      );
+      const asked = all.filter(({ row }) => !users.has(row.email_key));
+      for (const { row, mail, entry } of asked) {
+        await recordInvitation(tx, row);
+        await recordAudit(tx, entry);
+        await post(tx, mail, { at: now, siteName });
+        await breathe();
+      }
+      return asked.length;
+    });
     const left = people.length - sent;
     const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One has' : `${left} have`} an account already.`;
     return ok(`${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}`, { sent });
@@ -102,16 +97,12 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
     { work, gone }: { work: (tx: Writing, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
   ) => {
     const entry = { ...doneBy(act), action };
-    return write(
-      db,
-      async (tx) => {
-        const one = (await work(tx, act.params.id ?? '')) ?? refuse(409, gone);
-        leaveAdminsToAdmins(act.visitor, one.role);
-        await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
-        return one.email;
-      },
-      quietly,
-    );
+    return writeQuietly(db, async (tx) => {
+      const one = (await work(tx, act.params.id ?? '')) ?? refuse(409, gone);
+      leaveAdminsToAdmins(act.visitor, one.role);
+      await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
+      return one.email;
+    });
   };
 
   call('POST', `${path}/:id/withdraw`, { access }, async (act) => {

@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { newId } from '../crypto/ids.ts';
-import { type Database, write } from '../database/index.ts';
+import { type Database, writeQuietly } from '../database/index.ts';
 import { forgetAccount, forgetAddressesJob } from './forgetting.ts';
 import { recordAudit } from './index.ts';
 
-const quietly = { revision: 'none' } as const;
 const ruth = {
   id: 'ruthruthruthruth',
   email: 'ruth@players.example',
@@ -16,7 +15,7 @@ const ruth = {
 const dee = { id: 'deedeedeedeedee1', name: 'Dee Moss' };
 
 const noted = (db: Database, entry: Omit<Parameters<typeof recordAudit>[1], 'id'>) =>
-  write(db, (tx) => recordAudit(tx, { id: newId(), ...entry }), quietly);
+  writeQuietly(db, (tx) => recordAudit(tx, { id: newId(), ...entry }));
 const all = (db: Database) => db.read.selectFrom('audit').selectAll().orderBy('at').execute();
 
 onEachEngine('the log says for ninety days from where something was done, and for ever that it was', async ({ db }) => {
@@ -42,7 +41,7 @@ onEachEngine('of somebody who is erased the log keeps what was done, and not by 
   });
   await noted(db, { at, actor: dee, action: 'invited', detail: 'Ruth Marsh, RUTH@players.example, as member' });
   await noted(db, { at, actor: dee, action: 'saved a show', detail: 'Hamlet' });
-  await write(db, (tx) => forgetAccount(tx, ruth), quietly);
+  await writeQuietly(db, (tx) => forgetAccount(tx, ruth));
   const left = await all(db);
   expect(JSON.stringify(left)).not.toMatch(/ruth|Marsh|192\.0\.2\.7/i);
   expect(left.map(({ actor_name, action, detail }) => [actor_name, action, detail]).sort()).toEqual([
@@ -71,17 +70,13 @@ onEachEngine('even where the log may forget, it takes no other word for what was
     { address: '192.0.2.9' },
   ];
   for (const lie of [...lies, { at: '2026-11-20T12:00:00.000Z' }, { id: 'another000000001' }]) {
-    const changing = write(
-      db,
-      async (tx) => {
-        await tx.insertInto('audit_forgetting').values({ id: 'forgetting' }).execute();
-        await tx.updateTable('audit').set(lie).execute();
-      },
-      quietly,
-    );
+    const changing = writeQuietly(db, async (tx) => {
+      await tx.insertInto('audit_forgetting').values({ id: 'forgetting' }).execute();
+      await tx.updateTable('audit').set(lie).execute();
+    });
     await expect(changing).rejects.toThrow(refused);
   }
-  await expect(write(db, (tx) => tx.updateTable('audit').set({ address: '' }).execute(), quietly)).rejects.toThrow(
+  await expect(writeQuietly(db, (tx) => tx.updateTable('audit').set({ address: '' }).execute())).rejects.toThrow(
     refused,
   );
   expect(await all(db)).toEqual(before);

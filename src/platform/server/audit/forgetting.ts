@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Job } from '../background/jobs.ts';
-import { type Database, type Writing, write } from '../database/index.ts';
+import { type Database, type Writing, writeQuietly } from '../database/index.ts';
 import { type Holder, whereNamed } from '../feature/personal-data.ts';
 
 const day = 24 * 60 * 60_000;
@@ -13,8 +13,6 @@ const somebodyErased = 'an erased account';
 
 /** Rows to one write: nobody waits long for their turn. */
 const atOnce = 500;
-
-const quietly = { revision: 'none' } as const;
 
 /** Does what only forgetting may: the database refuses every other change to the log. */
 async function forgetting(tx: Writing, work: () => Promise<void>): Promise<void> {
@@ -36,13 +34,10 @@ export async function forgetAddresses(db: Database, before: Instant): Promise<vo
       .execute();
     if (old.length === 0) return;
     const ids = old.map(({ id }) => id);
-    await write(
-      db,
-      (tx) =>
-        forgetting(tx, async () => {
-          await tx.updateTable('audit').set({ address: '' }).where('id', 'in', ids).execute();
-        }),
-      quietly,
+    await writeQuietly(db, (tx) =>
+      forgetting(tx, async () => {
+        await tx.updateTable('audit').set({ address: '' }).where('id', 'in', ids).execute();
+      }),
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Job } from '../background/jobs.ts';
 import { newId } from '../crypto/ids.ts';
-import { type Database, write } from '../database/index.ts';
+import { type Database, writeQuietly } from '../database/index.ts';
 import { networkOf } from '../http/client-address.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Refusals, RefusedKind } from '../http/refusals.ts';
@@ -47,13 +47,9 @@ export function countRefusals(): Refusals {
       counts = new Map();
       const rows = rowsOf(taken).map((row) => ({ id: newId(), at: now, ...row }));
       try {
-        await write(
-          db,
-          async (tx) => {
-            for (const row of rows) await recordAudit(tx, row);
-          },
-          { revision: 'none' },
-        );
+        await writeQuietly(db, async (tx) => {
+          for (const row of rows) await recordAudit(tx, row);
+        });
       } catch (error) {
         // The next time has them too
         for (const one of taken) add(one);

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Job } from '../background/jobs.ts';
 import type { Encryption } from '../crypto/encryption.ts';
-import { type Database, write } from '../database/index.ts';
+import { type Database, writeQuietly } from '../database/index.ts';
 import { claim, markFailed, markSent, nextInTurn } from './outbox.ts';
 import { revealed } from './secret.ts';
 import type { MailTransport } from './transport.ts';
@@ -15,7 +15,6 @@ const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 const inHand = 10 * minute;
 
 /** No write here is seen by the public. */
-const quietly = { revision: 'none' } as const;
 
 const later = (from: Date, ms: number): Instant => new Date(from.getTime() + ms).toISOString();
 
@@ -41,12 +40,12 @@ export async function sendDueMail({ db, transport, clock, sealing }: SenderParts
     const id = await nextInTurn(db.read, now.toISOString());
     if (!id) return;
     const turn = { id, now: now.toISOString(), until: later(now, inHand) };
-    const mail = await write(db, (tx) => claim(tx, turn), quietly);
+    const mail = await writeQuietly(db, (tx) => claim(tx, turn));
     if (!mail) continue;
     const whole = revealed(mail, sealing);
     if (!whole) {
       const failure = { id, attempts: mail.attempts, error: unreadable, next: undefined };
-      await write(db, (tx) => markFailed(tx, failure), quietly);
+      await writeQuietly(db, (tx) => markFailed(tx, failure));
       continue;
     }
     try {
@@ -55,11 +54,11 @@ export async function sendDueMail({ db, transport, clock, sealing }: SenderParts
       const pause = pauses[mail.attempts - 1];
       const next = pause === undefined ? undefined : later(clock(), pause * minute);
       const failure = { id, attempts: mail.attempts, error: codesOf(error), next };
-      await write(db, (tx) => markFailed(tx, failure), quietly);
+      await writeQuietly(db, (tx) => markFailed(tx, failure));
       continue;
     }
     const sentAt = clock().toISOString();
-    await write(db, (tx) => markSent(tx, id, sentAt), quietly);
+    await writeQuietly(db, (tx) => markSent(tx, id, sentAt));
   }
 }
 
