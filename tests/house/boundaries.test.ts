@@ -144,7 +144,7 @@ const foreign: [fault: string, text: string][] = [
   ['joins one', "export const count = (db) => db.selectFrom('post').leftJoin('show', 'show.id', 'post.show_id');"],
   ['writes into one', "export const count = (tx) =>\n  tx.updateTable(\n    'show',\n  ).set({});"],
   ['names one in raw SQL', 'export const count = (sql) => sql`select 1 from post join "show" on true`;'],
-  ['names one for raw SQL', "export const count = (sql) => sql`select 1 from ${sql.table('show')}`;"],
+  ['names one for raw SQL', `export const count = (sql) => sql\`select 1 from \${sql.table('show')}\`;`],
   ['asks the log by SQL', "export const count = (db) => db.selectFrom('audit');"],
 ];
 

@@ -1,3 +1,4 @@
+import { Sidebar } from '#features/layout/web/index.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
@@ -127,6 +128,9 @@ const BackToAll = () => (
     </a>
   </p>
 );
+
+/** One post is read beside the sidebar; the list takes the whole width. */
+export const beside = (page: Page<'blogs'>) => (page.key === '' ? null : Sidebar);
 
 export function head(page: Page<'blogs'>, site: Site): Head {
   const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: ${page.title}` }];

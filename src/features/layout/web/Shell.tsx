@@ -1,18 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Page, PageType } from '#platform/shared/pages.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
 import { type AnyScreen, useLocation, usePage, usePending, useSite } from '#platform/web/navigation/index.ts';
 import { Waiting } from '#platform/web/navigation/LoadStatus.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Shell.module.css';
-import { Sidebar } from './Sidebar.tsx';
 import { TicketBanner } from './TicketBanner.tsx';
-
-/** Pages to read, which leave room for the sidebar; the others take the whole width. */
-const besideSidebar: ReadonlySet<PageType> = new Set<PageType>(['post', 'map_post', 'notice', 'tickets']);
-/** One blog post is such a page, the list of them isn't. */
-const reads = (page: Page) => besideSidebar.has(page.type) || (page.type === 'blogs' && page.key !== '');
 
 /** Where a page stands among the public ones: a show to come has the address of a past one, and is none yet. */
 const placeOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
@@ -23,11 +17,11 @@ const placeOf = (page: Page, path: string) => (page.type === 'past_show' && page
  */
 export function Shell({
   contact,
-  screen: { above: Above, frame: Around },
+  screen: { above: Above, beside, frame: Around },
   children,
 }: {
   contact: ReactNode;
-  screen: Pick<AnyScreen, 'above' | 'frame'>;
+  screen: Pick<AnyScreen, 'above' | 'beside' | 'frame'>;
   children: ReactNode;
 }) {
   const page = usePage();
@@ -35,10 +29,11 @@ export function Shell({
   const { path } = useLocation();
   const pending = usePending();
   const framed = Around !== undefined && site.current_user.is_authenticated;
-  const content = reads(page) ? (
+  const Beside = beside?.(page);
+  const content = Beside ? (
     <div className="wrap section with-side">
       <div>{children}</div>
-      <Sidebar site={site} page={page} path={path} contact={contact} />
+      <Beside site={site} page={page} path={path} contact={contact} />
     </div>
   ) : (
     children

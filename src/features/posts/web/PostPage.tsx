@@ -1,4 +1,4 @@
-import { FrontPageLayout } from '#features/layout/web/index.ts';
+import { FrontPageLayout, Sidebar } from '#features/layout/web/index.ts';
 import { LatestShows } from '#features/shows/web/index.ts';
 import { society } from '#features/society/society.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
@@ -130,6 +130,8 @@ function Files({ post: { files, files_title } }: { post: Post }) {
 }
 
 const isMembers = ({ address }: Post) => address.startsWith('/members/');
+
+export const beside = () => Sidebar;
 
 export function head(page: Page<'post'>, site: Site): Head {
   const { title, address } = page;

@@ -1,3 +1,4 @@
+import { Sidebar } from '#features/layout/web/index.ts';
 import { society } from '#features/society/society.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -18,6 +19,8 @@ export default function AboutPage({ page }: { page: Page<'map_post'> }) {
     </article>
   );
 }
+
+export const beside = () => Sidebar;
 
 export function head(page: Page<'map_post'>, site: Site): Head {
   return {

@@ -1,3 +1,4 @@
+import { Sidebar } from '#features/layout/web/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -12,6 +13,8 @@ export default function NoticePage({ page }: { page: Page<'notice'> }) {
     </article>
   );
 }
+
+export const beside = () => Sidebar;
 
 export const head = (page: Page<'notice'>): Head => ({
   title: page.title,

@@ -1,3 +1,4 @@
+import { Sidebar } from '#features/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -21,6 +22,8 @@ export default function TicketsPage({ page }: { page: Page<'tickets'> }) {
     </div>
   );
 }
+
+export const beside = () => Sidebar;
 
 export const head = (page: Page<'tickets'>): Head => ({
   title: page.title,

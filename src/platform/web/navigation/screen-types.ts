@@ -7,6 +7,7 @@ export interface Screen<T extends PageType> {
   default: ComponentType<{ page: Page<T> }>;
   head: (page: Page<T>, site: Site) => Head;
   above?: ComponentType<{ page: Page<T>; site: Site }>;
+  beside?: (page: Page<T>) => Beside | null;
 }
 
 /** A screen whose type is known to fit its page only at run time: the loader looked it up by the page's `type`. */
@@ -15,11 +16,16 @@ export interface AnyScreen {
   head: (page: Page, site: Site) => Head;
   /** What stands above the page and its sidebar, as wide as the window. */
   above?: ComponentType<{ page: Page; site: Site }> | undefined;
+  /** What stands beside a page that is read; the others take the whole width, and don't fetch it. */
+  beside?: ((page: Page) => Beside | null) | undefined;
   /** What stands around the pages of a part of the site; fetched with the screen, so that it never comes after it. */
   frame?: Frame | undefined;
   /** The form to write to the society, where one stands beside the page; fetched with the screen too. */
   contact?: ComponentType | undefined;
 }
+
+/** Beside a page: what else there is, and the form to write to the society where it takes messages. */
+export type Beside = ComponentType<{ site: Site; page: Page; path: string; contact: ReactNode }>;
 
 /** Around the pages of a part of the site: its own navigation, and the page in its midst. */
 export type Frame = ComponentType<{ site: Site; path: string; children: ReactNode }>;
