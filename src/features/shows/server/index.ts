@@ -1,4 +1,4 @@
-export { directingCrew, directingUsers, directorsOf, givenByOthers } from './directors.ts';
+export { directingCrew, directingUsers, directorsOf } from './directors.ts';
 export { currentRoles, emptyShow, showDetails, showOptions } from './edit.ts';
 export {
   addCredit,
