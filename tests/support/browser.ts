@@ -36,7 +36,8 @@ export const test = base.extend<Journey, { site: RunningSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
 
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitsUntilAwake(page);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -57,11 +58,34 @@ export const test = base.extend<Journey, { site: RunningSite }>({
 });
 
 /** The server's HTML is there at once; from here on React answers to clicks and keys. */
-export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+export async function awake(page: Page, timeout?: number): Promise<void> {
+  const answers = () => {
     const main = document.querySelector('main');
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
-  });
+  };
+  await page.waitForFunction(answers, undefined, timeout === undefined ? {} : { timeout });
+}
+
+/** Nobody's hand is as quick as a test's. Where no script of ours comes, as with a file, it goes on after a while. */
+function waitsUntilAwake(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const soon = async () => {
+    const isOurs = await page
+      .locator('main')
+      .count()
+      .catch(() => 0);
+    if (isOurs > 0) await awake(page, 3000).catch(() => {});
+  };
+  page.goto = async (...asked) => {
+    const response = await goto(...asked);
+    await soon();
+    return response;
+  };
+  page.reload = async (...asked) => {
+    const response = await reload(...asked);
+    await soon();
+    return response;
+  };
 }
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
