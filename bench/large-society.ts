@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { NewCredit, NewShow } from '#features/shows/new-show.ts';
+import type { NewCredit, NewShow } from '#features/shows/incoming-show.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { migrations } from '../src/migrations/index.ts';

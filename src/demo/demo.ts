@@ -1,5 +1,5 @@
 import type { NewBlogPost } from '#features/blog/blog-post.ts';
-import type { NewShow } from '#features/shows/new-show.ts';
+import type { NewShow } from '#features/shows/incoming-show.ts';
 import type { Settings } from '#features/society/settings.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import { blog } from './blog/index.ts';

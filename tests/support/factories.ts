@@ -9,7 +9,7 @@ import { keepFile, recordFiles, type SentFile } from '#features/files/server/ind
 import { keepMedia, recordMedia } from '#features/media/server/index.ts';
 import type { NewPost } from '#features/posts/post.ts';
 import { recordPost } from '#features/posts/server/index.ts';
-import type { NewCredit, NewShow } from '#features/shows/new-show.ts';
+import type { NewCredit, NewShow } from '#features/shows/incoming-show.ts';
 import { linkPerson } from '#features/shows/people/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { saveSettings } from '#features/society/server/settings-store.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShowDetails } from '#features/shows/edit-contract.ts';
-import { bodyOf, type Draft, draftOf, moved } from './draft.ts';
 import { differences, partInWords, together } from './merge-drafts.ts';
+import { bodyOf, type Draft, draftOf, moved } from './show-draft.ts';
 
 const details: ShowDetails = {
   id: 'AAAAAAAAAAAAAAAA',

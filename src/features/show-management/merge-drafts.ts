@@ -1,4 +1,4 @@
-import { type Draft, type DraftField, rolesInWords } from './draft.ts';
+import { type Draft, type DraftField, rolesInWords } from './show-draft.ts';
 
 /** What of a show can be changed apart from the rest. */
 export type Part = DraftField | 'cancelled' | 'roles';

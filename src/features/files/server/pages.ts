@@ -8,7 +8,6 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { withOffset } from '#platform/shared/dates.ts';
-import { isPublic, readersOf } from '../access.ts';
 import {
   fileAddress,
   fileDownloadAddress,
@@ -18,6 +17,7 @@ import {
 } from '../address.ts';
 import type { FilePage } from '../contract.ts';
 import { kindAndSize, previewKind } from '../kinds.ts';
+import { isPublic, readersOf } from '../readers.ts';
 import type { PostOfFile } from './post-of-file.ts';
 import { type FoundFile, findFile } from './store.ts';
 

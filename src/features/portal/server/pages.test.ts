@@ -5,8 +5,8 @@ import { SiteData } from '#features/site/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
+import { comingPages } from '../coming-pages.ts';
 import { Coming, Dashboard, MembersShow, MembersShows } from '../contract.ts';
-import { comingPages } from '../unfinished-pages.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 /** So many days before today, at nine. */

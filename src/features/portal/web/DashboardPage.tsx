@@ -8,7 +8,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { useMenu } from '#platform/web/ui/useMenu.ts';
-import { entriesAPage } from '../show-list.ts';
+import { entriesAPage } from '../page-sizes.ts';
 import { byDay } from '../timeline.ts';
 import styles from './DashboardPage.module.css';
 import { NoticeList } from './NoticeList.tsx';

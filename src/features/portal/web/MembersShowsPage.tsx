@@ -6,7 +6,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
-import { showsAPage } from '../show-list.ts';
+import { showsAPage } from '../page-sizes.ts';
 import styles from './MembersShowsPage.module.css';
 import { ShowRow } from './ShowRow.tsx';
 

@@ -7,7 +7,7 @@ import { useLocation } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
-import { entriesAPage } from '../show-list.ts';
+import { entriesAPage } from '../page-sizes.ts';
 import { NoticeList } from './NoticeList.tsx';
 import styles from './SocietyPostsPage.module.css';
 

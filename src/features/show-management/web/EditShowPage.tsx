@@ -8,7 +8,7 @@ import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
-import type { Draft, DraftField, DraftRole } from '../draft.ts';
+import type { Draft, DraftField, DraftRole } from '../show-draft.ts';
 import { Standing } from './edit/ArchiveShow.tsx';
 import { CastEditor } from './edit/CastEditor.tsx';
 import styles from './edit/EditShow.module.css';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ManagedPost } from '../contract.ts';
-import { type Draft, forgetDraft, keepDraft, keptDraft } from './draft.ts';
+import { type Draft, forgetDraft, keepDraft, keptDraft } from './post-draft.ts';
 
 const same = (a: Draft, b: Draft) =>
   a.title === b.title && a.type === b.type && a.date === b.date && a.content === b.content && a.tell === b.tell;

@@ -9,9 +9,9 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import { cleanLine } from '../clean-line.ts';
 import { type AddShowMember, MemberToAdd } from '../edit-contract.ts';
-import { showOptions } from './edit.ts';
 import { later } from './save.ts';
 import { wantedRoles } from './save-roles.ts';
+import { showOptions } from './show-details.ts';
 import { findShowOrArchived, managedShows } from './store.ts';
 
 const access = mayUse('admin');

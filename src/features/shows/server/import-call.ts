@@ -8,7 +8,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { ImportPreview } from '../edit-contract.ts';
-import type { NewShow } from '../new-show.ts';
+import type { NewShow } from '../incoming-show.ts';
 import { allNames } from '../people/server/index.ts';
 import { largestFile } from './import/read-csv.ts';
 import type { ArchiveToRead, ReadAside } from './import-process.ts';

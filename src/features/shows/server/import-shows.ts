@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Database, type Reading, revisionIn, type Writing, write } from '#platform/server/database/index.ts';
 import { dateInWords, type Instant } from '#platform/shared/dates.ts';
-import type { NewShow } from '../new-show.ts';
+import type { NewShow } from '../incoming-show.ts';
 import { allNames, peopleNamed } from '../people/server/index.ts';
 import { keepRefusals, readArchiveFile, rejectedFile } from './import/archive-file.ts';
 import { sortNewcomers } from './import/match-existing.ts';

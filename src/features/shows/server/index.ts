@@ -1,5 +1,4 @@
 export { directingCrew, directingUsers, directorsOf } from './directors.ts';
-export { currentRoles, emptyShow, showDetails, showOptions } from './edit.ts';
 export {
   addCredit,
   changeCredit,
@@ -19,6 +18,7 @@ export { poster } from './poster/poster.ts';
 export { posterAddress, posterSubject } from './posters.ts';
 export { decorateShow, saveShow } from './save.ts';
 export { showShareAddress, showShareFile, societyShareAddress, societyShareFile } from './share-pictures.ts';
+export { currentRoles, emptyShow, showDetails, showOptions } from './show-details.ts';
 export {
   creditsOf,
   everyShow,

@@ -9,8 +9,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { manageAddress } from '../address.ts';
 import { SaveShow } from '../edit-contract.ts';
-import { currentRoles, showDetails } from './edit.ts';
 import { saveShow } from './save.ts';
+import { currentRoles, showDetails } from './show-details.ts';
 import { archiveShow, findShowOrArchived } from './store.ts';
 
 const access = mayUse('shows_write');

@@ -2,7 +2,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/text.ts';
-import type { NewShow } from '../new-show.ts';
+import type { NewShow } from '../incoming-show.ts';
 import { personsNamed } from '../people/server/index.ts';
 
 const listed = [

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { type DraftRole, moved, newKey } from '../../draft.ts';
+import { type DraftRole, moved, newKey } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 import { RoleRow, type RowActs } from './RoleRow.tsx';
 import { useRowDrag } from './useRowDrag.ts';

@@ -4,8 +4,8 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Textarea } from '#platform/web/ui/Field.tsx';
-import { type DraftRole, newKey } from '../../draft.ts';
 import { type ProgrammeList, readProgramme } from '../../programme-list.ts';
+import { type DraftRole, newKey } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 import { PastedRoles } from './PastedRoles.tsx';
 

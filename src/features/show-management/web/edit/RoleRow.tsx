@@ -3,7 +3,7 @@ import { PersonField } from '#features/shows/people/web/index.ts';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
-import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../draft.ts';
+import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
 /** What can be done with a row. The very same for as long as the list is there. */

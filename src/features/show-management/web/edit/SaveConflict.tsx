@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
-import type { Draft } from '../../draft.ts';
 import { type Choice, differences, type Part, together } from '../../merge-drafts.ts';
+import type { Draft } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
 const names: Record<Part, string> = {

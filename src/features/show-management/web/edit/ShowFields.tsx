@@ -3,7 +3,7 @@ import type { ShowOptions } from '#features/shows/edit-contract.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
-import type { Draft, DraftField } from '../../draft.ts';
+import type { Draft, DraftField } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 import { TypedList } from './TypedList.tsx';
 import { WhenFields } from './WhenFields.tsx';

@@ -1,7 +1,7 @@
 import { runToBe } from '#features/shows/dates-to-save.ts';
 import { runInWords } from '#platform/shared/dates.ts';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
-import type { Draft } from '../../draft.ts';
+import type { Draft } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
 type Texts = Draft['texts'];

@@ -2,8 +2,8 @@ import { type RefObject, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert, useSaid } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import { bodyOf, type Draft, draftOf } from '../../draft.ts';
 import type { EditShow } from '../../edit-contract.ts';
+import { bodyOf, type Draft, draftOf } from '../../show-draft.ts';
 
 type Saved = Pick<EditShow, 'showDetails' | 'currentRoles'>;
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanAuthor, cleanBlock, cleanLine } from '../../clean-line.ts';
-import type { NewCredit, NewShow } from '../../new-show.ts';
+import type { NewCredit, NewShow } from '../../incoming-show.ts';
 import { readDate } from '../../written-dates.ts';
 import { identity } from '../import/identity.ts';
 import { showsOf } from '../import/parse.ts';

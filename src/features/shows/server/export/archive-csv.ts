@@ -1,5 +1,5 @@
 import { csvForSpreadsheets } from '#platform/server/formats/csv.ts';
-import type { NewCredit, NewShow } from '../../new-show.ts';
+import type { NewCredit, NewShow } from '../../incoming-show.ts';
 import { firstOf, lastOf } from '../../run.ts';
 import { writeDate } from '../../written-dates.ts';
 import { writeCredits } from '../import/credit-lines.ts';

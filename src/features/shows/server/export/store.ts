@@ -1,5 +1,5 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import type { NewCredit, NewShow } from '../../new-show.ts';
+import type { NewCredit, NewShow } from '../../incoming-show.ts';
 
 /**
  * Every show with its credits as the import takes them, by first performance and title; credits in billing order. Of

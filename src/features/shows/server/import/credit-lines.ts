@@ -1,4 +1,4 @@
-import type { NewCredit } from '../../new-show.ts';
+import type { NewCredit } from '../../incoming-show.ts';
 
 /*
  * Cast and crew in one cell of our export, a credit a line: "1 | Hamlet | Ann Hale", and where the programme printed

@@ -1,4 +1,4 @@
-import type { NewShow } from '../../new-show.ts';
+import type { NewShow } from '../../incoming-show.ts';
 import { firstOf } from '../../run.ts';
 import { writeDate } from '../../written-dates.ts';
 

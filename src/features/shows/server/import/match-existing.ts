@@ -1,5 +1,5 @@
 import { breathing } from '#platform/server/background/breathing.ts';
-import type { NewShow } from '../../new-show.ts';
+import type { NewShow } from '../../incoming-show.ts';
 import { identity } from './identity.ts';
 import type { ShowHere } from './store.ts';
 

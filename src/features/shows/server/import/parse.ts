@@ -1,4 +1,4 @@
-import type { NewShow } from '../../new-show.ts';
+import type { NewShow } from '../../incoming-show.ts';
 import { nameKey, nearNames } from '../../people/names.ts';
 import { ArchiveFault } from './fault.ts';
 import type { Headings } from './headers.ts';

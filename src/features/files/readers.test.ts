@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Placed, readersOf } from './access.ts';
+import { type Placed, readersOf } from './readers.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const nowhere: Placed = {
