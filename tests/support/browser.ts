@@ -71,7 +71,7 @@ function waitsUntilAwake(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const soon = async () => {
     const isOurs = await page
-      .locator('main')
+      .locator('script[data-modules]')
       .count()
       .catch(() => 0);
     if (isOurs > 0) await awake(page, 3000).catch(() => {});

@@ -180,8 +180,9 @@ test('what kind a film or a sound is, its first bytes say', async () => {
 });
 
 test('a picture that can’t be opened keeps none waiting that come after it', async () => {
+  const content = await picture(500, 300).jpeg().toBuffer();
   const broken = prepared(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
-  const whole = prepared(await picture(500, 300).jpeg().toBuffer());
+  const whole = prepared(content);
   await expect(broken).rejects.toMatchObject({ code: 415 });
   expect((await whole).sizes.map(({ width }) => width)).toEqual([400, 500]);
 });
