@@ -125,7 +125,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
 
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
-  await expect(page.getByText('The post is deleted. You can restore it for 30 days.')).toBeVisible();
+  await expect(page.getByText('The post is deleted. You can restore it for 30 days.').first()).toBeVisible();
   await page
     .getByText(/^Recently deleted|^Deleted/)
     .first()
