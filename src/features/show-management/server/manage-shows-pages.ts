@@ -3,7 +3,7 @@ import { showPhotographs } from '#features/media/server/index.ts';
 import { LIST_KEYS, manageAddress } from '#features/shows/address.ts';
 import type { ListShows } from '#features/shows/contract.ts';
 import {
-  archiveAsCsv,
+  archiveCsvInSteps,
   currentRoles,
   emptyShow,
   findShowOrArchived,
@@ -14,6 +14,7 @@ import {
   showOptions,
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
+import { inTurns } from '#platform/server/background/breathing.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
@@ -60,7 +61,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
   resource('/members/manage_shows.csv', { access }, async ({ db }) => ({
     status: 200,
     contentType: 'text/csv; charset=utf-8',
-    body: archiveAsCsv(await productions(db)),
+    body: await inTurns(archiveCsvInSteps(await productions(db))),
     headers: { 'content-disposition': 'attachment; filename="shows.csv"', 'cache-control': 'no-store' },
   }));
 }

@@ -8,7 +8,7 @@ export {
   removeCredit,
   shownCredits,
 } from './edit-credit.ts';
-export { archiveAsCsv } from './export/archive-csv.ts';
+export { archiveCsvInSteps } from './export/archive-csv.ts';
 export { productions } from './export/store.ts';
 export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
 export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './members.ts';
