@@ -22,7 +22,9 @@ function importedBy(file: string) {
   };
 }
 
-/** What comes in one piece instead of many small ones, which compress worse. The first group that takes a module has it. */
+/**
+ * What comes in one piece instead of many small ones, which compress worse. The first group that takes a module has it.
+ */
 function chunkGroups() {
   const isFirst = importedBy('src/browser.tsx');
   const isSidebar = importedBy('src/features/layout/web/Sidebar.tsx');
@@ -50,8 +52,8 @@ const shortName = (name: string, file: string) => {
 };
 
 /**
- * Two builds of one source: `vite build` makes what browsers load, `vite build --ssr src/render.tsx --outDir dist/server`
- * what the server renders with. Node runs the rest from source.
+ * Two builds of one source: `vite build` makes what browsers load, `vite build --ssr src/render.tsx --outDir
+ * dist/server` what the server renders with. Node runs the rest from source.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
@@ -82,7 +84,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/browser',
           manifest: true,
-          // The first script names what every screen brings: its styles must be there before it, its own imports may follow
+          // The first script names what every screen brings: its styles must be there before it, its own imports may
+          // follow
           modulePreload: {
             polyfill: false,
             resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
@@ -91,7 +94,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             input: ['src/browser.tsx', 'src/boot.ts', 'src/platform/web/ui/fonts.css'],
             output: {
               codeSplitting: { groups: chunkGroups() },
-              // The first script names them all, and every page brings it: without their sources' names it is 0.8 kB lighter
+              // The first script names them all, and every page brings it: without their sources' names it is 0.8 kB
+              // lighter
               chunkFileNames: 'assets/[hash].js',
               assetFileNames: ({ names }) =>
                 names[0]?.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',

@@ -1,5 +1,5 @@
-// `node bin/run.mjs SCRIPT …`, which npm's scripts call: makes ready what the script needs and opens it, under a Node that
-// is new enough. Works from any shell. Node built-ins only, and none newer than Node 20.0.
+// `node bin/run.mjs SCRIPT …`, which npm's scripts call: makes ready what the script needs and opens it, under a Node
+// that is new enough. Works from any shell. Node built-ins only, and none newer than Node 20.0.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Makes the house ready for a script: packages fetched, pages built, and the programs that the tests drive. It runs before
-// anything is there and under the machine's own Node, so: Node built-ins only, and none newer than Node 20.0.
+// Makes the house ready for a script: packages fetched, pages built, and the programs that the tests drive. It runs
+// before anything is there and under the machine's own Node, so: Node built-ins only, and none newer than Node 20.0.
 //
 //   node bin/setup.mjs           packages and pages
 //   node bin/setup.mjs --tests   packages (those for development too), pages, Chromium, PostgreSQL's server

@@ -64,7 +64,10 @@ function loopbackAddress({ server }: FastifyInstance): string {
   return local ? `http://localhost:${address.port}` : '';
 }
 
-/** Puts the site together: every feature of `features.ts`, in order. The database and the front stay their maker's to close. */
+/**
+ * Puts the site together: every feature of `features.ts`, in order. The database and the front stay their maker's to
+ * close.
+ */
 export async function buildApp({
   db,
   storage,

@@ -7,8 +7,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 /**
  * Milliseconds of work that may stand between two turns of the loop. What the site promises is fifty, which
- * `npm run bench -- hold-ups` shows; this is far beyond what a slow machine makes of that, and what a careless loop over
- * what somebody sent takes at once.
+ * `npm run bench -- hold-ups` shows; this is far beyond what a slow machine makes of that, and what a careless loop
+ * over what somebody sent takes at once.
  */
 const longest = 500;
 

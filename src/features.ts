@@ -32,8 +32,8 @@ import { users } from '#features/users/feature.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 
 /**
- * The plan of the house, from the ground up: a feature may use those above it in this list, and none below. `npm run
- * check` reads this list and holds every import and every table to it.
+ * The plan of the house, from the ground up: a feature may use those before it in this list, and none after it.
+ * `npm run check` reads this very list and holds every import and every table to it.
  */
 export const features = [
   society,

@@ -1,8 +1,8 @@
 /**
- * Cuts the faces that stand in for the typefaces until these are there, into src/platform/web/ui/fallback-fonts.css: what
- * is set in one takes the room that it will take in the other. Run by hand when a typeface changes, with a folder that has the
- * systems' fonts in it (Debian's fonts-liberation, fonts-roboto-unhinted, fonts-noto-core and fonts-dejavu-core,
- * unpacked) and the address of a running demo society, whose words are measured:
+ * Cuts the faces that stand in for the typefaces until these are there, into src/platform/web/ui/fallback-fonts.css:
+ * what is set in one takes the room that it will take in the other. Run by hand when a typeface changes, with a folder
+ * that has the systems' fonts in it (Debian's fonts-liberation, fonts-roboto-unhinted, fonts-noto-core and
+ * fonts-dejavu-core, unpacked) and the address of a running demo society, whose words are measured:
  *
  *   node tools/fallback-fonts.ts fonts http://localhost:8080
  */

@@ -140,7 +140,10 @@ function terse(numbers: number[]): string {
   return numbers.join(' ').replaceAll(' -', '-');
 }
 
-/** An accented letter's path begins with its base letter's: that part is left out, and `outlineOf` in ../letters.ts puts it back. */
+/**
+ * An accented letter's path begins with its base letter's: that part is left out, and `outlineOf` in ../letters.ts puts
+ * it back.
+ */
 function onceOnly(glyphs: Face['glyphs']): Face['glyphs'] {
   return Object.fromEntries(
     Object.entries(glyphs).map(([character, outline]) => {

@@ -26,8 +26,8 @@ const kin = ['Sam', 'Jo', 'Alex', 'Chris', 'Pat', 'Robin', 'Ashley', 'Leslie', '
 const number = (place: number) => `01632 960${String(100 + place)}`;
 
 /**
- * The demo's accounts on `today`: whoever directs the next show, one of its cast, an author and an admin, thirty more of
- * those who took part lately, and somebody who waits to be let in.
+ * The demo's accounts on `today`: whoever directs the next show, one of its cast, an author and an admin, thirty more
+ * of those who took part lately, and somebody who waits to be let in.
  */
 export function accountsOf({ shows }: Pick<DemoSociety, 'shows'>, today: CalendarDate): DemoAccount[] {
   const next = shows.filter((show) => show.date >= today).toSorted((a, b) => (a.date < b.date ? -1 : 1))[0];
@@ -62,7 +62,10 @@ export const waiting: NewUser = {
   status: 'awaiting',
 };
 
-/** Whether the demo made this account: an address that was changed since is a real person's, unless it is one of the four. */
+/**
+ * Whether the demo made this account: an address that was changed since is a real person's, unless it is one of the
+ * four.
+ */
 export const isOfDemo = ({ id, email }: { id: string; email: string }): boolean =>
   demoIds.includes(id) || id === idOf(email) || id === waiting.id;
 

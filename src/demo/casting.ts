@@ -100,7 +100,10 @@ function mayPlay(who: Person, part: Part, show: Casting): boolean {
   return age >= (part.age <= OLDEST_PART_BEFORE_EIGHTEEN ? COMES_OF_AGE : 18);
 }
 
-/** How well a part suits somebody in this show: years from the age it is played at, their voice, and the luck of the audition. */
+/**
+ * How well a part suits somebody in this show: years from the age it is played at, their voice, and the luck of the
+ * audition.
+ */
 function suits(who: Person, part: Part, show: Casting): number {
   const years = Math.abs(show.year - who.born - part.age);
   const voice = part.voice === 'any' || part.voice === who.voice ? 0 : 4;
@@ -116,7 +119,9 @@ function suits(who: Person, part: Part, show: Casting): number {
   );
 }
 
-/** Who does a line of the crew list: settled people, or those whose line it is, or else anyone free who can be shown. */
+/**
+ * Who does a line of the crew list: settled people, or those whose line it is, or else anyone free who can be shown.
+ */
 function hands(show: Casting, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
   const settled = show.crew?.[craft];
   if (settled) return about.filter(({ name }) => settled.includes(name));

@@ -35,8 +35,8 @@ interface Account {
 }
 
 /**
- * The demo's four accounts that still open with the password that everybody knows. One that got a password of its own is
- * somebody's.
+ * The demo's four accounts that still open with the password that everybody knows. One that got a password of its own
+ * is somebody's.
  */
 async function openAccounts(db: Reading): Promise<Account[]> {
   const found = (await accountsWithHashes(db, demoIds)).filter(

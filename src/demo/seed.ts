@@ -18,8 +18,8 @@ import { settings } from './settings.ts';
 
 /**
  * Opens the demo society in an empty database: all that can be read. What can be looked at and listened to takes longer
- * and follows by `seedDemoMedia`. Does nothing where anything has ever been done, so that it can be asked at every start.
- * True when the demo was put in.
+ * and follows by `seedDemoMedia`. Does nothing where anything has ever been done, so that it can be asked at every
+ * start. True when the demo was put in.
  */
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   if (!(await isEmpty(db.read))) return false;

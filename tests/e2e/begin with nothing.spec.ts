@@ -29,8 +29,8 @@ const test = base.extend<object, { site: RunningSite }>({
 test.use({ expectedErrors: [/status of 40[13]/] });
 
 /**
- * Tables that the demo society fills and this journey doesn't, each with the reason. Whatever else the demo shows has to
- * be made here by hand: a screen that is missing can't hide behind the demo.
+ * Tables that the demo society fills and this journey doesn't, each with the reason. Whatever else the demo shows has
+ * to be made here by hand: a screen that is missing can't hide behind the demo.
  */
 const reasons: Record<string, string> = {
   review: 'the site’s own copies of reviews on other websites, fetched when a visitor opens one',

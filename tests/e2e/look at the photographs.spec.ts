@@ -15,8 +15,8 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photographs' })
 const said = (page: Page) => viewer(page).getByRole('status');
 
 /**
- * A finger across the middle of something: `by` is a share of its width, to the right when positive. The finger itself says
- * when it was where, so that it is as quick as `within` (milliseconds) on a busy machine too.
+ * A finger across the middle of something: `by` is a share of its width, to the right when positive. The finger itself
+ * says when it was where, so that it is as quick as `within` (milliseconds) on a busy machine too.
  */
 async function swipeAcross(page: Page, on: Locator, by: number, within: number): Promise<void> {
   const box = await on.boundingBox();

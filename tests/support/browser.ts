@@ -90,7 +90,9 @@ function waitsUntilAwake(page: Page): void {
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What the dark theme can get wrong by itself: it has other colours and nothing else. The rest takes most of the time. */
+/**
+ * What the dark theme can get wrong by itself: it has other colours and nothing else. The rest takes most of the time.
+ */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 /** What a narrow screen can get wrong by itself, besides sliding sideways. */

@@ -1,5 +1,5 @@
-// The demo society whole, pictures and all, in a folder: drawing it takes half a minute, so browser tests keep it and copy
-// it for each site that is started on it.
+// The demo society whole, pictures and all, in a folder: drawing it takes half a minute, so browser tests keep it and
+// copy it for each site that is started on it.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

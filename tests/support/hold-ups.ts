@@ -1,5 +1,5 @@
-// How long others wait while one visitor sends the most that a route takes: for the test that no careless loop comes in,
-// and for the figures of `npm run bench -- hold-ups`.
+// How long others wait while one visitor sends the most that a route takes: for the test that no careless loop comes
+// in, and for the figures of `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';

@@ -1,5 +1,5 @@
-// The most that anybody can send to a route, written to cost as much as it can: drawn from the route table, so that a new
-// route is tried as the others are.
+// The most that anybody can send to a route, written to cost as much as it can: drawn from the route table, so that a
+// new route is tried as the others are.
 import { z } from 'zod';
 import type { Route } from '#platform/server/http/routes.ts';
 import { wordWithBlanks } from './word.ts';

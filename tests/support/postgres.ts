@@ -141,7 +141,8 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
     ...more,
   };
   const log = openSync(logFile, 'a');
-  // The shell does what each line says, to the end of its input, which comes when we close it, and also when we are killed.
+  // The shell does what each line says, to the end of its input, which comes when we close it, and also when we are
+  // killed.
   const orders = [
     'folder=$1; shift; "$@" & server=$!',
     'end() { kill -QUIT $server; wait $server; }',

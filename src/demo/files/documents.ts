@@ -99,7 +99,9 @@ export function rehearsalSchedule(today: CalendarDate): Buffer {
 const ROWS = 'ABCDEFGH';
 const SEAT = 26;
 
-/** The hall from above: the stage at the top, eight rows of twelve, and the aisle between the sixth and seventh seat. */
+/**
+ * The hall from above: the stage at the top, eight rows of twelve, and the aisle between the sixth and seventh seat.
+ */
 function hallPlan(): Block {
   const label = (words: string, x: number, y: number, bold = false) => write(words, x, y, { size: 9, bold });
   let drawing = '0 G 1.2 w 60 284 352 44 re S\n';

@@ -1,6 +1,7 @@
 /**
  * A number from 0 up to 1 that is always the same for the same words: the demo's dice, which fall alike on every
- * machine. FNV-1a with a finishing mix; a casting throws it some ten thousand times, too often for a cryptographic hash.
+ * machine. FNV-1a with a finishing mix; a casting throws it some ten thousand times, too often for a cryptographic
+ * hash.
  */
 export function numberFrom(...words: (string | number)[]): number {
   const text = words.join('\n');

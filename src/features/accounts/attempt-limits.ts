@@ -7,9 +7,9 @@ export interface Allowance {
 const minute = 60_000;
 
 /**
- * What may be tried. Somebody who guesses a member's password from anywhere uses up `account`; that can't shut the member
- * out, since a browser they have signed in with has a `device` allowance of its own, and a new password by mail is
- * always to be had. `address` is for one network: a hall full of members shares it.
+ * What may be tried. Somebody who guesses a member's password from anywhere uses up `account`; that can't shut the
+ * member out, since a browser they have signed in with has a `device` allowance of its own, and a new password by mail
+ * is always to be had. `address` is for one network: a hall full of members shares it.
  */
 export const allowances = {
   account: { burst: 10, everyMs: 5 * minute },

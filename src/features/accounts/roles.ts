@@ -18,7 +18,9 @@ export type Item = (typeof items)[number];
 export const roles = ['member', 'author', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Which roles somebody may give, and whose accounts they may look after: an admin is made and unmade by admins alone. */
+/**
+ * Which roles somebody may give, and whose accounts they may look after: an admin is made and unmade by admins alone.
+ */
 export const rolesGivenBy = (by: string): Role[] => roles.filter((role) => role !== 'admin' || by === 'admin');
 
 const ofMembers: readonly Item[] = ['dashboard', 'shows', 'member_docs', 'account_settings', 'help', 'logout'];
@@ -35,7 +37,9 @@ export interface ItemChange {
   allowed: boolean;
 }
 
-/** Every item, true or false: by role, then as changed for this user (CONTRACT §4). Items we don't know are left out. */
+/**
+ * Every item, true or false: by role, then as changed for this user (CONTRACT §4). Items we don't know are left out.
+ */
 export function permitted(role: Role, changes: readonly ItemChange[] = []): Record<Item, boolean> {
   const changed = new Map(changes.map(({ item, allowed }) => [item, allowed]));
   const allowed = (item: Item) => changed.get(item) ?? byRole[role].includes(item);

@@ -34,7 +34,10 @@ export function auditAddress(asked: Partial<Asked>, place: { older?: string; new
 /** So many people or things at most are looked for at once. */
 export const mostNames = 25;
 
-/** What is meant by a name as typed: all that are called exactly that, else all that have every word of it in their name. */
+/**
+ * What is meant by a name as typed: all that are called exactly that, else all that have every word of it in their
+ * name.
+ */
 export function meantBy<Named>(all: readonly Named[], typed: string, nameOf: (one: Named) => string): Named[] {
   const name = fold(typed);
   const words = name.split(' ');

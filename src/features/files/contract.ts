@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id } from '#platform/shared/schemas.ts';
 
-/** A file where a list names it: `url` is its page, `kind` is 'PDF file' or says kind and size: "Spreadsheet, 34 kB". */
+/**
+ * A file where a list names it: `url` is its page, `kind` is 'PDF file' or says kind and size: "Spreadsheet, 34 kB".
+ */
 export const FileEntry = z.object({ id, name: z.string(), url: z.string(), kind: z.string() });
 export type FileEntry = z.infer<typeof FileEntry>;
 

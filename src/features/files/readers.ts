@@ -27,8 +27,8 @@ export function readersOf(file: Placed, now: string): Item | 'everyone' | 'manag
 }
 
 /**
- * Whether everyone may read a file: a public one of Member Documents, or one of a post that is out and for everyone, and
- * not of an archived show.
+ * Whether everyone may read a file: a public one of Member Documents, or one of a post that is out and for everyone,
+ * and not of an archived show.
  */
 export function isPublic(file: Placed, now: string): boolean {
   if (file.archived) return false;

@@ -8,7 +8,10 @@ export const LoggedMail = z.object({
   to: z.string(),
   subject: z.string(),
   standing: z.enum(Object.keys(standings) as [Standing, ...Standing[]]),
-  /** With the society's offset: when it was written, when it left ("" before that), and when it is tried next ("" if never). */
+  /**
+   * With the society's offset: when it was written, when it left ("" before that), and when it is tried next ("" if
+   * never).
+   */
   queued: z.string(),
   sent: z.string(),
   next: z.string(),

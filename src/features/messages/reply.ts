@@ -30,7 +30,9 @@ export function answerMail(
   return { subject: `Re: ${about}`, text: `${text}\n\n${by}\n${siteName}\n\n${quoted({ name, message })}` };
 }
 
-/** The address that opens an answer in the admin's own mail program, or dials; "" where there is nothing to answer to. */
+/**
+ * The address that opens an answer in the admin's own mail program, or dials; "" where there is nothing to answer to.
+ */
 export function answerTo({ contact, about, name, message }: Message): string {
   const email = mailAddressIn(contact);
   if (email !== '') {

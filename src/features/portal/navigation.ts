@@ -33,7 +33,10 @@ export const adminTools = [
 
 type Known = Pick<Site, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;
 
-/** The members' navigation in SPEC §2's order: each entry only for whoever may use it. The second group is the account's. */
+/**
+ * The members' navigation in SPEC §2's order: each entry only for whoever may use it. The second group is the
+ * account's.
+ */
 export function placesFor(site: Known): { work: Place[]; own: Place[] } {
   const may = (item: string) => site.memberNavItemsToShow[item] === true;
   const shows = site.mostRecentMemberShows.map(({ id, title }) => ({ label: title, href: `/members/show/${id}` }));

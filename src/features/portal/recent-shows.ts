@@ -5,8 +5,8 @@ const mostShown = 4;
 const mostAhead = 3;
 
 /**
- * The shows that members are busy with, of a list that is newest first: the nearest three ahead, and the last ones past to
- * make four. Newest first again.
+ * The shows that members are busy with, of a list that is newest first: the nearest three ahead, and the last ones past
+ * to make four. Newest first again.
  */
 export function recentShows<Show extends { date: CalendarDate; date_precision: Precision }>(
   shows: readonly Show[],

@@ -5,7 +5,10 @@ export const recentDays = 60;
 /** How much of a post stands in a list, in characters. */
 export const excerptLength = 180;
 
-/** Entries under the day they belong to: "Today", "Yesterday", "Sunday 28 February". The list is newest first and stays so. */
+/**
+ * Entries under the day they belong to: "Today", "Yesterday", "Sunday 28 February". The list is newest first and stays
+ * so.
+ */
 export function byDay<Entry extends { date: string }>(
   entries: readonly Entry[],
   today: CalendarDate,

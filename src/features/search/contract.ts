@@ -4,7 +4,10 @@ export const SearchItem = z.object({
   type: z.enum(['blog', 'post', 'member', 'show']),
   title: z.string(),
   href: z.string(),
-  /** What tells it from another of the same title: who wrote a show and when it was, a post's date, a person's other names. */
+  /**
+   * What tells it from another of the same title: who wrote a show and when it was, a post's date, a person's other
+   * names.
+   */
   detail: z.string(),
   /** By what else it is found, less well than by its title: who wrote a show, what a person was called before. */
   also: z.array(z.string()),

@@ -72,8 +72,8 @@ export function scores(items: readonly SearchItem[], search: string): Float64Arr
 }
 
 /**
- * What a whole list answers to a question: the kind with the best answer first, each best first and then as the list has
- * them; the first of each kind, or page by page those of the one asked for.
+ * What a whole list answers to a question: the kind with the best answer first, each best first and then as the list
+ * has them; the first of each kind, or page by page those of the one asked for.
  */
 export function results(items: readonly SearchItem[], { search, kind, page }: Question): Results {
   const score = scores(items, search);

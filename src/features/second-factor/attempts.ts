@@ -19,9 +19,9 @@ const within = (failures: readonly Failure[], now: Instant, ms: number) =>
   failures.filter(({ at }) => Date.parse(at) > Date.parse(now) - ms).length;
 
 /**
- * Whether a user has had too many wrong codes to try another from an app: ten in an hour, thirty in a day. Whoever tries
- * them knows the password; recovery codes and passkeys, which can't be tried out, stay open, so that nobody can lock the
- * owner out.
+ * Whether a user has had too many wrong codes to try another from an app: ten in an hour, thirty in a day. Whoever
+ * tries them knows the password; recovery codes and passkeys, which can't be tried out, stay open, so that nobody can
+ * lock the owner out.
  */
 export const mustWait = (failures: readonly Failure[], now: Instant): boolean =>
   within(failures, now, hour) >= 10 || within(failures, now, day) >= 30;

@@ -13,8 +13,8 @@ export const recoveryLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const recoveryLength = 10;
 
 /**
- * Reads a code as people type it: six figures from an app, or a recovery code, with blanks and hyphens anywhere, in either
- * case, and with the letters that are mistaken for figures. Undefined for anything else.
+ * Reads a code as people type it: six figures from an app, or a recovery code, with blanks and hyphens anywhere, in
+ * either case, and with the letters that are mistaken for figures. Undefined for anything else.
  */
 export function readCode(typed: string): TypedCode | undefined {
   if (typed.length > 100) return undefined;

@@ -49,7 +49,8 @@ const crewRoles =
 /**
  * Reads a list of cast and crew as programmes print it: "Role – Name", "Role: Name", tabs, leaders of dots or wide
  * spaces; several people by "and", "&" or commas; a line without a role goes on with the role above. Headings such as
- * "Cast" or "Crew" say what follows; before any, roles that are plainly behind the scenes are crew, the others `otherwise`.
+ * "Cast" or "Crew" say what follows; before any, roles that are plainly behind the scenes are crew, the others
+ * `otherwise`.
  */
 export function readProgramme(text: string, otherwise: ListedRole['kind'] = 'cast'): ProgrammeList {
   const list: ProgrammeList = { roles: [], unread: [] };

@@ -1,4 +1,6 @@
-/** What nobody can see and nobody meant: control characters, zero-width spaces, soft hyphens, stray byte order marks. */
+/**
+ * What nobody can see and nobody meant: control characters, zero-width spaces, soft hyphens, stray byte order marks.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const invisible = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]/g;
 
@@ -10,7 +12,9 @@ export function cleanLine(text: string): string {
   return text.replace(invisible, '').replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
-/** Markdown of several lines: its line ends are `\n`, and no blank lines stand around it; the inside is the writer's. */
+/**
+ * Markdown of several lines: its line ends are `\n`, and no blank lines stand around it; the inside is the writer's.
+ */
 export function cleanBlock(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

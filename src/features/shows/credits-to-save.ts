@@ -34,8 +34,8 @@ export interface WantedRole {
 
 /**
  * The credits of a show after a save. Someone who had a credit keeps it, and with it how it was printed, though the
- * role is called otherwise or stands elsewhere; the same person stands in one role once. New ones have no id. A part that
- * somebody didn't have before is given by whoever saves (`by`).
+ * role is called otherwise or stands elsewhere; the same person stands in one role once. New ones have no id. A part
+ * that somebody didn't have before is given by whoever saves (`by`).
  */
 export function creditsToBe(
   kept: readonly KeptCredit[],

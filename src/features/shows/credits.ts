@@ -7,7 +7,10 @@ export interface Billing {
   people: CreditEntry[];
 }
 
-/** Credits grouped by order plus role (SPEC §2), by order and then as they were given; roles are one however they are cased. */
+/**
+ * Credits grouped by order plus role (SPEC §2), by order and then as they were given; roles are one however they are
+ * cased.
+ */
 export function billing(credits: readonly CreditEntry[]): Billing[] {
   const groups = new Map<string, Billing>();
   for (const credit of credits.toSorted((a, b) => a.order - b.order)) {

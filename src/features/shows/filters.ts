@@ -18,8 +18,8 @@ export type TookPart = ReadonlySet<number>;
 
 /**
  * Whether a show, by its number in the list, passes the filters. Within genre, season, show type, company and venue
- * any of the chosen will do; of the chosen members all must have taken part, for who picks two people asks when they played together. A
- * show is of the year of its last performance.
+ * any of the chosen will do; of the chosen members all must have taken part, for who picks two people asks when they
+ * played together. A show is of the year of its last performance.
  */
 export function filter(choices: Choices, members: readonly TookPart[]): (show: Filterable, number: number) => boolean {
   const genres = new Set(choices.genres);

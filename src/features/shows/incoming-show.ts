@@ -12,7 +12,10 @@ export interface NewCredit {
   order: number;
 }
 
-/** A show as it arrives from outside (import, demo, editor): everything known about it, without an id. Texts are "" where nothing is known. */
+/**
+ * A show as it arrives from outside (import, demo, editor): everything known about it, without an id. Texts are ""
+ * where nothing is known.
+ */
 export interface NewShow {
   title: string;
   subtitle: string;

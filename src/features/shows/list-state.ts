@@ -45,7 +45,7 @@ export const NO_CHOICES: Choices = {
 export const MOST_ITEMS = 200;
 
 /** What a visitor can do to a list of shows. */
-export type CallRequest =
+export type ListAction =
   | { do: 'search'; text: string }
   | { do: 'add' | 'remove'; kind: Kind; value: string }
   | { do: 'years'; from: number | null; to: number | null }
@@ -60,29 +60,29 @@ export function usualSort(search: string): Sort {
 }
 
 /**
- * The choices after an act. Entering a search switches to relevance order and clearing it returns to date order (SPEC §4);
- * refining a search keeps the order. Whatever changes what is listed starts again from the first page.
+ * The choices after an action. Entering a search switches to relevance order and clearing it returns to date order
+ * (SPEC §4); refining a search keeps the order. Whatever changes what is listed starts again from the first page.
  */
-export function choose(choices: Choices, act: CallRequest): Choices {
-  switch (act.do) {
+export function choose(choices: Choices, action: ListAction): Choices {
+  switch (action.do) {
     case 'search': {
-      const switched = usualSort(act.text) !== usualSort(choices.search);
-      return { ...choices, search: act.text, sort: switched ? usualSort(act.text) : choices.sort, page: 1 };
+      const switched = usualSort(action.text) !== usualSort(choices.search);
+      return { ...choices, search: action.text, sort: switched ? usualSort(action.text) : choices.sort, page: 1 };
     }
     case 'add': {
-      const others = choices[act.kind].filter((value) => value !== act.value);
-      return { ...choices, [act.kind]: [...others, act.value].slice(-MOST_ITEMS), page: 1 };
+      const others = choices[action.kind].filter((value) => value !== action.value);
+      return { ...choices, [action.kind]: [...others, action.value].slice(-MOST_ITEMS), page: 1 };
     }
     case 'remove':
-      return { ...choices, [act.kind]: choices[act.kind].filter((value) => value !== act.value), page: 1 };
+      return { ...choices, [action.kind]: choices[action.kind].filter((value) => value !== action.value), page: 1 };
     case 'years':
-      return { ...choices, ...inOrder(act.from, act.to), page: 1 };
+      return { ...choices, ...inOrder(action.from, action.to), page: 1 };
     case 'sort':
-      return { ...choices, sort: act.sort, page: 1 };
+      return { ...choices, sort: action.sort, page: 1 };
     case 'lay out':
-      return { ...choices, layout: act.layout };
+      return { ...choices, layout: action.layout };
     case 'turn to':
-      return { ...choices, page: Math.max(1, Math.trunc(act.page)) };
+      return { ...choices, page: Math.max(1, Math.trunc(action.page)) };
     case 'clear':
       return { ...NO_CHOICES, layout: choices.layout };
   }

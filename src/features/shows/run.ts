@@ -31,8 +31,8 @@ export const lastOf = (run: Pick<Run, 'date' | 'date_precision'>): DatedTo => ({
 });
 
 /**
- * Whether a show is still to come, or on: until its last day is over. One that is known by its month or year only counts
- * until that is over, one that is called off does not.
+ * Whether a show is still to come, or on: until its last day is over. One that is known by its month or year only
+ * counts until that is over, one that is called off does not.
  */
 export const isOnOrAhead = (
   { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },

@@ -58,8 +58,8 @@ export function listOptions(content: ListShows): ListOptions {
 }
 
 /**
- * The part of a whole list that an HTML page carries: the shows of the chosen page (the last one, when there are fewer), the
- * chosen members by name, and what the filters offer.
+ * The part of a whole list that an HTML page carries: the shows of the chosen page (the last one, when there are
+ * fewer), the chosen members by name, and what the filters offer.
  */
 export function firstView(content: ListShows, choices: Choices): ListShows {
   const { shows, matches } = listShows(content, choices);

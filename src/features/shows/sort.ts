@@ -35,8 +35,9 @@ export function ordersOf(shows: readonly Sortable[]): Orders {
 }
 
 /**
- * The shows that `keep`, by number, in the order asked for. Relevance compares scores as numbers, and shows of one score
- * stand newest first in either direction; without a search every score is 0, so that relevance is the order by date.
+ * The shows that `keep`, by number, in the order asked for. Relevance compares scores as numbers, and shows of one
+ * score stand newest first in either direction; without a search every score is 0, so that relevance is the order by
+ * date.
  */
 export function inOrderOf(
   sort: Sort,

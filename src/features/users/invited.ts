@@ -35,7 +35,9 @@ interface Addressed {
   inBrackets: boolean;
 }
 
-/** What has an @ within, in one walk through the line: a pattern that looks for it from each letter on takes minutes. */
+/**
+ * What has an @ within, in one walk through the line: a pattern that looks for it from each letter on takes minutes.
+ */
 function addressed(line: string): Addressed[] {
   return [...line.matchAll(runs)].flatMap(({ 0: run, index }) => {
     const email = withoutEnd(run.replace(/^mailto:(?=.)/i, ''), '.');

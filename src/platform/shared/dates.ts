@@ -59,7 +59,10 @@ export function yearOf(date: CalendarDate): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day it is in `timeZone` (an IANA name such as `Europe/London`) at `now`. Throws a RangeError for an unknown zone. */
+/**
+ * The calendar day it is in `timeZone` (an IANA name such as `Europe/London`) at `now`. Throws a RangeError for an
+ * unknown zone.
+ */
 export function today(now: Date | Instant, timeZone: string): CalendarDate {
   let clock = clocks.get(timeZone);
   if (!clock) {

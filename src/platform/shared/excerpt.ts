@@ -53,7 +53,9 @@ const plainWords = (text: string, also: typeof marks = []) =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** What stands before a list, or the list itself where nothing does, under the first heading that anything stands under. */
+/**
+ * What stands before a list, or the list itself where nothing does, under the first heading that anything stands under.
+ */
 function firstPassage(text: string): string {
   for (const section of text.split(heading)) {
     const [before = '', ...items] = section.split(listItem).map(oneLine);

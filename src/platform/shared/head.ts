@@ -5,7 +5,9 @@ export interface Head {
   description: string;
   /** The one true address of the content, as a path; absent on error and redirect pages. */
   canonical?: string;
-  /** The picture for shared links, a path or URL; its size in pixels where that is known. The site has one for the rest. */
+  /**
+   * The picture for shared links, a path or URL; its size in pixels where that is known. The site has one for the rest.
+   */
   image?: string;
   imageSize?: { width: number; height: number };
   /** schema.org objects, without `@context`. */

@@ -49,7 +49,9 @@ function isoMedia(brand: string): Recognised | undefined {
   return undefined;
 }
 
-/** A frame header of MPEG layer III: eleven set bits, version 1 or 2, layer 3, a bitrate and a sampling rate that exist. */
+/**
+ * A frame header of MPEG layer III: eleven set bits, version 1 or 2, layer 3, a bitrate and a sampling rate that exist.
+ */
 function isMpegAudio([first = 0, second = 0, third = 0]: Uint8Array): boolean {
   const sync = first === 0xff && (second & 0xe0) === 0xe0;
   const version = (second >> 3) & 3;

@@ -1,7 +1,10 @@
 /** Money is whole pence everywhere; beyond this it is a slip of the keyboard. */
 const mostPence = 1_000_000_000;
 
-/** Pounds, alone or in groups of thousands as Britain writes them; pence after a point, or a comma as much of Europe does. */
+/**
+ * Pounds, alone or in groups of thousands as Britain writes them; pence after a point, or a comma as much of Europe
+ * does.
+ */
 const amount = /^(?:£\s?)?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:([.,])(\d{1,2}))?$/;
 
 /**

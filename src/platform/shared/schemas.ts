@@ -41,7 +41,10 @@ export const unseen = z.string().max(200).default('').catch('filled');
 /** What makes a link of a name once it is mailed: nobody is called so. */
 const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
 
-/** Signs as browsers read them in an address: wide dots and slashes are ordinary ones, and what can't be seen is nothing. */
+/**
+ * Signs as browsers read them in an address: wide dots and slashes are ordinary ones, and what can't be seen is
+ * nothing.
+ */
 const asAddress = (name: string) =>
   name
     .normalize('NFKC')
@@ -50,7 +53,9 @@ const asAddress = (name: string) =>
     .replace(/[\u2044\u2215\u29f8\u2571\u3033]/g, '/')
     .replace(/[\u02d0\u02d1\ua789\u2236\ufe13\ufe55]/g, ':');
 
-/** Somebody's first or last name: no address of a website or a mailbox, which would travel in the society's own mail. */
+/**
+ * Somebody's first or last name: no address of a website or a mailbox, which would travel in the society's own mail.
+ */
 export const personName = (missing: string) =>
   line(missing, 60).pipe(
     z

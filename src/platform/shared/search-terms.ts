@@ -6,7 +6,9 @@ const PREFIX = 10;
 const INSIDE = 1;
 /** More words than anyone types in one term; the rest are not read, and a set of them fits one number's bits. */
 const MOST_WORDS = 16;
-/** More terms than anyone types. Each is looked for in the whole archive: a hundred held everybody up for half a second. */
+/**
+ * More terms than anyone types. Each is looked for in the whole archive: a hundred held everybody up for half a second.
+ */
 const MOST_TERMS = 10;
 
 /** The terms of a search: folded, comma-separated, each its words. The first weighs most. */
@@ -18,7 +20,9 @@ export function termsOf(search: string): string[][] {
     .slice(0, MOST_TERMS);
 }
 
-/** How much a term counts by its position, from 0: the first in full, the second a half, the third a third (SPEC §9). */
+/**
+ * How much a term counts by its position, from 0: the first in full, the second a half, the third a third (SPEC §9).
+ */
 export const termWeight = (position: number): number => 1 / (position + 1);
 
 /** How well a folded text has a folded word: as a whole word, the beginning of one or its inside; 0 when it hasn't. */

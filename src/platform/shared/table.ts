@@ -70,7 +70,10 @@ function filterOf(typed: string, of: readonly string[] | 'text' | 'date'): strin
 
 const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) ?? false;
 
-/** Where the rows asked for begin among `total`, and how the table then stands: at the last page where a later was asked. */
+/**
+ * Where the rows asked for begin among `total`, and how the table then stands: at the last page where a later was
+ * asked.
+ */
 export function standing(asked: AskedTable, total: number): { from: number; table: TableState } {
   const pages = pagesOf(total, ROWS_A_PAGE);
   const page = Math.min(asked.page, pages);

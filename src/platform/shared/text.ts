@@ -3,7 +3,8 @@ const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', �
 
 /**
  * Text as searches compare it: lower case, no accents, apostrophes dropped ("Doll’s" and "Dolls" are one), "&" read as
- * "and", initials run together ("J. B." and "JB" are one), all other punctuation a single space. Folding twice changes nothing.
+ * "and", initials run together ("J. B." and "JB" are one), all other punctuation a single space. Folding twice changes
+ * nothing.
  */
 export function fold(text: string): string {
   return text
@@ -19,8 +20,9 @@ export function fold(text: string): string {
 }
 
 /**
- * What a title is sorted by: folded, with a leading The, A or An moved to the end, as libraries do ("An Inspector Calls" stands
- * among the I's), and numbers in the order of their size. Compare two keys by `<`: both sides and both databases then agree.
+ * What a title is sorted by: folded, with a leading The, A or An moved to the end, as libraries do ("An Inspector
+ * Calls" stands among the I's), and numbers in the order of their size. Compare two keys by `<`: both sides and both
+ * databases then agree.
  */
 export function sortKey(title: string): string {
   const [, article = '', rest = title] = /^[^\p{L}\p{N}]*(the|an|a)\s+(?=\S)(.*[\p{L}\p{N}].*)$/isu.exec(title) ?? [];

@@ -16,7 +16,7 @@ export const bucket = (kind: keyof typeof allowances, whose: string): Bucket => 
 });
 
 /**
- * Takes one try out of each purse, or out of none and says how long to wait, in milliseconds. Counted in the database:
+ * Takes one try out of each bucket, or out of none and says how long to wait, in milliseconds. Counted in the database:
  * it holds for all processes, and over a restart.
  */
 export async function takeFrom(tx: Writing, buckets: readonly Bucket[], now: Instant): Promise<{ waitMs: number }> {

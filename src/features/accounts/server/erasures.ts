@@ -35,11 +35,16 @@ export async function keepShut(tx: Writing, userId: Id): Promise<boolean> {
 export const erasureIsPending = async (db: Reading, userId: Id): Promise<boolean> =>
   (await findErasure(db, userId)) !== undefined;
 
-/** Whether an account that waits for its erasure opens to its owner, who takes it back by that: not where an admin has shut it since. */
+/**
+ * Whether an account that waits for its erasure opens to its owner, who takes it back by that: not where an admin has
+ * shut it since.
+ */
 export const opensToOwner = async (db: Reading, userId: Id): Promise<boolean> =>
   (await findErasure(db, userId))?.kept_shut === 0;
 
-/** Opens the account again, at its owner's word. False when there was nothing to take back, or an admin keeps it shut. */
+/**
+ * Opens the account again, at its owner's word. False when there was nothing to take back, or an admin keeps it shut.
+ */
 export async function takeErasureBack(
   tx: Writing,
   { userId, name, now, auditId }: { userId: Id; name: string; now: Instant; auditId: Id },

@@ -103,7 +103,9 @@ export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
     .returning(['firstname', 'lastname', 'email', 'role'])
     .executeTakeFirst();
 
-/** Whom it is for again, by the right of `by`; undefined when they have been invited anew since, or it stands already. */
+/**
+ * Whom it is for again, by the right of `by`; undefined when they have been invited anew since, or it stands already.
+ */
 export const restoreInvitation = (tx: Writing, id: Id, by: Id) =>
   tx
     .updateTable('invitation')

@@ -9,7 +9,9 @@ import styles from './CorrectionPage.module.css';
 
 type Content = Page<'correction_form'>;
 
-/** Where anybody says what is wrong with a show or a person. What isn't asked of a mistake is hidden by styles alone. */
+/**
+ * Where anybody says what is wrong with a show or a person. What isn't asked of a mistake is hidden by styles alone.
+ */
 export default function CorrectionPage({ page }: { page: Content }) {
   const { title, sent, subject, link } = page;
   return (

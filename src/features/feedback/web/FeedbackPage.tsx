@@ -16,7 +16,9 @@ export const head = (page: Page<'feedback_form'>): Head => ({
   indexed: false,
 });
 
-/** SPEC §2, Help & Feedback: where help is, a form to those who look after the site, and what became of what one sent. */
+/**
+ * SPEC §2, Help & Feedback: where help is, a form to those who look after the site, and what became of what one sent.
+ */
 export default function FeedbackPage({ page }: { page: Page<'feedback_form'> }) {
   return (
     <>

@@ -60,8 +60,9 @@ export async function docNamed(db: Reading | Writing, name: string, besides: str
 }
 
 /**
- * Puts other bytes in a document's place: its address, its name and its readers stay. The bytes before can be restored as
- * a document of their own. Answers the name, whose ending follows the new bytes; undefined when the document is gone.
+ * Puts other bytes in a document's place: its address, its name and its readers stay. The bytes before can be restored
+ * as a document of their own. Answers the name, whose ending follows the new bytes; undefined when the document is
+ * gone.
  */
 export async function replaceDoc(
   tx: Writing,

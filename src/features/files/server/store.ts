@@ -24,7 +24,9 @@ const aboutFile = [
   'file.created_at',
 ] as const;
 
-/** A file with all that decides who may read it; that is for the rule to say. Its show is named unless it is archived. */
+/**
+ * A file with all that decides who may read it; that is for the rule to say. Its show is named unless it is archived.
+ */
 export async function findFile(db: Reading, id: string, postOf: PostOfFile) {
   const found = await db
     .selectFrom('file')

@@ -16,8 +16,8 @@ interface FileDeletion extends Deletion {
 }
 
 /**
- * A file that is here, or can be restored, with the show whose people manage it: null for what is the society's own, and
- * for one that is here with a post, which knows its show.
+ * A file that is here, or can be restored, with the show whose people manage it: null for what is the society's own,
+ * and for one that is here with a post, which knows its show.
  */
 export async function findManagedFile(db: Reading, id: string, since: Instant) {
   const here = await db
@@ -56,7 +56,9 @@ const namesBeside = async (
   return (await together.execute()).map(({ name }) => name);
 };
 
-/** Puts files beside those that are there; of two with the same name the later gets a number. Answers them as they are. */
+/**
+ * Puts files beside those that are there; of two with the same name the later gets a number. Answers them as they are.
+ */
 export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<NewFile[]> {
   const added: NewFile[] = [];
   for (const file of files) {
@@ -99,8 +101,9 @@ async function moveAway(
 }
 
 /**
- * Puts a deleted file back where it was; one whose post is gone comes to the show's own files, and where the post was of
- * no show, has to wait for it. `gone` when it isn't among the deleted ones of the last 30 days (`since`). `isPosted`: whether a post is here.
+ * Puts a deleted file back where it was; one whose post is gone comes to the show's own files, and where the post was
+ * of no show, has to wait for it. `gone` when it isn't among the deleted ones of the last 30 days (`since`).
+ * `isPosted`: whether a post is here.
  */
 export async function restoreFile(
   tx: Writing,
@@ -145,8 +148,8 @@ async function putBack(tx: Writing, deleted: Tables['deleted_file'], { posted }:
 }
 
 /**
- * What of a show's files was deleted since then and can be restored by itself, last deleted first; without a show, of the
- * files of the society's own posts.
+ * What of a show's files was deleted since then and can be restored by itself, last deleted first; without a show, of
+ * the files of the society's own posts.
  */
 export const deletedFilesOf = (db: Reading, showId: string | null, since: Instant) =>
   db

@@ -10,8 +10,8 @@ import styles from './FindUs.module.css';
 const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 /**
- * The map, which comes from another site and is therefore loaded by a click only. The address is judged here too: whatever a
- * page says, nothing but a known map is framed.
+ * The map, which comes from another site and is therefore loaded by a click only. The address is judged here too:
+ * whatever a page says, nothing but a known map is framed.
  */
 export function FindUs({ page, site }: { page: Page<'map_post'>; site: Site }) {
   const [shown, setShown] = useState(false);

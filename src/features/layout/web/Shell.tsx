@@ -12,8 +12,8 @@ import { TicketBanner } from './TicketBanner.tsx';
 const placeOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
 
 /**
- * The house around every page: banner, header, the page itself, sidebar with the contact form where it is, footer. A part
- * of the site with a `frame` of its own has that in place of banner and header, for whoever is signed in.
+ * The house around every page: banner, header, the page itself, sidebar with the contact form where it is, footer. A
+ * part of the site with a `frame` of its own has that in place of banner and header, for whoever is signed in.
  */
 export function Shell({
   contact,

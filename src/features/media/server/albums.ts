@@ -3,7 +3,9 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { AlbumEntry } from '../contract.ts';
 import { thumbnailOf } from './entries.ts';
 
-/** Every album by name, or those that were deleted, with how many things are in it and the picture that stands for it. */
+/**
+ * Every album by name, or those that were deleted, with how many things are in it and the picture that stands for it.
+ */
 export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<AlbumEntry[]> {
   const albums = await db
     .selectFrom('album')

@@ -32,7 +32,8 @@ export function mediaDownloads({ download }: Platform, storage: Storage): void {
         filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
         disposition: 'inline',
         // The address with `?refresh` is asked after one without it failed, so no copy of it may stand in.
-        // Nor of what was deleted, which only its admins are shown. People are in these pictures, and may want to be out.
+        // Nor of what was deleted, which only its admins are shown. People are in these pictures, and may want to be
+        // out.
         changes: query.has('refresh') || subject.deleted_at !== null ? 'unkept' : present ? 'withdrawn' : 'seldom',
       };
     },

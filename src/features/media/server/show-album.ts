@@ -34,7 +34,9 @@ export async function showPhotographs(db: Reading, show: Named): Promise<ShowPho
   return { count: hung.length, seen: seen.slice(0, MOST_SEEN), album: (await albumOf(db, show))?.id ?? '' };
 }
 
-/** Puts items into the show's album, which is made as `newAlbum` where there is none, and hangs them after the others. */
+/**
+ * Puts items into the show's album, which is made as `newAlbum` where there is none, and hangs them after the others.
+ */
 export async function hangNew(
   tx: Writing,
   show: Named,

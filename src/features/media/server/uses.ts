@@ -20,8 +20,8 @@ export const idsIn = (text: string): string[] => [
 const outOfSight = ({ archived_at }: { archived_at: string | null }) => (archived_at === null ? '' : ' (archived)');
 
 /**
- * Where every item is shown, by id: with shows, and in whatever text has its address. Which shows and texts there are, their
- * own features say; each leads to where those who look after the media can open it.
+ * Where every item is shown, by id: with shows, and in whatever text has its address. Which shows and texts there are,
+ * their own features say; each leads to where those who look after the media can open it.
  */
 export async function usesOfMedia(db: Reading, texts: readonly TextsOnSite[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>();

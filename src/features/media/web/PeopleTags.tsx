@@ -8,7 +8,9 @@ interface Named {
   name: string;
 }
 
-/** Who is in a photograph, said by hand: nothing here looks at faces. Only people whom the archive knows can be named. */
+/**
+ * Who is in a photograph, said by hand: nothing here looks at faces. Only people whom the archive knows can be named.
+ */
 export function PeopleTags({
   of,
   people,

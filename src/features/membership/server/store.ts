@@ -72,7 +72,10 @@ export const findPlan = (db: Reading, id: Id) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Removes a plan for good. Whatever will hold one refers to its row, so that the database refuses. False when it isn't there. */
+/**
+ * Removes a plan for good. Whatever will hold one refers to its row, so that the database refuses. False when it isn't
+ * there.
+ */
 export async function deletePlan(tx: Writing, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('subscription_plan').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -59,7 +59,10 @@ const sorted = (db: Reading, sought: Sought) => {
     .orderBy('id', direction);
 };
 
-/** The messages sought: how many, and a part of them. What was written is kept for months, so all of it can be looked through. */
+/**
+ * The messages sought: how many, and a part of them. What was written is kept for months, so all of it can be looked
+ * through.
+ */
 export async function messagesSought(db: Reading, sought: Sought) {
   if (sought.words.length > 0) {
     const rows = (await sorted(db, sought).selectAll().execute()).filter(({ name, contact, message }) => {
@@ -110,7 +113,9 @@ export async function doTo(tx: Writing, { kind, id, deed, now }: { kind: Kind; i
   return deed !== 'done' && putMessage(tx, id, { read_at: deed === 'read' ? now : null });
 }
 
-/** Notes that it was answered: then it has been read, and a member's is dealt with. False when there is no such message. */
+/**
+ * Notes that it was answered: then it has been read, and a member's is dealt with. False when there is no such message.
+ */
 export async function noteAnswer(
   tx: Writing,
   { kind, id, at, by }: { kind: Kind; id: string; at: Instant; by: string },

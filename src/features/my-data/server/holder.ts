@@ -16,9 +16,9 @@ interface Account {
 }
 
 /**
- * An account as those know it who hold something about it. Anybody may call themself anything, and what stands under that
- * name may be another's or nobody's: so its names are those that an admin has confirmed, and none that somebody else
- * has, or has acted under.
+ * An account as those know it who hold something about it. Anybody may call themself anything, and what stands under
+ * that name may be another's or nobody's: so its names are those that an admin has confirmed, and none that somebody
+ * else has, or has acted under.
  */
 export async function holderOf(db: Reading, account: Account): Promise<Holder> {
   const { id, email, phone_number: phone, firstname, lastname } = account;

@@ -117,7 +117,9 @@ async function myShows(
   });
 }
 
-/** Where somebody may write: for the society, and for the shows under way that they direct, or that they manage all of. */
+/**
+ * Where somebody may write: for the society, and for the shows under way that they direct, or that they manage all of.
+ */
 async function placesToWrite(
   { db, visitor, today }: PageRequest,
   shows: readonly KnownShow[],

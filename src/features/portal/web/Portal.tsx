@@ -21,7 +21,9 @@ const signs: Record<Sign, IconName> = {
   logout: 'log-out',
 };
 
-/** Working lights: around every members' page the same way about (SPEC §2), as a rail, or a dropdown on narrow screens. */
+/**
+ * Working lights: around every members' page the same way about (SPEC §2), as a rail, or a dropdown on narrow screens.
+ */
 export function Portal({ site, path, children }: { site: Site; path: string; children: ReactNode }) {
   return (
     <div className={styles.portal}>

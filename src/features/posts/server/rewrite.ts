@@ -85,7 +85,10 @@ export const postsToTellOf = (db: Reading, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
-/** Notes that its show's members are told of a post, or that none of them wants to be. False when they were already, or the post is gone or put off. */
+/**
+ * Notes that its show's members are told of a post, or that none of them wants to be. False when they were already, or
+ * the post is gone or put off.
+ */
 export async function markTold(
   tx: Writing,
   { id, anyone, now }: { id: string; anyone: boolean; now: Instant },

@@ -79,7 +79,10 @@ function Lead({ post }: { post: Post }) {
   );
 }
 
-/** SPEC §2: the way back, what show it is about and when it was written. A place of the navigation leads back to nothing. */
+/**
+ * SPEC §2: the way back, what show it is about and when it was written. A place of the navigation leads back to
+ * nothing.
+ */
 function PostHeader({ post }: { post: Post }) {
   const home = isMembers(post)
     ? { href: '/members/dashboard', name: 'the dashboard' }

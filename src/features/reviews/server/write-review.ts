@@ -145,7 +145,9 @@ function inParts(blocks: readonly Block[]): string {
   return open ? `${html}</div>` : '';
 }
 
-/** In HTML of ours, where `>` ends a tag and stands nowhere else: asked at every level, so it stops at the first letter. */
+/**
+ * In HTML of ours, where `>` ends a tag and stands nowhere else: asked at every level, so it stops at the first letter.
+ */
 const hasText = (html: string) => /(?:^|>)\s*[^\s<]/.test(html);
 
 /** Also without the characters that turn the direction of everything after them. */

@@ -13,8 +13,8 @@ export interface Search {
 }
 
 /**
- * The search as the address asks it. The HTML's first view shows what it carries; the first keystroke has the whole list fetched,
- * and from then on every question is answered here, without the server.
+ * The search as the address asks it. The HTML's first view shows what it carries; the first keystroke has the whole
+ * list fetched, and from then on every question is answered here, without the server.
  */
 export function useSearch(page: SearchContent): Search {
   const asked = useLocation().query.toString();

@@ -12,8 +12,9 @@ const mostOffers = 10;
 const sealedFor = (sessionId: Id) => `totp offer ${sessionId}`;
 
 /**
- * A secret to set an app up with, never shown before and never again. It is good for ten minutes, for this session alone;
- * so are those shown to it in the minutes before, since whoever has scanned one may have saved something else since.
+ * A secret to set an app up with, never shown before and never again. It is good for ten minutes, for this session
+ * alone; so are those shown to it in the minutes before, since whoever has scanned one may have saved something else
+ * since.
  */
 export async function offerSecret(
   db: Database,

@@ -61,7 +61,9 @@ export async function keepChallenge(
   await tx.insertInto('passkey_challenge').values(challenge).execute();
 }
 
-/** Takes the bearer's challenge away, so that it is answered once, rightly or wrongly. Undefined when it has expired. */
+/**
+ * Takes the bearer's challenge away, so that it is answered once, rightly or wrongly. Undefined when it has expired.
+ */
 export async function takeChallenge(
   tx: Writing,
   { bearer, purpose, now }: Pick<PasskeyChallengeTable, 'bearer' | 'purpose'> & { now: Instant },

@@ -6,7 +6,10 @@ import type { PasskeyMade, PasskeyUsed } from '../contract.ts';
 import type { PasskeyQuestion, PasskeyWork } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';
 
-/** Each piece takes some milliseconds, the first a quarter of a second; those who sign in one after another share a thread. */
+/**
+ * Each piece takes some milliseconds, the first a quarter of a second; those who sign in one after another share a
+ * thread.
+ */
 const ask = aside<PasskeyQuestion, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
   as: 'thread',
   patience: 10_000,

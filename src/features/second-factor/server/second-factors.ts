@@ -41,8 +41,8 @@ export const withSecondFactor = (userId: Expression<Id>) =>
     or exists (select 1 from passkey where passkey.user_id = ${userId}))`;
 
 /**
- * Whoever has a second factor changes nothing about it without showing it: the password and a device left signed in would
- * be enough to make one factor of two.
+ * Whoever has a second factor changes nothing about it without showing it: the password and a device left signed in
+ * would be enough to make one factor of two.
  * @throws Unproven where it is long since they did
  */
 export async function mustShowSecondFactor(

@@ -51,8 +51,8 @@ export function refuseWrong({ came }: Tried, typed: string): void {
 }
 
 /**
- * Tries a code as a user's second factor and uses it up, or counts the failure. In one write, so that of two who send the
- * same code at once one gets in, and nobody has more tries than there are.
+ * Tries a code as a user's second factor and uses it up, or counts the failure. In one write, so that of two who send
+ * the same code at once one gets in, and nobody has more tries than there are.
  */
 export async function tryCode(
   tx: Writing,

@@ -20,8 +20,8 @@ const PostEditor = lazy(() => loadEditor().then((module) => ({ default: module.P
 
 /**
  * A show's page for those who manage it, or the page of the society's own posts for those who write them: its view with
- * the Manage section, or the post editor in its place. `?write` in the address opens the editor at once, and `?edit=` with
- * a post in it. `children` draws the view around that section; `tools` is what else there is to manage.
+ * the Manage section, or the post editor in its place. `?write` in the address opens the editor at once, and `?edit=`
+ * with a post in it. `children` draws the view around that section; `tools` is what else there is to manage.
  */
 export function Managed({
   of,

@@ -14,7 +14,9 @@ interface KeptDraft extends Draft {
 
 const nameOf = (showId: string, postId: string) => `draft ${showId} ${postId || 'new'}`;
 
-/** Keeps what is typed in this browser, by show and post, until it is saved; a browser that can't loses nothing else. */
+/**
+ * Keeps what is typed in this browser, by show and post, until it is saved; a browser that can't loses nothing else.
+ */
 export function keepDraft(showId: string, postId: string, draft: KeptDraft): void {
   try {
     localStorage.setItem(nameOf(showId, postId), JSON.stringify(draft));

@@ -6,7 +6,7 @@ import { byDecade } from '#features/shows/decades.ts';
 import { filtersOn, type Sort } from '#features/shows/list-state.ts';
 import { listOptions, SHOWS_A_PAGE } from '#features/shows/show-list.ts';
 import {
-  ActLink,
+  ActionLink,
   Chosen,
   Decades,
   grouped,
@@ -106,9 +106,9 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
       <Empty
         title="No shows match"
         action={
-          <ActLink list={list} act={{ do: 'clear' }} className={styles.clear}>
+          <ActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
             {filtersOn(choices) > 0 ? 'Clear all' : 'Clear the search'}
-          </ActLink>
+          </ActionLink>
         }
       >
         {filtersOn(choices) > 0
@@ -132,9 +132,9 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
     <div className={styles.shows} aria-busy={waiting || undefined}>
       {pages === null && choices.page > 1 && (
         <p className={styles.earlier}>
-          <ActLink list={list} act={{ do: 'turn to', page: 1 }}>
+          <ActionLink list={list} action={{ do: 'turn to', page: 1 }}>
             Start from the first show
-          </ActLink>
+          </ActionLink>
         </p>
       )}
       {list.decades.length > 0 ? (
@@ -203,7 +203,10 @@ function Laid({
   );
 }
 
-/** The end of the first view. Without JavaScript it leads on page by page; scrolled to, it has the rest fetched and goes. */
+/**
+ * The end of the first view. Without JavaScript it leads on page by page; scrolled to, it has the rest fetched and
+ * goes.
+ */
 function MoreShows({ list, page, pages }: { list: ShowList; page: number; pages: number }) {
   const end = useRef<HTMLDivElement>(null);
   const near = useNear(end, false);

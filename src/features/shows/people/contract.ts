@@ -31,7 +31,9 @@ export const ListedPerson = z.object({
 });
 export type ListedPerson = z.infer<typeof ListedPerson>;
 
-/** `/members/admin/people`: a page of the people found, of the pairs that are probably one, or of those that are two. */
+/**
+ * `/members/admin/people`: a page of the people found, of the pairs that are probably one, or of those that are two.
+ */
 export const People = z.object({
   type: z.literal('people'),
   title: z.string(),

@@ -41,7 +41,10 @@ export const givenByOthers =
     ]);
   };
 
-/** Every user who directs a show by somebody else's word and may sign in, in billing order; of one show where it is named. */
+/**
+ * Every user who directs a show by somebody else's word and may sign in, in billing order; of one show where it is
+ * named.
+ */
 export async function directingUsers(db: Reading, showId?: Id): Promise<{ show_id: Id; id: Id }[]> {
   const links = db
     .selectFrom('credit')

@@ -26,8 +26,9 @@ const betweenWrites = 30;
 
 /**
  * Imports an archive of shows from a CSV file, each show whole or not at all. Shows that are here already are left as
- * they are, so that importing a file again changes nothing, or brings the rest where the first time was interrupted. Refused rows are kept beside the file (`rejectedFile`); a dry run
- * counts as if it had been done, and writes neither shows nor that file.
+ * they are, so that importing a file again changes nothing, or brings the rest where the first time was interrupted.
+ * Refused rows are kept beside the file (`rejectedFile`); a dry run counts as if it had been done, and writes neither
+ * shows nor that file.
  * @throws ArchiveFault when the file can't be used as a whole; nothing has changed
  */
 export async function importShows(

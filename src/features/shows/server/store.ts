@@ -140,8 +140,8 @@ export const showsByPerson = (db: Reading) =>
     .execute();
 
 /**
- * The other names that programmes printed of people, each once, in shows that everyone can see. Those of whoever chose to
- * be shown by their present name only are nobody's to find.
+ * The other names that programmes printed of people, each once, in shows that everyone can see. Those of whoever chose
+ * to be shown by their present name only are nobody's to find.
  */
 export const otherNames = (db: Reading) =>
   db
@@ -226,7 +226,10 @@ export const rolesOf = (db: Reading, personId: string) =>
     .orderBy('id')
     .execute();
 
-/** Adds shows with their credits, on the word of `by`; people are found by name or made. Answers how many of each were new. */
+/**
+ * Adds shows with their credits, on the word of `by`; people are found by name or made. Answers how many of each were
+ * new.
+ */
 export async function recordShows(
   tx: Writing,
   shows: readonly (NewShow & { id?: string })[],

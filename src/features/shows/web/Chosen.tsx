@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
 import type { ListShows } from '../contract.ts';
-import { type CallRequest, type Choices, filtersOn, KINDS, type Layout } from '../list-state.ts';
+import { type Choices, filtersOn, KINDS, type Layout, type ListAction } from '../list-state.ts';
 import { memberOf } from '../show-list.ts';
 import styles from './Chosen.module.css';
 import type { ShowList } from './useShowList.ts';
@@ -21,19 +21,19 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
         <ul className={styles.chips} aria-label="Filters that are on">
           {chips(choices, page).map(({ name, off }) => (
             <li key={`${off.do} ${name}`}>
-              <ActLink list={list} act={off} className={styles.chip}>
+              <ActionLink list={list} action={off} className={styles.chip}>
                 {name}
                 <Icon of="x" />
                 <span className="vh">, remove filter</span>
-              </ActLink>
+              </ActionLink>
             </li>
           ))}
         </ul>
       )}
       {(filtersOn(choices) > 0 || searching) && (
-        <ActLink list={list} act={{ do: 'clear' }} className={styles.clear}>
+        <ActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
           Clear all
-        </ActLink>
+        </ActionLink>
       )}
       <LayoutSwitch page={page} list={list} />
     </div>
@@ -45,30 +45,30 @@ export const followsInPlace = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEven
   !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** A link that changes the list in place; opened in a new tab, or without JavaScript, it leads to the same. */
-export function ActLink({
+export function ActionLink({
   list,
-  act,
+  action,
   ...rest
-}: { list: ShowList; act: CallRequest } & Omit<React.ComponentProps<'a'>, 'href'>) {
+}: { list: ShowList; action: ListAction } & Omit<React.ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent) => {
     if (!followsInPlace(event)) return;
     event.preventDefault();
-    list.act(act);
+    list.dispatch(action);
   };
-  return <a {...rest} href={list.after(act)} onClick={follow} />;
+  return <a {...rest} href={list.after(action)} onClick={follow} />;
 }
 
 function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
   const shown = list.choices.layout || page.default_layout;
   const option = (layout: Layout, name: string, icon: IconName) => (
-    <ActLink
+    <ActionLink
       list={list}
-      act={{ do: 'lay out', layout: layout === page.default_layout ? '' : layout }}
+      action={{ do: 'lay out', layout: layout === page.default_layout ? '' : layout }}
       aria-current={shown === layout ? 'true' : undefined}
     >
       <Icon of={icon} />
       {name}
-    </ActLink>
+    </ActionLink>
   );
   return (
     <nav className={styles.layouts} aria-label="Layout">
@@ -81,7 +81,7 @@ function LayoutSwitch({ page, list }: { page: ListShows; list: ShowList }) {
 /** 10,000 */
 export const grouped = (count: number) => count.toLocaleString('en-GB');
 
-function chips(choices: Choices, page: ListShows): { name: string; off: CallRequest }[] {
+function chips(choices: Choices, page: ListShows): { name: string; off: ListAction }[] {
   const values = KINDS.flatMap((kind) =>
     choices[kind].map((value) => {
       const name = kind === 'members' ? (memberOf(page, value)?.name ?? unknown(value)) : value;

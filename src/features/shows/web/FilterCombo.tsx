@@ -22,7 +22,10 @@ interface Item {
   key: string;
 }
 
-/** A filter that is typed into: of all it offers, the first 200 that have what is typed (SPEC §9). Several can be chosen. */
+/**
+ * A filter that is typed into: of all it offers, the first 200 that have what is typed (SPEC §9). Several can be
+ * chosen.
+ */
 export function FilterCombo({ list, page, kind, any, offered, labelledBy }: PickerProps & { labelledBy: string }) {
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(fold(typed));
@@ -34,7 +37,7 @@ export function FilterCombo({ list, page, kind, any, offered, labelledBy }: Pick
   const change = (keys: readonly Key[]) => {
     for (const { id } of shown) {
       const wanted = keys.includes(id);
-      if (wanted !== chosen.includes(id)) list.act({ do: wanted ? 'add' : 'remove', kind, value: id });
+      if (wanted !== chosen.includes(id)) list.dispatch({ do: wanted ? 'add' : 'remove', kind, value: id });
     }
     setTyped('');
   };

@@ -12,8 +12,8 @@ const load = () => import('./FilterCombo.tsx');
 const FilterCombo = lazy(() => load().then(({ FilterCombo }) => ({ default: FilterCombo })));
 
 /**
- * A filter. Without JavaScript a plain select (for members, too many to send along, a field for a name); with it a button that
- * becomes a list to type into when it is opened.
+ * A filter. Without JavaScript a plain select (for members, too many to send along, a field for a name); with it a
+ * button that becomes a list to type into when it is opened.
  */
 export function FilterPicker(props: PickerProps) {
   const { list, page, kind, label, any, offered } = props;

@@ -8,12 +8,17 @@ import { SHOWS_A_PAGE } from '../show-list.ts';
 import styles from './ShowCards.module.css';
 import { inParts, useNear } from './useNear.ts';
 
-/** Divides by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is drawn. */
+/**
+ * Divides by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is drawn.
+ */
 const CARDS_A_PART = 24;
 /** Posters on the first screen, which are fetched at once. */
 const EAGER = 4;
 
-/** Shows as posters. Only the parts near the window are drawn; the others keep their place by a height that CSS works out. */
+/**
+ * Shows as posters. Only the parts near the window are drawn; the others keep their place by a height that CSS works
+ * out.
+ */
 export const ShowCards = memo(function ShowCards({
   shows,
   first,

@@ -30,7 +30,7 @@ const OFFERED = [
 
 /** Search, order and filters. Without JavaScript they are a form whose query says the same as the address. */
 export function Tools({ page, list, path }: { page: ListShows; list: ShowList; path: string }) {
-  const { choices, options, act } = list;
+  const { choices, options, dispatch } = list;
   const [openAtFirst] = useState(filtersOn(choices) > 0);
   const on = filtersOn(choices);
   const stay = (event: FormEvent) => event.preventDefault();
@@ -51,7 +51,7 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
               autoComplete="off"
               placeholder="Search titles, people, places, years"
               value={choices.search}
-              onChange={({ target }) => act({ do: 'search', text: target.value }, { replace: true })}
+              onChange={({ target }) => dispatch({ do: 'search', text: target.value }, { replace: true })}
             />
           </div>
           <SortSelect list={list} />
@@ -91,7 +91,7 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
 const several = (offered: readonly string[]) => (offered.length > 1 ? offered : []);
 
 /** The usual order has no value, so that a form sent with a new search is answered by relevance (SPEC §4). */
-function SortSelect({ list: { choices, act } }: { list: ShowList }) {
+function SortSelect({ list: { choices, dispatch } }: { list: ShowList }) {
   const usual = usualSort(choices.search);
   const saidAs = (sort: Sort) => (sort === usual ? '' : sort);
   const chosen = (value: string) => SORTS.find((sort) => saidAs(sort) === value) ?? usual;
@@ -103,7 +103,7 @@ function SortSelect({ list: { choices, act } }: { list: ShowList }) {
             {...control}
             name="sort"
             value={saidAs(choices.sort)}
-            onChange={({ target }) => act({ do: 'sort', sort: chosen(target.value) })}
+            onChange={({ target }) => dispatch({ do: 'sort', sort: chosen(target.value) })}
           >
             {SORTS.map((sort) => (
               <option key={sort} value={saidAs(sort)}>

@@ -4,7 +4,7 @@ import styles from './Tools.module.css';
 import type { ShowList } from './useShowList.ts';
 
 /** The years to show, limited by the earliest and the latest show (SPEC §5). */
-export function YearsFilter({ list: { choices, options, act } }: { list: ShowList }) {
+export function YearsFilter({ list: { choices, options, dispatch } }: { list: ShowList }) {
   const { from, to } = choices;
   const { earliestYear, latestYear } = options;
   if (earliestYear === latestYear) return null;
@@ -19,7 +19,7 @@ export function YearsFilter({ list: { choices, options, act } }: { list: ShowLis
           year={from}
           usual={earliestYear}
           {...limits}
-          choose={(year) => act({ do: 'years', from: year, to })}
+          choose={(year) => dispatch({ do: 'years', from: year, to })}
         />
         <span>to</span>
         <Year
@@ -28,7 +28,7 @@ export function YearsFilter({ list: { choices, options, act } }: { list: ShowLis
           year={to}
           usual={latestYear}
           {...limits}
-          choose={(year) => act({ do: 'years', from, to: year })}
+          choose={(year) => dispatch({ do: 'years', from, to: year })}
         />
       </div>
     </fieldset>

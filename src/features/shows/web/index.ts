@@ -1,4 +1,4 @@
-export { ActLink, Chosen, grouped } from './Chosen.tsx';
+export { ActionLink, Chosen, grouped } from './Chosen.tsx';
 export { Decades, inDecade } from './Decades.tsx';
 export { LatestShows } from './LatestShows.tsx';
 export { ManageTools } from './ManageTools.tsx';

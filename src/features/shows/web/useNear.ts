@@ -4,8 +4,8 @@ import { type RefObject, startTransition, useEffect, useState } from 'react';
 const margin = '1000px 0px';
 
 /**
- * Whether an element is near the window. `initially` is what the server and the first render take it for. What holds the
- * focus stays near, so that a keyboard never loses its place.
+ * Whether an element is near the window. `initially` is what the server and the first render take it for. What holds
+ * the focus stays near, so that a keyboard never loses its place.
  */
 export function useNear(element: RefObject<Element | null>, initially: boolean): boolean {
   const [near, setNear] = useState(initially);

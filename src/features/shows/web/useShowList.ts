@@ -4,7 +4,7 @@ import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/in
 import { listAddress, readAddress, writeAddress } from '../address.ts';
 import type { Decade, ListOptions, ListShows } from '../contract.ts';
 import { withinYears } from '../filters.ts';
-import { type CallRequest, type Choices, choose } from '../list-state.ts';
+import { type Choices, choose, type ListAction } from '../list-state.ts';
 import { decadesOf, listOptions, listShows, SHOWS_A_PAGE } from '../show-list.ts';
 
 export interface ShowList {
@@ -20,16 +20,16 @@ export interface ShowList {
   pages: number | null;
   /** What is listed is not what is chosen yet. */
   waiting: boolean;
-  act: (act: CallRequest, options?: { replace?: boolean }) => void;
-  /** Where an act would lead: what its link says, with or without JavaScript. */
-  after: (act: CallRequest) => string;
+  dispatch: (action: ListAction, options?: { replace?: boolean }) => void;
+  /** Where an action would lead: what its link says, with or without JavaScript. */
+  after: (action: ListAction) => string;
   /** Has the whole list fetched, if it is not here. */
   fetchWhole: () => void;
 }
 
 /**
- * A list of shows as the address asks for it. The HTML's first view lists what it carries; the first choice has the whole list
- * fetched, and from then on every choice is answered here, without the server.
+ * A list of shows as the address asks for it. The HTML's first view lists what it carries; the first choice has the
+ * whole list fetched, and from then on every choice is answered here, without the server.
  */
 export function useShowList(page: ListShows): ShowList {
   const { path, query } = useLocation();
@@ -59,8 +59,8 @@ export function useShowList(page: ListShows): ShowList {
     total: firstView?.total ?? page.shows.length,
     pages: firstView?.pages ?? null,
     waiting: settled !== choices || (firstView !== undefined && asked !== firstAsked),
-    act: (act, how) => setQuery(writeAddress(choose(choices, act)), how),
-    after: (act) => listAddress(path, choose(choices, act)),
+    dispatch: (action, how) => setQuery(writeAddress(choose(choices, action)), how),
+    after: (action) => listAddress(path, choose(choices, action)),
     fetchWhole,
   };
 }

@@ -177,8 +177,8 @@ export function registrationCalls(
   );
 
   /**
-   * Sees that who confirms is who registered: anybody may type somebody else's address into the form, with a password of
-   * their own, and hope for a click on the mail.
+   * Sees that who confirms is who registered: anybody may type somebody else's address into the form, with a password
+   * of their own, and hope for a click on the mail.
    */
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, [bucket('confirm', found.id)], now));

@@ -43,7 +43,7 @@ export interface SignInParts {
 }
 
 /** Which allowances a try counts against: this browser's own if the member is known to use it, else everybody's. */
-async function pursesFor(
+async function bucketsFor(
   db: Reading,
   { email, userId, visit }: { email: string; userId: Id | undefined; visit: Pick<PageRequest, 'cookies' | 'client'> },
 ): Promise<Bucket[]> {
@@ -66,7 +66,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
 
   async function signIn({ body, ...visit }: CallRequest<SignIn>) {
     const user = await findUserByEmail(db.read, body.email);
-    const buckets = await pursesFor(db.read, { email: body.email, userId: user?.id, visit });
+    const buckets = await bucketsFor(db.read, { email: body.email, userId: user?.id, visit });
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, visit.now));
     if (waitMs > 0) {
       const wait = `There have been too many tries. Wait ${inWords(waitMs)}`;

@@ -22,8 +22,8 @@ function onAnswer(answer: Answer): boolean {
 }
 
 /**
- * Opened from the mail: the address is confirmed by whoever registered it, since mail programs open links by themselves,
- * and strangers may register an address that isn't theirs.
+ * Opened from the mail: the address is confirmed by whoever registered it, since mail programs open links by
+ * themselves, and strangers may register an address that isn't theirs.
  */
 export default function ConfirmAddressPage({ page }: { page: Page<'confirm_address'> }) {
   const { link, token, firstname, email, answer } = page;

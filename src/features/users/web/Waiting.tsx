@@ -42,7 +42,9 @@ export function useWaiting(users: readonly ListedUser[]) {
 
 const idsOf = (users: readonly ListedUser[]) => users.map(({ id }) => id);
 
-/** What was decided, with the way back from a refusal; and, where the list is theirs `alone`, everybody chosen at once. */
+/**
+ * What was decided, with the way back from a refusal; and, where the list is theirs `alone`, everybody chosen at once.
+ */
 export function WaitingSaid({ waiting, alone }: { waiting: Waiting; alone: boolean }) {
   const { at, busy, all, chosen, refused } = waiting;
   return (

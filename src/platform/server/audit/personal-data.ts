@@ -1,7 +1,10 @@
 import type { PersonalData } from '../feature/personal-data.ts';
 import { forgetAccount } from './forgetting.ts';
 
-/** What was noted of somebody, as the one who did it or to whom it was done. What was done stays noted; who it was is forgotten. */
+/**
+ * What was noted of somebody, as the one who did it or to whom it was done. What was done stays noted; who it was is
+ * forgotten.
+ */
 export const auditData: PersonalData = {
   name: 'log',
   tables: ['audit'],

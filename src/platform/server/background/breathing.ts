@@ -16,7 +16,10 @@ export function breathing(): () => Promise<void> | undefined {
   return () => (performance.now() - since > longestBreath ? pause() : undefined);
 }
 
-/** Does work that is written in steps, so that it can be done without a pause where nobody waits; here others have theirs. */
+/**
+ * Does work that is written in steps, so that it can be done without a pause where nobody waits; here others have
+ * theirs.
+ */
 export async function inTurns<Made>(steps: Generator<undefined, Made>): Promise<Made> {
   const breathe = breathing();
   for (;;) {

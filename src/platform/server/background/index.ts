@@ -6,8 +6,8 @@ import { turns } from './turns.ts';
 /** Work that is done beside the answers came to no end. */
 export class NotDone extends Error {
   /**
-   * `late`: longer than it may; `ended`: its memory was full, or it fell over; `crowded`: too many waited before it, or it
-   * waited for too long; `several`: too many of the same person's waited.
+   * `late`: longer than it may; `ended`: its memory was full, or it fell over; `crowded`: too many waited before it, or
+   * it waited for too long; `several`: too many of the same person's waited.
    */
   readonly why: 'late' | 'ended' | 'crowded' | 'several';
 
@@ -31,7 +31,9 @@ export interface AsideOptions {
   memory: number;
   /** How many may wait for their turn: 500 unless said. */
   waiting?: number;
-  /** How many of one person's may wait behind the one that is being done: as many as there may be in all unless said. */
+  /**
+   * How many of one person's may wait behind the one that is being done: as many as there may be in all unless said.
+   */
   waitingEach?: number;
   /** Milliseconds that somebody waits for their turn before they hear that it is crowded: ten minutes unless said. */
   longestWait?: number;
@@ -86,9 +88,9 @@ function startProcess(program: URL, memory: number): Hand {
 }
 
 /**
- * Has heavy work done by `program` (which says `answering`), so that nobody else's answer waits for it: in its own turn,
- * within a time and a memory. What it asks for and what comes back are copied. Work that is done for a person (`whose`)
- * is done one piece at a time, and takes turns with that of others.
+ * Has heavy work done by `program` (which says `answering`), so that nobody else's answer waits for it: in its own
+ * turn, within a time and a memory. What it asks for and what comes back are copied. Work that is done for a person
+ * (`whose`) is done one piece at a time, and takes turns with that of others.
  * @throws NotDone where that wasn't enough
  */
 export function aside<Asked, Answer>(

@@ -9,7 +9,9 @@ interface Waiting {
 export type Full = 'crowded' | 'several';
 
 export interface Turns {
-  /** Resolves when it is the turn of somebody's piece of work; answers why it will not be. "" is nobody in particular. */
+  /**
+   * Resolves when it is the turn of somebody's piece of work; answers why it will not be. "" is nobody in particular.
+   */
   come: (whose: string) => Promise<Full | undefined>;
   /** Gives up a turn that came. */
   leave: (whose: string) => void;
@@ -28,8 +30,8 @@ interface TurnOptions {
 
 /**
  * Whose work is done next. Each person has one turn at a time, and people take turns: whoever brings much stands behind
- * their own, and whoever comes with one piece waits for one of theirs and not for all of it. Work of nobody in particular
- * is done in the order in which it came.
+ * their own, and whoever comes with one piece waits for one of theirs and not for all of it. Work of nobody in
+ * particular is done in the order in which it came.
  */
 export function turns({ most, waiting, waitingEach, longest }: TurnOptions): Turns {
   let queue: Waiting[] = [];

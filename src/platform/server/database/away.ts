@@ -1,7 +1,9 @@
 import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
 import { codeOf, DatabaseAway } from './faults.ts';
 
-/** PostgreSQL's own codes: being shut down or started, no line to it, none left to give, idle for too long in a write. */
+/**
+ * PostgreSQL's own codes: being shut down or started, no line to it, none left to give, idle for too long in a write.
+ */
 const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;
 const lineCodes = new Set([
   'ECONNREFUSED',

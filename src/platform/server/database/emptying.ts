@@ -6,8 +6,8 @@ import type { Tables } from './schema.ts';
 const own: readonly (keyof Tables)[] = ['migration', 'revision'];
 
 /**
- * Takes every row out of every table but the ones to keep, which must not refer to any of the others. For a society that
- * begins anew: there is no way back.
+ * Takes every row out of every table but the ones to keep, which must not refer to any of the others. For a society
+ * that begins anew: there is no way back.
  */
 export async function emptyTables(
   tx: Writing,

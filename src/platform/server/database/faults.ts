@@ -8,12 +8,17 @@ export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy';
 }
 
-/** The database can't be reached just now: it is being started again, or the line to it is cut. It comes back by itself (503). */
+/**
+ * The database can't be reached just now: it is being started again, or the line to it is cut. It comes back by itself
+ * (503).
+ */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }
 
-/** The machine-readable code of an error from a driver or from Node ("SQLITE_BUSY", "40001", "ECONNREFUSED"), else "". */
+/**
+ * The machine-readable code of an error from a driver or from Node ("SQLITE_BUSY", "40001", "ECONNREFUSED"), else "".
+ */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -34,6 +34,8 @@ export function write<T>(db: Database, work: (tx: Writing) => Promise<T>, option
   return db.write(work, options);
 }
 
-/** The same for what the public doesn't see, such as a session: the public revision stays, and with it every kept page. */
+/**
+ * The same for what the public doesn't see, such as a session: the public revision stays, and with it every kept page.
+ */
 export const writeQuietly = <T>(db: Database, work: (tx: Writing) => Promise<T>): Promise<T> =>
   db.write(work, { revision: 'none' });

@@ -17,7 +17,9 @@ export async function workThenMoveRevision<T>(
   return result;
 }
 
-/** The public revision as this handle sees it: in a write, whether anything has changed since it was looked at before. */
+/**
+ * The public revision as this handle sees it: in a write, whether anything has changed since it was looked at before.
+ */
 export async function revisionIn(db: Reading): Promise<number> {
   const { value } = await db
     .selectFrom('revision')

@@ -42,7 +42,10 @@ export interface Services {
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
 
-/** A capability of the site: a folder of `src/features`, named in `src/features.ts`. Everything it doesn't have is left out. */
+/**
+ * A capability of the site: a folder of `src/features`, named in `src/features.ts`. Everything it doesn't have is left
+ * out.
+ */
 export interface Feature extends Partial<Contributions> {
   /** Declares its pages, calls, resources and downloads. */
   routes?: (platform: Platform, services: Services) => void;

@@ -23,8 +23,8 @@ export interface PersonalData {
   /** Erases what doesn't go with the account's own row. `shownName` stands where a name has to stay. */
   erase?: (tx: Writing, holder: Holder, how: { shownName: string }) => Promise<void>;
   /**
-   * Where words of others may name them, which no rule can rightly change: addresses of screens on which an admin looks,
-   * asked for before anything is erased.
+   * Where words of others may name them, which no rule can rightly change: addresses of screens on which an admin
+   * looks, asked for before anything is erased.
    */
   toLookAt?: (db: Reading, holder: Holder) => Promise<string[]>;
 }
@@ -39,7 +39,9 @@ export const likeAddress = (email: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9@.+-]+/g, '%')}%`;
 
-/** A name that finds somebody in a text: two words of three letters at least. A first name, or "Jo Li", is anybody's. */
+/**
+ * A name that finds somebody in a text: two words of three letters at least. A first name, or "Jo Li", is anybody's.
+ */
 const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
 
 /** Finds somebody in what others wrote: their address, and those of their names that tell, as whole words. */

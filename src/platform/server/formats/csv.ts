@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * A spreadsheet would run what begins like this as a formula, even behind the apostrophes that hide one. Where it is set
- * to split rows at semicolons, as in much of Europe, it takes no notice of our quotation marks: then what stands behind
- * a semicolon or on a new line begins a cell as well.
+ * A spreadsheet would run what begins like this as a formula, even behind the apostrophes that hide one. Where it is
+ * set to split rows at semicolons, as in much of Europe, it takes no notice of our quotation marks: then what stands
+ * behind a semicolon or on a new line begins a cell as well.
  */
 const formula = /(^|;)('*)([=+\-@\t\r＝＋－＠])|(\n)('*)([=+\-@＝＋－＠])/g;
 const guarded = /(^|;)'('*)([=+\-@\t\r＝＋－＠])|(\n)'('*)([=+\-@＝＋－＠])/g;

@@ -43,7 +43,8 @@ function withImports(manifest: Manifest, chunk: string, found = new Set<string>(
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Reads Vite's manifest and answers, for the source paths of its screen and of what stands around it, what a page has to load.
+ * Reads Vite's manifest and answers, for the source paths of its screen and of what stands around it, what a page has
+ * to load.
  * @throws when the site has not been built
  */
 export async function readAssets(browserDir: string): Promise<(sources: readonly string[]) => PageAssets> {

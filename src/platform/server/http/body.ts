@@ -60,8 +60,8 @@ const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Looks at JSON before anything is made of it: hundreds of thousands of values in a text of a megabyte take a tenth of a
- * second to make, and are refused then all the same.
+ * Looks at JSON before anything is made of it: hundreds of thousands of values in a text of a megabyte take a tenth of
+ * a second to make, and are refused then all the same.
  * @throws Refusal where it is deeper or has more in it than any form
  */
 function refuseShapelessText(text: string): void {

@@ -10,7 +10,9 @@ import type { Grave } from './recent-password.ts';
 import { refuse } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
 
-/** One use of a call: a visit that brings a body, which has passed the declaration's schema. Its `query` has every key. */
+/**
+ * One use of a call: a visit that brings a body, which has passed the declaration's schema. Its `query` has every key.
+ */
 export interface CallRequest<Body = undefined, Subject = undefined> extends PageRequest<Subject> {
   body: Body;
   /** What was sent with it, where the declaration takes files. Those the call doesn't keep are gone with its answer. */

@@ -1,12 +1,17 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Whether what a proxy says of where a request comes from is believed; `hop` is 0 for the one that is connected to us. */
+/**
+ * Whether what a proxy says of where a request comes from is believed; `hop` is 0 for the one that is connected to us.
+ */
 export type Trust = (address: string, hop: number) => boolean;
 
 const loopback = ['127.0.0.0/8', '::1/128'];
 
-/** Reads TRUST_PROXY: a number of proxies in a row, or the addresses and networks they are in; undefined for anything else. */
+/**
+ * Reads TRUST_PROXY: a number of proxies in a row, or the addresses and networks they are in; undefined for anything
+ * else.
+ */
 export function readTrust(setting: string): Trust | undefined {
   if (/^\d$/.test(setting)) return (_address, hop) => hop < Number(setting);
   const networks = setting
@@ -30,7 +35,10 @@ export function readTrust(setting: string): Trust | undefined {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** A network address as it may stand in `X-Forwarded-For`, with a port or in brackets, written in one way; "" for what is none. */
+/**
+ * A network address as it may stand in `X-Forwarded-For`, with a port or in brackets, written in one way; "" for what
+ * is none.
+ */
 function plainAddress(said: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(said.trim()) ?? [];
   const [address = ''] = (bracketed ?? dotted ?? said.trim()).split('%');

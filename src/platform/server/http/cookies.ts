@@ -8,8 +8,8 @@ export interface Cookies {
   set(name: string, value: string, options: { maxAge: number }): void;
   clear(name: string): void;
   /**
-   * Has the browser forget what it kept of this site's answers. Not what pages keep in it themselves: unfinished texts may
-   * be another member's, who shares the device.
+   * Has the browser forget what it kept of this site's answers. Not what pages keep in it themselves: unfinished texts
+   * may be another member's, who shares the device.
    */
   forgetAnswers(): void;
 }

@@ -66,8 +66,8 @@ export interface Errand extends Provenance {
 }
 
 /**
- * Whether a program asks, of its own accord, for what an address holds: no browser that follows a link, loads a picture or
- * fetches ahead, and not our own script, which brings people to pages before they have said yes to anything.
+ * Whether a program asks, of its own accord, for what an address holds: no browser that follows a link, loads a picture
+ * or fetches ahead, and not our own script, which brings people to pages before they have said yes to anything.
  */
 export const isProgramsErrand = ({ purpose, navigates, ...provenance }: Errand): boolean =>
   provenance.method === 'GET' &&
@@ -77,8 +77,8 @@ export const isProgramsErrand = ({ purpose, navigates, ...provenance }: Errand):
   isFetched(provenance);
 
 /**
- * Whether somebody on our own pages, or no browser at all, asks: only then may merely opening an address do something. A
- * picture that stands on our pages is not somebody.
+ * Whether somebody on our own pages, or no browser at all, asks: only then may merely opening an address do something.
+ * A picture that stands on our pages is not somebody.
  */
 export function comesFromHere(provenance: Provenance): boolean {
   const { method, origin, secFetchSite, secFetchMode, secFetchDest = 'document', accept, referer, own } = provenance;

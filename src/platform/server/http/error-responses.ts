@@ -13,7 +13,9 @@ import { wantsJson } from './request-url.ts';
 import { sendFresh } from './send-response.ts';
 import { anonymous } from './visitor.ts';
 
-/** Answers that come in floods, or in the midst of one: to draw a whole page for each would be what a flood is after. */
+/**
+ * Answers that come in floods, or in the midst of one: to draw a whole page for each would be what a flood is after.
+ */
 const undrawn = new Set([414, 429, 503]);
 
 /** Seconds after which what is busy or away may be asked again. */

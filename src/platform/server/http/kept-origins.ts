@@ -4,8 +4,8 @@ const unused = 60 * 60_000;
 
 /**
  * Whether answers made for an origin are kept. Without PUBLIC_URL a site goes by whatever name it is asked by, and who
- * invents names would fill the room of the pages that people read: the first few have a place, which is lost after an hour
- * without use. The others are answered each time anew.
+ * invents names would fill the room of the pages that people read: the first few have a place, which is lost after an
+ * hour without use. The others are answered each time anew.
  */
 export function keptOrigins(publicUrl: string): (origin: string, now: number) => boolean {
   const places = new Map<string, number>();

@@ -30,7 +30,9 @@ export interface PageRequest<Subject = undefined> {
     device: string;
     /** Whether one of our own pages, or no browser at all, sent the visitor here. */
     fromHere: boolean;
-    /** Whether a program asks for the page's JSON of its own accord: no browser on its way to a page, no fetching ahead. */
+    /**
+     * Whether a program asks for the page's JSON of its own accord: no browser on its way to a page, no fetching ahead.
+     */
     program: boolean;
   };
   now: Instant;
@@ -54,8 +56,8 @@ export interface PageOptions<Content extends Page, Subject> {
   /** The part of a large content that HTML carries; JSON is always whole, and the same whatever the query. */
   firstView?: (content: Content, visit: PageRequest<Subject>) => Content;
   /**
-   * Other hosts that this page's document may use. A document keeps its policy for life, so that browsers always come to
-   * such a page by a full load.
+   * Other hosts that this page's document may use. A document keeps its policy for life, so that browsers always come
+   * to such a page by a full load.
    */
   csp?: ContentSources;
   /** The status that the content is answered with, where it isn't 200. One of a fault is never kept. */

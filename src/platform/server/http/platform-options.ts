@@ -37,7 +37,9 @@ export interface PlatformOptions {
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The address people type, or "" to take it from the request. */
   publicUrl: string;
-  /** The same for links in mails: where nobody has named it, this machine's own, which no request has a say in; else "". */
+  /**
+   * The same for links in mails: where nobody has named it, this machine's own, which no request has a say in; else "".
+   */
   home: () => string;
   cacheBytes: number;
 }

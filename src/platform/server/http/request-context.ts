@@ -20,7 +20,8 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
   const steadyUntil = expiryTimes(parts.nextPublication);
 
   /**
-   * What everything that is kept depends on. Both parts only grow, so their sum is another one whenever either of them is.
+   * What everything that is kept depends on. Both parts only grow, so their sum is another one whenever either of them
+   * is.
    */
   const revisionNow = async () => (await db.revision()) + parts.madeAnew();
 
@@ -102,8 +103,8 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
 
 /**
  * Finds what the visit is about, and lets the visitor to it or ends the request.
- * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor, a Detour when it isn't yet,
- * Unproven when it is grave, and long since they gave their password
+ * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor, a Detour when it isn't
+ * yet, Unproven when it is grave, and the password was given too long ago
  */
 export async function admit<Subject>(
   options: {

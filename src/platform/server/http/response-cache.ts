@@ -64,7 +64,9 @@ export class ResponseCache {
     return entry.answer;
   }
 
-  /** The answer last kept under `key`, for when nobody can say whether it would be made anew: as long as its day lasts. */
+  /**
+   * The answer last kept under `key`, for when nobody can say whether it would be made anew: as long as its day lasts.
+   */
   last(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && entry.until > now ? entry.answer : undefined;

@@ -1,4 +1,6 @@
-/** Who is looking, as far as access is concerned. The accounts feature says who; until it speaks, everyone is anonymous. */
+/**
+ * Who is looking, as far as access is concerned. The accounts feature says who; until it speaks, everyone is anonymous.
+ */
 export interface Visitor {
   signedIn: boolean;
   id: string;

@@ -113,7 +113,9 @@ export async function markFailed(
     .execute();
 }
 
-/** Has a mail that waits for its next attempt tried at once. False when it no longer waits, or is being sent just now. */
+/**
+ * Has a mail that waits for its next attempt tried at once. False when it no longer waits, or is being sent just now.
+ */
 export async function tryNow(tx: Writing, id: Id, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')
@@ -126,8 +128,8 @@ export async function tryNow(tx: Writing, id: Id, now: Instant): Promise<boolean
 }
 
 /**
- * Sends a mail again: one that failed has all its attempts anew; of one that left, `copy` goes out, since mail servers drop
- * a second of the same id. False when it waits as it is.
+ * Sends a mail again: one that failed has all its attempts anew; of one that left, `copy` goes out, since mail servers
+ * drop a second of the same id. False when it waits as it is.
  */
 export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; now: Instant }): Promise<boolean> {
   const anew = { status: 'waiting', attempts: 0, next_attempt_at: now, in_hand: 0, let_go: 0 } as const;

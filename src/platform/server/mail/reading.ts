@@ -36,7 +36,10 @@ const sorted = (db: Reading, sought: SoughtMails) => {
   return narrowed(db, sought).orderBy(by, direction).orderBy('id', direction);
 };
 
-/** The ids of the mails whose address or subject has every word, in order. Their text isn't looked in: it may hold secrets. */
+/**
+ * The ids of the mails whose address or subject has every word, in order. Their text isn't looked in: it may hold
+ * secrets.
+ */
 async function idsWith(db: Reading, sought: SoughtMails): Promise<string[]> {
   const rows = await sorted(db, sought).select(['id', 'to', 'subject']).execute();
   return rows

@@ -60,8 +60,8 @@ const inFileName = (moment: string) => moment.replace(/[:.]/g, '-');
 const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
 
 /**
- * Keeps mails in a folder, each as a file that any mail program opens: for a society without a mail server, whose admins
- * hand them over. One with a link that lets in says in its name until when, and goes then.
+ * Keeps mails in a folder, each as a file that any mail program opens: for a society without a mail server, whose
+ * admins hand them over. One with a link that lets in says in its name until when, and goes then.
  */
 export function fileTransport(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });

@@ -30,8 +30,8 @@ const kept = longTexts((source, wanted, again) => ofPages({ source, wanted }, ag
 });
 
 /**
- * How many long texts this process has rendered in the end that it had shown as they were typed: what was kept of a page
- * is good for as long as this stays the same.
+ * How many long texts this process has rendered in the end that it had shown as they were typed: what was kept of a
+ * page is good for as long as this stays the same.
  */
 export const textsMended = kept.mended;
 
@@ -47,8 +47,8 @@ async function here(source: string, wanted: Wanted): Promise<string> {
 }
 
 /**
- * Markdown as safe HTML. Text beyond 200,000 characters is left out; what can't be rendered in a bearable time, or would
- * become many times longer than it is, is shown as it was typed.
+ * Markdown as safe HTML. Text beyond 200,000 characters is left out; what can't be rendered in a bearable time, or
+ * would become many times longer than it is, is shown as it was typed.
  */
 export const renderMarkdown = (source: string): Promise<string> => onPage(source, 'whole');
 

@@ -19,8 +19,8 @@ type Render = (source: string, wanted: Wanted, again: boolean) => Promise<string
 
 /**
  * What was made of long texts last, by what was wanted of them: they are shown again and again, on many pages. One that
- * could not be rendered says its words meanwhile. A machine that was busy then may not be so later, so it is tried again
- * as long as it is remembered, less and less often; no visit waits for that.
+ * could not be rendered says its words meanwhile. A machine that was busy then may not be so later, so it is tried
+ * again as long as it is remembered, less and less often; no visit waits for that.
  */
 export function longTexts(render: Render, { most, pause, longestPause }: LongTextOptions) {
   const kept = new Map<string, Kept>();

@@ -4,7 +4,9 @@ import type { Prepared, PreparedPicture, Refused, Rewritten, ToPrepare, ToRewrit
 
 export type { PreparedPicture };
 
-/** One of 60 megapixels takes 6 s where nothing else runs. The process weighs 60 MB, and leaves when nobody needs it. */
+/**
+ * One of 60 megapixels takes 6 s where nothing else runs. The process weighs 60 MB, and leaves when nobody needs it.
+ */
 const limits: AsideOptions = { as: 'process', patience: 120_000, memory: 512 };
 
 /** One picture at a time: an open one takes far more room than its file. */

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 /** What the database, mails and the rest of the machine need to go on: files don't take the disk's last. In bytes. */
 const spared = 256 * 1024 * 1024;
 
-/** How long a count of what lies there is good, in milliseconds: other processes put files there too, and take some away. */
+/**
+ * How long a count of what lies there is good, in milliseconds: other processes put files there too, and take some
+ * away.
+ */
 const countGood = 10 * 60_000;
 
 /** Knows how much a folder's files may still grow by, if all of them together may have `most` bytes. */

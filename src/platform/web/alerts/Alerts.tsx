@@ -29,7 +29,9 @@ export function Alerts() {
   );
 }
 
-/** Its animation is its life: it waits while someone points at it or is inside it, and when it ends the alert is gone. */
+/**
+ * Its animation is its life: it waits while someone points at it or is inside it, and when it ends the alert is gone.
+ */
 function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAlert }) {
   const dismiss = () => dismissAlert(key);
   return (

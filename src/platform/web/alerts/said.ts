@@ -2,7 +2,8 @@ import type { Answer } from '#platform/shared/answer.ts';
 
 /**
  * What the server said last at each place of the page that is on screen. It is kept apart from the forms, so that it
- * outlives one that is filled anew or closes when its change is saved. A place is named by its form's call, or by an id.
+ * outlives one that is filled anew or closes when its change is saved. A place is named by its form's call, or by an
+ * id.
  */
 const said = new Map<string, Answer>();
 const places = new Map<string, number>();

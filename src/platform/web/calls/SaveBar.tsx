@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import styles from './SaveBar.module.css';
 
 /**
- * What changed, Discard, Save: comes with the first change, stays while there is something to save, and says in the same
- * place what came of it. `at` is where the screen's call writes that (`useCall`, `say`). Inside a form leave `onSave`
- * out, and its button sends the form. `children` are other ways out, such as Cancel.
+ * What changed, Discard, Save: comes with the first change, stays while there is something to save, and says in the
+ * same place what came of it. `at` is where the screen's call writes that (`useCall`, `say`). Inside a form leave
+ * `onSave` out, and its button sends the form. `children` are other ways out, such as Cancel.
  */
 export function SaveBar({
   at,

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Has a refusal drawn, and goes to the first field in `form` that it finds wrong. False when it names none. Drawn at once:
- * a frame later its messages need not be there yet on a slow telephone, and nothing would be gone to.
+ * Has a refusal drawn, and goes to the first field in `form` that it finds wrong. False when it names none. Drawn at
+ * once: a frame later its messages need not be there yet on a slow telephone, and nothing would be gone to.
  */
 export function focusFirstError(form: HTMLElement | null, draw: () => void): boolean {
   flushSync(draw);

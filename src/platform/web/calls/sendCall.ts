@@ -2,8 +2,9 @@ import { type Answer, unexpectedMessage } from '#platform/shared/answer.ts';
 import { withProof } from './proof.ts';
 
 /**
- * Sends a form, or what is to go as JSON, to a call (SPEC §7) and gives its answer. Never rejects: without an answer that
- * can be read, it is one of code 0 that says so. Files make the form multipart; anything else goes as JSON, several values of one name as a list.
+ * Sends a form, or what is to go as JSON, to a call (SPEC §7) and gives its answer. Never rejects: without an answer
+ * that can be read, it is one of code 0 that says so. Files make the form multipart; anything else goes as JSON,
+ * several values of one name as a list.
  */
 export async function sendCall(call: string, form: FormData | object, ask: typeof fetch = fetch): Promise<Answer> {
   const multipart = form instanceof FormData && [...form.values()].some((value) => typeof value !== 'string');

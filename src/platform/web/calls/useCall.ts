@@ -8,7 +8,9 @@ import { sendCall } from './sendCall.ts';
 export interface AfterCall {
   /** After a 200: the page and what stands around it, or everything anew when who is looking has changed. */
   renews?: 'page' | 'site' | undefined;
-  /** The page that says it is done, in the place of this one, where this one has had its day; the answer may name it. */
+  /**
+   * The page that says it is done, in the place of this one, where this one has had its day; the answer may name it.
+   */
   leadsTo?: string | ((answer: Answer) => string | undefined) | undefined;
   /**
    * Draws what else the answer changes here, before the page is asked for anew. True when it has said so itself, and

@@ -5,9 +5,9 @@ import { follow, holdHistory } from '../navigation/index.ts';
 let leaving = false;
 
 /**
- * While there is something `unsaved`, asks before whoever typed it is led away by a link, by Back or Forward, or closes the
- * window. Answers the address that waits for an answer, how to stay, and how to go there. What can tell only when it
- * matters gives a function.
+ * While there is something `unsaved`, asks before whoever typed it is led away by a link, by Back or Forward, or closes
+ * the window. Answers the address that waits for an answer, how to stay, and how to go there. What can tell only when
+ * it matters gives a function.
  */
 export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);

@@ -8,8 +8,8 @@ import { Unavailable } from './Unavailable.tsx';
 
 /**
  * One recording: play, a track to wind it by, and the time. Underneath is the browser's own player, which is what a
- * visitor without JavaScript gets. Nothing loads before somebody reaches for it. `label` is the heading it stands under;
- * `what` names it in a sentence: "the radio interview".
+ * visitor without JavaScript gets. Nothing loads before somebody reaches for it. `label` is the heading it stands
+ * under; `what` names it in a sentence: "the radio interview".
  */
 export function AudioPlayer({ src, label, what }: { src: string; label: string; what: string }) {
   const { attempt, fail } = useRetry(src);

@@ -16,7 +16,9 @@ interface ViewerProps {
   onClose: () => void;
 }
 
-/** Pictures or films one at a time over the whole window. However many there are, only those near the open one exist. */
+/**
+ * Pictures or films one at a time over the whole window. However many there are, only those near the open one exist.
+ */
 export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [current, setCurrent] = useState(start);

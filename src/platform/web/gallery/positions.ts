@@ -32,6 +32,8 @@ const turns: Record<string, (current: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Where a key leads from `current`: left and right around the ring, Home and End to its ends; undefined for other keys. */
+/**
+ * Where a key leads from `current`: left and right around the ring, Home and End to its ends; undefined for other keys.
+ */
 export const turnedByKey = (key: string, current: number, count: number): number | undefined =>
   Object.hasOwn(turns, key) ? turns[key]?.(current, count) : undefined;

@@ -56,7 +56,10 @@ export async function refreshAll(): Promise<void> {
   await running?.refresh({ around: true });
 }
 
-/** Asks the server anew for everything: who is looking has changed (SPEC §4, "login refreshes the whole app"). With `lead`, there. */
+/**
+ * Asks the server anew for everything: who is looking has changed (SPEC §4, "login refreshes the whole app"). With
+ * `lead`, there.
+ */
 export async function restart(lead?: string): Promise<void> {
   await running?.restart(lead);
 }

@@ -130,8 +130,8 @@ export class Navigation {
   }
 
   /**
-   * Begins anew for whoever the visitor is now: what was shown to the one before is forgotten. At this address, or where
-   * `lead` says, if that is another page.
+   * Begins anew for whoever the visitor is now: what was shown to the one before is forgotten. At this address, or
+   * where `lead` says, if that is another page.
    */
   async restart(lead?: string): Promise<void> {
     const now = this.#browser.here();
@@ -153,7 +153,8 @@ export class Navigation {
       if (options.replace) this.#write('replace', this.#entry, url);
       else this.#write('push', { ...newEntry(), visit: view.visit }, url);
     } catch {
-      // Safari refuses more than 100 address changes in 30 s: the page follows, the address catches up with the next one
+      // Safari refuses more than 100 address changes in 30 s: the page follows, the address catches up with the next
+      // one
     }
     this.#set({ view: { ...view, query: text } });
   }
@@ -184,7 +185,9 @@ export class Navigation {
     );
   }
 
-  /** A history entry that is not of our making: a link within the page, or an address typed over this one's fragment. */
+  /**
+   * A history entry that is not of our making: a link within the page, or an address typed over this one's fragment.
+   */
   #strayed(url: URL): void {
     const { view } = this.#snapshot;
     if (samePage(url, new URL(`${view.path}?${view.query}`, url))) {

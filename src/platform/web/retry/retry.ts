@@ -1,8 +1,13 @@
-/** What is shown of something that failed to load so many times: as it is, asked for anew once, and then words (SPEC §4). */
+/**
+ * What is shown of something that failed to load so many times: as it is, asked for anew once, and then words (SPEC
+ * §4).
+ */
 export const attemptAfter = (failures: number): 'first' | 'again' | 'given up' =>
   failures === 0 ? 'first' : failures === 1 ? 'again' : 'given up';
 
-/** The same address, asking past every cache: `?refresh` joins what query there is. `data:` addresses stay as they are. */
+/**
+ * The same address, asking past every cache: `?refresh` joins what query there is. `data:` addresses stay as they are.
+ */
 export function refreshed(address: string): string {
   if (address === '' || address.startsWith('data:')) return address;
   const hash = address.indexOf('#');

@@ -137,8 +137,8 @@ export function DataTable<Row>({
 }
 
 /**
- * Where the row that one was in is gone, the focus goes to the one that has come in its place, and the work goes on from
- * there: put right, put aside and let in are done one after the other.
+ * Where the row that one was in is gone, the focus goes to the one that has come in its place, and the work goes on
+ * from there: put right, put aside and let in are done one after the other.
  */
 function useGoingOn(rows: readonly unknown[]) {
   const body = useRef<HTMLTableSectionElement>(null);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A `<details>` that is a menu: it opens without JavaScript; with it, Escape, a touch elsewhere and going somewhere close
- * it.
+ * A `<details>` that is a menu: it opens without JavaScript; with it, Escape, a touch elsewhere and going somewhere
+ * close it.
  */
 export function useMenu(path: string): RefObject<HTMLDetailsElement | null> {
   const details = useRef<HTMLDetailsElement>(null);

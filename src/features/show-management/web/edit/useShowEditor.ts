@@ -10,7 +10,9 @@ type Saved = Pick<EditShow, 'showDetails' | 'currentRoles'>;
 export interface ShowEditor {
   draft: Draft;
   change: (change: (draft: Draft) => Draft) => void;
-  /** Puts back who was taken out of the cast or crew last; null when that was nobody, or something was changed since. */
+  /**
+   * Puts back who was taken out of the cast or crew last; null when that was nobody, or something was changed since.
+   */
   putBack: (() => void) | null;
   /** What the page came with, back again. */
   discard: () => void;

@@ -2,7 +2,10 @@ import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 
-/** Says, on the word of `by`, that a credited person is this user. A person is one user at most: a later word takes them over. */
+/**
+ * Says, on the word of `by`, that a credited person is this user. A person is one user at most: a later word takes them
+ * over.
+ */
 export async function linkPerson(
   tx: Writing,
   { by = null, ...link }: { user_id: Id; person_id: Id; by?: Id | null },

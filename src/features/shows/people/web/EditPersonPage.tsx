@@ -34,9 +34,9 @@ export default function EditPersonPage({ page }: { page: Content }) {
         )}
       </header>
       {kept ? (
-        <CallRequest call={`${call}/unmerge`} words={`Part ${person.name} from ${kept.name}`}>
+        <PersonAction call={`${call}/unmerge`} words={`Part ${person.name} from ${kept.name}`}>
           {person.name} is <a href={`/members/admin/people/${kept.id}`}>{kept.name}</a>: the two were merged.
-        </CallRequest>
+        </PersonAction>
       ) : (
         <>
           <Name page={page} call={call} />
@@ -200,9 +200,9 @@ function Member({ page: { person, user }, call }: { page: Content; call: string 
   return (
     <FormSection title="Member" about="Who signs in as them: directors then manage their own shows.">
       {user ? (
-        <CallRequest call={`${call}/unlink`} words="Unlink them">
+        <PersonAction call={`${call}/unlink`} words="Unlink them">
           {user.name}, {user.email}, is {person.name}.
-        </CallRequest>
+        </PersonAction>
       ) : (
         <CallForm what="this address" call={`${call}/link`} submit="Link them" pending="Linking…">
           {(errors) => (
@@ -223,7 +223,7 @@ function Member({ page: { person, user }, call }: { page: Content; call: string 
 }
 
 /** A sentence, and what can be done about it. */
-function CallRequest({ call, words, children }: { call: string; words: string; children: ReactNode }) {
+function PersonAction({ call, words, children }: { call: string; words: string; children: ReactNode }) {
   const { busy, at, make } = useCall();
   return (
     <div className="stack">

@@ -91,7 +91,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The separator under which the first line names an archive's columns; else a comma, and the headings are judged so. */
+/**
+ * The separator under which the first line names an archive's columns; else a comma, and the headings are judged so.
+ */
 function findDelimiter(text: string): string {
   const start = text.slice(0, 10_000).trimStart();
   const firstLine = start.slice(0, lineLength(start));
@@ -165,7 +167,9 @@ const onRecord = (take: Take) => (found: unknown) => {
   return null;
 };
 
-/** A line such as `The "Scottish" Play,1987` breaks the rules of CSV and can mean one thing only; others can't be read. */
+/**
+ * A line such as `The "Scottish" Play,1987` breaks the rules of CSV and can mean one thing only; others can't be read.
+ */
 function mend(line: string, delimiter: string): Pick<CsvRecord, 'cells' | 'broken'> {
   const cells = line.split(delimiter);
   if (cells.every((cell) => !cell.startsWith('"'))) return { cells: readLoosely(line, delimiter) };

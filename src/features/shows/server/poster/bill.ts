@@ -99,7 +99,8 @@ function pieces(word: string): string[] {
 
 /**
  * Of many ways to break the words, the one that fills the height best with the most even sizes. Trying them all takes
- * 2ⁿ steps for n words, so for each of a few sizes the breaking nearest to that size is found (n² steps), and the best of those is kept.
+ * 2ⁿ steps for n words, so for each of a few sizes the breaking nearest to that size is found (n² steps), and the best
+ * of those is kept.
  */
 function bestBreaking(title: Group[], face: TitleFace, measure: number): WaitingLine[] {
   const setting = new Map<string, SetLine>();

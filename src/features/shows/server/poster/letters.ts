@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** A letter's advance, its ink's left, top, right and bottom (y downwards from the baseline), and its path from the pen. */
+/**
+ * A letter's advance, its ink's left, top, right and bottom (y downwards from the baseline), and its path from the pen.
+ */
 export type Outline = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
 
 /** A face drawn beforehand by tools/glyphs.ts; all numbers in units of which `em` make the type size. */
@@ -139,7 +141,10 @@ function around(boxes: Box[]): Box {
   return box;
 }
 
-/** A letter's path, from its pen. In the file an accented letter's begins with "=" and its base letter, standing for that letter's path. */
+/**
+ * A letter's path, from its pen. In the file an accented letter's begins with "=" and its base letter, standing for
+ * that letter's path.
+ */
 export function outlineOf(character: string, face: Face): string {
   const path = face.glyphs[character]?.[5] ?? '';
   if (!path.startsWith('=')) return path;

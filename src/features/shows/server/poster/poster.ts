@@ -66,7 +66,8 @@ export function poster(show: PosterSubject, choices: PosterChoices = {}): string
     rect(0, 0, width, height, inks.ground),
     // A nested <svg> cuts off what leaves it, without an id that could clash.
     `<svg y="${tenth(art.top)}" width="${width}" height="${tenth(tall)}">${picture}</svg>`,
-    // On a screen the cut falls between two pixels, where what a picture hides under the ground's colour would shine through.
+    // On a screen the cut falls between two pixels, where what a picture hides under the ground's colour would shine
+    // through.
     ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => rect(0, edge - 1, width, 2, inks.ground)),
     path(
       rules.map(({ left, top, right, bottom }) => d`M${left} ${top}H${right}V${bottom}H${left}z`).join(''),
@@ -124,7 +125,9 @@ export function compose(show: PosterSubject, choices: PosterChoices = {}): Compo
   };
 }
 
-/** The society on the left and the dates on the right, in one size; where both are too long, each is cut in its share. */
+/**
+ * The society on the left and the dates on the right, in one size; where both are too long, each is cut in its share.
+ */
 function imprint(society: string, when: string): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>
     fitted(text.toUpperCase(), 'imprint', measure, [{ size, lines: 1 }], 0.04)[0];
