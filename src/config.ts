@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readTrust, type Trust } from '#platform/server/http/client-address.ts';
 import { isDecodable } from '#platform/shared/text.ts';
 
-/** Everything the environment can say (DESIGN §6). All of it is optional. */
+/** Everything the environment can say. All of it is optional. */
 export interface Config {
   port: number;
   host: string;

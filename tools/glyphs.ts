@@ -3,7 +3,7 @@
  *
  *   node tools/glyphs.ts [folder with the .woff2 files]
  *
- * and raise DESIGN in ../poster.ts, so that browsers ask for the new posters.
+ * and raise DRAWING in src/features/shows/server/poster/poster.ts, so that browsers ask for the new posters.
  *
  * faces.data is JSON, not named so because a formatter would spread it over ten thousand lines.
  */

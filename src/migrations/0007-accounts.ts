@@ -20,14 +20,14 @@ export const migration: Migration = {
     });
     await db.schema.createIndex('user_by_status').on('user').columns(['status', 'id']).execute();
 
-    // What an admin has changed for one user, against what the role allows (CONTRACT §4)
+    // What an admin has changed for one user, against what the role allows
     await table(
       'user_item',
       { user_id: column.reference('user', { onDelete: 'cascade' }), item: column.text(), allowed: column.boolean() },
       (table) => table.addPrimaryKeyConstraint('user_item_key', ['user_id', 'item']),
     );
 
-    // A person is credited, a user signs in; one user may be several persons (CONTRACT §3), but no person is two users
+    // A person is credited, a user signs in; one user may be several persons, but no person is two users
     await table(
       'user_person',
       {

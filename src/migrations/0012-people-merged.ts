@@ -2,7 +2,7 @@ import { column, type Migration } from '#platform/server/database/index.ts';
 
 export const migration: Migration = {
   async up(db, { table, addColumns }) {
-    // Two persons who were one (CONTRACT §3). The row stays as long as they are one: taking it back undoes the merge.
+    // Two persons who were one. The row stays as long as they are one: taking it back undoes the merge.
     await table('person_merge', {
       person_id: column.reference('person', { unique: true, onDelete: 'cascade' }),
       kept_id: column.reference('person', { onDelete: 'cascade' }),

@@ -1,8 +1,10 @@
-// `npm run check`: types, lint and format, boundaries, nothing unused, side by side. Each is quiet when it is content.
+// `npm run check`: types, lint and format, boundaries, nothing unused, no comment that cites what isn't here, side by
+// side. Each is quiet when it is content.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
+import { citations } from './comments.ts';
 
 interface Verdict {
   /** What was looked at, in words. */
@@ -55,6 +57,10 @@ const checks: Record<string, () => Promise<Verdict>> = {
   async 'nothing unused'() {
     const result = await run(tool('knip'), ['--no-progress', '--no-config-hints']);
     return { looked: 'files, exports and packages', complaint: result.code === 0 ? '' : result.output };
+  },
+  async comments() {
+    const { files, faults } = citations(house);
+    return verdict(files, 'files', { output: faults.join('\n'), code: faults.length });
   },
   async boundaries() {
     const { modules, faults } = await checkBoundaries(house);

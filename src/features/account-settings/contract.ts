@@ -9,7 +9,7 @@ import { TwoFactor } from '#features/second-factor/contract.ts';
 import { OwnCreditName } from '#features/shows/people/contract.ts';
 import { line } from '#platform/shared/schemas.ts';
 
-/** `/members/account_settings` (CONTRACT §2). */
+/** `/members/account_settings`. */
 export const AccountSettings = z.object({
   type: z.literal('account_settings'),
   title: z.string(),
@@ -47,7 +47,7 @@ export const ConfirmNewEmail = z.object({
 });
 export type ConfirmNewEmail = z.infer<typeof ConfirmNewEmail>;
 
-/** The account settings' forms (SPEC §5, §7). */
+/** POST /members/api/account_settings/change_password. */
 export const ChangePassword = z
   .object({
     old_password: password('Enter your current password.'),

@@ -1,4 +1,4 @@
-/** What a user may use, as the members' navigation names it (CONTRACT §4). */
+/** What a user may use, as the members' navigation names it. */
 export const items = [
   'dashboard',
   'shows',
@@ -38,7 +38,7 @@ export interface ItemChange {
 }
 
 /**
- * Every item, true or false: by role, then as changed for this user (CONTRACT §4). Items we don't know are left out.
+ * Every item, true or false: by role, then as changed for this user. Items we don't know are left out.
  */
 export function permitted(role: Role, changes: readonly ItemChange[] = []): Record<Item, boolean> {
   const changed = new Map(changes.map(({ item, allowed }) => [item, allowed]));

@@ -4,7 +4,7 @@ import type { BlogEntry, Blogs } from './contract.ts';
 /** Posts to a page of the list. */
 export const POSTS_A_PAGE = 12;
 
-/** `/blog/{key}` (SPEC §2). */
+/** `/blog/{key}`. */
 export const blogAddress = (key: string): string => `/blog/${encodeURIComponent(key)}`;
 
 /** Where its writers edit a post. */

@@ -5,7 +5,7 @@ export const BlogEntry = z.object({
   title: z.string(),
   /** "Nov 2026", on the society's calendar. */
   date: z.string(),
-  /** Epoch seconds; the list is in its order, newest first (SPEC §2). */
+  /** Epoch seconds; the list is in its order, newest first. */
   dateInt: z.int(),
   author: z.string(),
   /** Markdown; "" where an HTML page's data doesn't need it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, text, unseen } from '#platform/shared/schemas.ts';
 import { longest, subjects } from './message.ts';
 
-/** What the contact form sends (SPEC §7). */
+/** What the contact form sends. */
 export const SendMessage = z.object({
   name: line('Enter your name.', longest.name),
   contact: line('Enter an email address or a phone number, so that we can answer.', longest.contact),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#platform/shared/schemas.ts';
 
-/** `/members/emergency_contacts/{showId}` (CONTRACT §2): the people of that show only, by name. */
+/** `/members/emergency_contacts/{showId}`: the people of that show only, by name. */
 export const EmergencyContacts = z.object({
   type: z.literal('emergency_contacts'),
   title: z.string(),

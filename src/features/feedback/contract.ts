@@ -15,7 +15,7 @@ export const SendFeedback = z.object({
 });
 export type SendFeedback = z.infer<typeof SendFeedback>;
 
-/** `/members/feedback_form` (SPEC §2, Help & Feedback). */
+/** `/members/feedback_form`. */
 export const FeedbackForm = z.object({
   type: z.literal('feedback_form'),
   title: z.string(),

@@ -5,17 +5,17 @@ interface Named {
 
 const inAddress = (name: string) => encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'));
 
-/** `/file/{id}/{name}`, spaces as underscores (SPEC §2): the page of a file. */
+/** `/file/{id}/{name}`, spaces as underscores: the page of a file. */
 export const fileAddress = ({ id, name }: Named) => `/file/${id}/${inAddress(name)}`;
 
 /** Where the file itself is had. */
 export const fileDownloadAddress = ({ id, name }: Named) => `/files/${id}/${inAddress(name)}`;
 
-/** `/members/file/{id}/{name}` (SPEC §2): the page of a file for members. */
+/** `/members/file/{id}/{name}`: the page of a file for members. */
 export const membersFileAddress = (file: Named) => `/members${fileAddress(file)}`;
 
 /** Where members have the file itself. */
 export const membersFileDownloadAddress = (file: Named) => `/members${fileDownloadAddress(file)}`;
 
-/** A file's name as a title: underscores back to spaces (SPEC §2). */
+/** A file's name as a title: underscores back to spaces. */
 export const fileTitle = (name: string) => name.replaceAll('_', ' ');

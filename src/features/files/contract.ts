@@ -7,11 +7,11 @@ import { id } from '#platform/shared/schemas.ts';
 export const FileEntry = z.object({ id, name: z.string(), url: z.string(), kind: z.string() });
 export type FileEntry = z.infer<typeof FileEntry>;
 
-/** `/file/{id}/{name}` (CONTRACT §2): one file, shown as far as a browser can. */
+/** `/file/{id}/{name}`: one file, shown as far as a browser can. */
 export const FilePage = z.object({
   type: z.literal('file_page'),
   id,
-  /** The name, underscores back to spaces (SPEC §2). */
+  /** The name, underscores back to spaces. */
   title: z.string(),
   /** When it was put here, with the society's offset. */
   date: z.string(),

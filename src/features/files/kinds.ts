@@ -32,7 +32,7 @@ export function sizeInWords(bytes: number): string {
 export const kindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
   `${kindInWords(contentType)}, ${sizeInWords(bytes)}`;
 
-/** How a list tells of a file: 'PDF file' (SPEC §2), else its kind and size. */
+/** How a list tells of a file: 'PDF file', else its kind and size. */
 export function kindInList({ contentType, bytes }: { contentType: string; bytes: number }): string {
   return contentType === 'application/pdf' ? kindInWords(contentType) : kindAndSize({ contentType, bytes });
 }

@@ -22,7 +22,7 @@ export const MediaEntry = z.object({
 });
 export type MediaEntry = z.infer<typeof MediaEntry>;
 
-/** SPEC §3: uid, source URL, filename. */
+/** Uid, source URL, filename. */
 const MediaTriple = z.tuple([id, z.string(), z.string()]);
 
 /** A place that shows an item: what it is called, and where it is; "" for one without an address. */

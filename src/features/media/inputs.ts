@@ -24,7 +24,7 @@ export const EditMedia = z.object({ id, edits: z.coerce.number().int(), ...descr
 export const DeleteMedia = z.object({ id: ids, confirm: z.string().default('') });
 export const RestoreMedia = z.object({ id: ids });
 
-/** The id says which; the filename is there for clients that send it (SPEC §7). */
+/** The id says which; the filename is there for clients that send it. */
 export const ModerniseMedia = z.object({ id, filename: z.string().default('') });
 export const ReplaceMedia = z.object({ id });
 
@@ -42,7 +42,7 @@ export const EditAlbum = z.object({
 });
 export const AlbumNamed = z.object({ id });
 
-/** SPEC §7: which album's photographs a show gets. */
+/** Which album's photographs a show gets. */
 export const SetShowPhotos = z.object({
   album: z.string().min(1, 'Choose an album.'),
   show: z.string().min(1, 'Choose a show.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pounds } from '#platform/shared/schemas.ts';
 
-/** A kind of yearly membership that can be paid for (SPEC §3). */
+/** A kind of yearly membership that can be paid for. */
 export const Plan = z.object({
   id: z.string(),
   name: z.string(),
@@ -10,14 +10,14 @@ export const Plan = z.object({
   period: z.enum(['yearly']),
   enabled: z.boolean(),
   desc: z.string(),
-  /** "01" to "12": it is renewed on the 1st of that month (SPEC §9). */
+  /** "01" to "12": it is renewed on the 1st of that month. */
   renewal_month: z.string(),
 });
 export type Plan = z.infer<typeof Plan>;
 
 const month = /^(0[1-9]|1[0-2])$/;
 
-/** POST /members/api/admin/admin_settings/subs/add_new_plan (SPEC §7): `amount` is in pounds. */
+/** POST /members/api/admin/admin_settings/subs/add_new_plan: `amount` is in pounds. */
 export const PlanForm = z.object({
   levelName: z.string().trim().min(1, 'Give the plan a name').max(80, 'That is longer than fits: use 80 letters'),
   amount: pounds,

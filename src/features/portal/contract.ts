@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
 
-/** A post or a file where a list names it (CONTRACT §2). */
+/** A post or a file where a list names it. */
 export const Notice = z.object({
   id,
   title: z.string(),
   /** When it was published or put here, with the society's offset. */
   date: z.string(),
-  /** The beginning in plain words; "" for a file (SPEC §2). */
+  /** The beginning in plain words; "" for a file. */
   content: z.string(),
   /** "" for what is about the society. */
   show_title: z.string(),

@@ -21,7 +21,7 @@ export interface Place {
   within: readonly { label: string; href: string; outside?: true }[];
 }
 
-/** The pages under Admin Tools (SPEC §2), with what each is for. */
+/** The pages under Admin Tools, with what each is for. */
 export const adminTools = [
   { label: 'Manage Media', href: '/members/admin/manage_media', about: 'Upload, find and delete pictures and films.' },
   { label: 'Manage Shows', href: '/members/manage_shows', about: 'Add a show, and correct what is known of one.' },
@@ -34,7 +34,7 @@ export const adminTools = [
 type Known = Pick<Site, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;
 
 /**
- * The members' navigation in SPEC §2's order: each entry only for whoever may use it. The second group is the
+ * The members' navigation in its order: each entry only for whoever may use it. The second group is the
  * account's.
  */
 export function placesFor(site: Known): { work: Place[]; own: Place[] } {

@@ -1,6 +1,6 @@
 import { type CalendarDate, dayFrom } from '#platform/shared/dates.ts';
 
-/** SPEC §2 and CONTRACT §2: how far back Recent goes, in days. */
+/** How far back Recent goes, in days. */
 export const recentDays = 60;
 /** How much of a post stands in a list, in characters. */
 export const excerptLength = 180;

@@ -10,7 +10,7 @@ export interface Announced {
   cancelled: boolean;
 }
 
-/** What the front page shows, of posts given newest first: CONTRACT §2. Undefined when the welcome has to do. */
+/** Which of `posts`, given newest first, the front page shows. Undefined when it has to be the welcome. */
 export function forFrontPage(posts: readonly Announced[], today: CalendarDate): string | undefined {
   const open = posts.filter(({ type }) => type !== 'private');
   const first = open.find((post) => standing(post, today) === 'ahead') ?? open.find(({ type }) => type === 'public');

@@ -38,7 +38,7 @@ export type Post = z.infer<typeof Post>;
 const longest = { title: 150, content: 100_000 };
 const dateWanted = 'Enter the day on which it is to appear, such as 2026-12-01.';
 
-/** SPEC §7: what the post editor sends, as a form; files come with it. */
+/** What the post editor sends, as a form; files come with it. */
 export const WritePost = z.object({
   title: z
     .string({ error: 'Give the post a title.' })

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 
 /**
- * Who a post is for (SPEC §3): all, all who might take part, or the members. A file post is a file, and not one of
+ * Who a post is for: all, all who might take part, or the members. A file post is a file, and not one of
  * these.
  */
 export type PostType = 'public' | 'auditions' | 'private';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** SPEC §7 `/cors`: which review is to be read. The answer is HTML; a refusal is the usual `{code, msg}`. */
+/** POST /cors: which review to read. The answer is HTML; a refusal is the usual `{code, msg}`. */
 export const ReadReview = z.object({
   url: z
     .string('Which review?')

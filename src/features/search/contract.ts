@@ -15,7 +15,7 @@ export const SearchItem = z.object({
 export type SearchItem = z.infer<typeof SearchItem>;
 export type Kind = SearchItem['type'];
 
-/** `/search` (CONTRACT §2): every public thing once. JSON is whole, whatever the query. */
+/** `/search`: every public thing once. JSON is whole, whatever the query. */
 export const SearchContent = z.object({
   type: z.literal('search'),
   title: z.string(),

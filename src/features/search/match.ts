@@ -42,7 +42,7 @@ const mostRemembered = 50_000;
 
 /**
  * How well each thing answers a search; 0 is not at all. It needs one of the comma-separated terms, and each further
- * one it has adds to its score, by position (SPEC §9). A term is there when each of its words is in the title, in what
+ * one it has adds to its score, by position. A term is there when each of its words is in the title, in what
  * else it is found by, or is the name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one,
  * and the title the rest.
  */

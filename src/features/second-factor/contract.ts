@@ -10,7 +10,7 @@ export const Passkey = z.object({
   last_used_at: instant.or(z.literal('')),
 });
 
-/** `two_factor` of the account settings: what CONTRACT names, and what our own screen shows beside it. */
+/** `two_factor` of the account settings. `enabled` and `provisioning_qr` are protocol, the rest is for our own screen. */
 export const TwoFactor = z.object({
   enabled: z.boolean(),
   /** Rows of dark (true) and light squares; none once codes are on. */
@@ -44,7 +44,7 @@ const otp_code = z
   .min(1, 'Enter the code')
   .max(100, 'That is too long for a code');
 
-/** POST /members/api/account_settings/two_factor (SPEC §7). */
+/** POST /members/api/account_settings/two_factor. */
 export const SwitchOn = z.object({ otp_code });
 
 /** POST /members/api/reauthenticate/second_factor: a code from an app, or a recovery code. */

@@ -70,7 +70,7 @@ export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetai
 
 const written = (date: CalendarDate, precision: Precision) => (date === '' ? '' : dateInWords(date, precision));
 
-/** The body of the call that saves a draft (SPEC §7). */
+/** The body of the call that saves a draft. */
 export function bodyOf(draft: Draft, version: string): Record<string, unknown> {
   const { date, first_date, ...texts } = draft.texts;
   return {

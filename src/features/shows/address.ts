@@ -82,20 +82,20 @@ export function listAddress(path: string, choices: Choices): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** A title as addresses carry it: the first space an underscore, the rest URI-encoded (SPEC §2). */
+/** A title as addresses carry it: the first space an underscore, the rest URI-encoded. */
 export function titleInAddress(title: string): string {
   return encodeURIComponent(title.toWellFormed().replace(' ', '_'));
 }
 
-/** `/past-shows/{id}/{title}` (SPEC §2). */
+/** `/past-shows/{id}/{title}`. */
 export function showAddress({ id, title }: { id: string; title: string }): string {
   return `/past-shows/${id}/${titleInAddress(title)}`;
 }
 
-/** `/members/show/{id}` (SPEC §2): the show as its company sees it. */
+/** `/members/show/{id}`: the show as its company sees it. */
 export const membersShowAddress = (id: string): string => `/members/show/${id}`;
 
-/** `/members/manage_shows/{id}/{title}` (SPEC §2): where admins' lists lead. */
+/** `/members/manage_shows/{id}/{title}`: where admins' lists lead. */
 export function manageAddress({ id, title }: { id: string; title: string }): string {
   return `/members/manage_shows/${id}/${titleInAddress(title)}`;
 }
@@ -110,7 +110,7 @@ export const addressForManagers = ({
   archived_at: string | null;
 }) => (archived_at === null ? showAddress(show) : manageAddress(show));
 
-/** `/past-shows/member/{id}/{name}` (SPEC §2). */
+/** `/past-shows/member/{id}/{name}`. */
 export function personAddress(id: string, name: string): string {
   return `/past-shows/member/${id}/${titleInAddress(name)}`;
 }

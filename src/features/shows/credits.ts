@@ -8,7 +8,7 @@ export interface Billing {
 }
 
 /**
- * Credits grouped by order plus role (SPEC §2), by order and then as they were given; roles are one however they are
+ * Credits grouped by order plus role, by order and then as they were given; roles are one however they are
  * cased.
  */
 export function billing(credits: readonly CreditEntry[]): Billing[] {
@@ -31,7 +31,7 @@ export const isDirecting = (role: string): boolean => directing.includes(fold(ro
 /** "Directors" over several of them. */
 const ofAll = (role: string, count: number) => (count > 1 ? `${role}s` : role);
 
-/** The crew whom a show's header names, Director before Producer (SPEC §2), and the rest. */
+/** The crew whom a show's header names, Director before Producer, and the rest. */
 export function leads(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
   const heads = directing.map((role) => crew.filter((credit) => fold(credit.role) === role));
   const named = new Set(heads.flat());

@@ -24,7 +24,7 @@ export interface DateFault {
 const lengths = { year: 4, month: 7, day: 10 } as const;
 
 /**
- * When a show will be said to be on. A client that knows only the date (SPEC §7) and sends back the first day of a year
+ * When a show will be said to be on. A client that knows only the date and sends back the first day of a year
  * leaves it a year; of a show with one date it moves both ends, and a first night after it goes with it.
  */
 export function runToBe(stored: RunToBe | undefined, sent: SentDates): RunToBe | DateFault {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, id, instant, precision } from '#platform/shared/schemas.ts';
 
-/** A show's own texts (SPEC §3, CONTRACT §3), as they are edited. */
+/** A show's own texts, as they are edited. */
 export const TEXTS = [
   'title',
   'subtitle',
@@ -106,8 +106,8 @@ const RoleToSave = z.object({
 });
 
 /**
- * POST /members/api/manage_shows/{showId}: SPEC §7's fields, and ours beside them. A field that isn't sent stays as it
- * is, so that a client of SPEC's alone loses neither roles nor what it doesn't know.
+ * POST /members/api/manage_shows/{showId}: the protocol's fields, and ours beside them. A field that isn't sent stays
+ * as it is, so that a client that knows the protocol's alone loses neither roles nor what it doesn't know.
  */
 export const SaveShow = z.object({
   title: line,
@@ -138,7 +138,7 @@ export const SaveShow = z.object({
 });
 export type SaveShow = z.infer<typeof SaveShow>;
 
-/** `/members/admin/add-show-member` (SPEC §2). */
+/** `/members/admin/add-show-member`. */
 export const AddShowMember = z.object({
   type: z.literal('add_show_member'),
   title: text,

@@ -55,7 +55,7 @@ export function optionsOf(shows: readonly Filterable[]): ListOptions {
   };
 }
 
-/** Years outside the list's own are brought to its nearest (SPEC §5). */
+/** Years outside the list's own are brought to its nearest. */
 export function withinYears(choices: Choices, { earliestYear, latestYear }: ListOptions): Choices {
   if (latestYear === 0) return choices;
   const clamp = (year: number | null) => year && Math.min(Math.max(year, earliestYear), latestYear);

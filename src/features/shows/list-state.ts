@@ -1,4 +1,4 @@
-/** SPEC §9's sort modes, in its order. */
+/** The orders of a list, as its menu offers them. */
 export const SORTS = ['newest', 'oldest', 'title', 'title-reversed', 'relevance', 'relevance-reversed'] as const;
 export type Sort = (typeof SORTS)[number];
 export type Layout = 'cards' | 'table';
@@ -41,7 +41,7 @@ export const NO_CHOICES: Choices = {
   page: 1,
 };
 
-/** SPEC §9: filter selects allow up to 200 items. */
+/** So many items a filter offers at once. */
 export const MOST_ITEMS = 200;
 
 /** What a visitor can do to a list of shows. */
@@ -54,14 +54,14 @@ export type ListAction =
   | { do: 'turn to'; page: number }
   | { do: 'clear' };
 
-/** The order a list stands in until another is asked for: by relevance while searching, else by date (SPEC §4). */
+/** The order a list stands in until another is asked for: by relevance while searching, else by date. */
 export function usualSort(search: string): Sort {
   return search.trim() === '' ? 'newest' : 'relevance';
 }
 
 /**
- * The choices after an action. Entering a search switches to relevance order and clearing it returns to date order
- * (SPEC §4); refining a search keeps the order. Whatever changes what is listed starts again from the first page.
+ * The choices after an action. Entering a search switches to relevance order and clearing it returns to date order;
+ * refining a search keeps the order. Whatever changes what is listed starts again from the first page.
  */
 export function choose(choices: Choices, action: ListAction): Choices {
   switch (action.do) {

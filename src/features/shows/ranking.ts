@@ -21,7 +21,7 @@ const OF_A_PERSON = [IN_NAME];
 
 /**
  * How well each show answers a search; 0 is not at all. A show needs one of the comma-separated terms, and each further
- * term it has adds to its score: the first counts in full, the second a half, the third a third (SPEC §9). A term is
+ * term it has adds to its score: the first counts in full, the second a half, the third a third. A term is
  * there when all its words are, in the title, in the author, in where and when it was or in one person's name: "David
  * White" is not a David and a White. A whole word outweighs the beginning of one, and that its inside, wherever they
  * stand; the title outweighs the author, and the author the rest.

@@ -2,7 +2,7 @@ import type { DatedTo } from '#platform/shared/dates.ts';
 
 /**
  * No society's archive begins before this, nor announces a show after that: 1025 is a slip of the pen for 2025. Years
- * before 1970 and after 2100 are ordinary (CONTRACT §3).
+ * before 1970 and after 2100 are ordinary.
  */
 const earliestYear = 1500;
 const latestYear = 2499;
@@ -56,7 +56,7 @@ const ways = [
 
 /**
  * Reads a year, a month or a day as archives write them: `1987`, `1987-04`, `1987-04-12`, `12/04/1987` (day first),
- * `April 1987`, `12 April 1987`. A month or a year is given by its first day (CONTRACT §3).
+ * `April 1987`, `12 April 1987`. A month or a year is given by its first day.
  * @returns the date, or the fault as a clause that follows the name of a column
  */
 export function readDate(text: string): ReadDate {

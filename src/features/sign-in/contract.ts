@@ -5,7 +5,7 @@ import { roles } from '#features/accounts/roles.ts';
 import { SecondStep } from '#features/second-factor/contract.ts';
 import { email, id, personName } from '#platform/shared/schemas.ts';
 
-/** `/members`, and any members' page for whoever isn't signed in (CONTRACT §1, §2). */
+/** `/members`, and any members' page for whoever isn't signed in. */
 export const Login = z.object({
   type: z.literal('login'),
   title: z.string(),
@@ -88,7 +88,7 @@ export type AccountNotice = z.infer<typeof AccountNotice>;
 export const Awaiting = z.object({ id, name: z.string(), email: z.string(), since: z.string() });
 export type Awaiting = z.infer<typeof Awaiting>;
 
-/** POST /members (SPEC §5, §7). `next` comes from a browser without JavaScript. */
+/** POST /members. `next` comes from a browser without JavaScript. */
 export const SignIn = z.object({
   email: z.string({ error: 'Enter your email address.' }).trim().min(1, 'Enter your email address.').max(300),
   password: password('Enter your password.'),
@@ -98,7 +98,7 @@ export type SignIn = z.infer<typeof SignIn>;
 /** POST /members/api/reauthenticate: whoever is signed in shows once more that it is them. */
 export const Reauthenticate = z.object({ password: password('Enter your password.') });
 
-/** POST /members/api/register (SPEC §5, §7). */
+/** POST /members/api/register. */
 export const Register = z
   .object({
     ...names,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
-/** `/sitedata` (CONTRACT §5): what every page shows around its content, and who is looking. */
+/** `/sitedata`: what every page shows around its content, and who is looking. */
 export const SiteData = z.object({
   site_name: z.string(),
   /** Sanitised SVG markup; "" shows the house's own lantern. */

@@ -6,7 +6,7 @@ const wrong = (form: Record<string, string>) => {
   return read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join(), message]));
 };
 
-test('a client that sends SPEC’s fields alone leaves the others as they are', () => {
+test('a client that sends the protocol’s fields alone leaves the others as they are', () => {
   const form = { 'site-name': ' Players ', 'tickets-active': '1', 'maps-url': '', unknown: 'x', accentHue: '3' };
   expect(settingsIn(SettingsForm.parse(form))).toEqual({ siteName: 'Players', ticketsActive: '1', mapsURL: '' });
 });

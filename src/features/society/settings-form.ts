@@ -28,7 +28,7 @@ const isTimeZone = (name: string) => {
   }
 };
 
-/** Which entries of the social links lead nowhere: the site would leave them out without a word (SPEC §2). */
+/** Which entries of the social links lead nowhere: the site would leave them out without a word. */
 export const unreadSocials = (socials: string): string[] =>
   socials
     .split(',')
@@ -103,8 +103,8 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
 };
 
 /**
- * POST /members/api/admin/admin_settings/site_settings (SPEC §7). What a client leaves out stays as it is: SPEC's own
- * fields are only the first seven. `version` is that of the settings the form was filled from.
+ * POST /members/api/admin/admin_settings/site_settings. What a client leaves out stays as it is: other
+ * clients know only the first seven fields. `version` is that of the settings the form was filled from.
  */
 export const SettingsForm = z.object(fields).partial().extend({ version: z.string().optional() });
 

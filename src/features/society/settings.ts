@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an admin sets for the whole site (SPEC §3, Site settings), with what an unconfigured society starts from. */
+/** What an admin sets for the whole site, with what an unconfigured society starts from. */
 export const Settings = z.object({
   /** SVG of our own writing (`cleanLogo`); "" shows the house's lantern. */
   logo: z.string().default(''),

@@ -20,8 +20,8 @@ const labels: Record<SocialSite, string> = {
 };
 
 /**
- * Reads the society's social links: comma-separated, each 'label|link' or a bare address (SPEC §3); `https://` is put
- * before a link without http(s) (SPEC §5). An entry that leads nowhere on the web is left out.
+ * Reads the society's social links: comma-separated, each 'label|link' or a bare address; `https://` is put
+ * before a link without http(s). An entry that leads nowhere on the web is left out.
  */
 export function readSocials(socials: string): SocialLink[] {
   return socials.split(',').flatMap((entry) => readSocial(entry.trim()) ?? []);

@@ -1,4 +1,4 @@
-/** What a call answers (CONTRACT §1): the HTTP status equals `code`, `msg` is one sentence a volunteer understands. */
+/** What a call answers: the HTTP status equals `code`, `msg` is one sentence a volunteer understands. */
 export interface Answer {
   code: number;
   msg: string;
@@ -6,5 +6,5 @@ export interface Answer {
   fields?: Record<string, string>;
 }
 
-/** SPEC §2 and §8: what is said of a fault that nobody foresaw. */
+/** What is said of a fault that nobody foresaw. */
 export const unexpectedMessage = 'An unexpected error occurred. Please try again later.';

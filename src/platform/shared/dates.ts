@@ -2,7 +2,7 @@
 export type CalendarDate = string;
 /** A moment `2026-11-21T19:30:00.000Z`. */
 export type Instant = string;
-/** How much of a show's date the archive knows (CONTRACT §3). A month or a year is given by its first day. */
+/** How much of a show's date the archive knows. A month or a year is given by its first day. */
 export type Precision = 'day' | 'month' | 'year';
 export interface DatedTo {
   date: CalendarDate;
@@ -25,7 +25,7 @@ const MONTHS = [
 ] as const;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** The day the date ends on: itself, the last of its month, or 31 December (CONTRACT §3). */
+/** The day the date ends on: itself, the last of its month, or 31 December. */
 export function lastDay(date: CalendarDate, precision: Precision): CalendarDate {
   if (precision === 'day') return date;
   const { year, month } = partsOf(date);
@@ -33,7 +33,7 @@ export function lastDay(date: CalendarDate, precision: Precision): CalendarDate 
   return calendarDate(year, month, daysInMonth(year, month));
 }
 
-/** Whether the date is wholly behind `today`: a show is past the day after its last performance (CONTRACT §2). */
+/** Whether the date is wholly behind `today`: a show is past the day after its last performance. */
 export function isPast(date: CalendarDate, precision: Precision, today: CalendarDate): boolean {
   return lastDay(date, precision) < today;
 }

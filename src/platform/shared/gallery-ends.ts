@@ -1,9 +1,9 @@
 /**
- * Pictures fetched at each end of a gallery as soon as it comes near (SPEC §4, §9); the rest follow as they come near.
+ * Pictures fetched at each end of a gallery as soon as it comes near; the rest follow as they come near.
  */
 export const FROM_EACH_END = 5;
 
-/** Whether the picture at `index`, counted from 0, is among the five at either end of `count` pictures (SPEC §9). */
+/** Whether the picture at `index`, counted from 0, is among the five at either end of `count` pictures. */
 export function isNearAnEnd(index: number, count: number): boolean {
   return index < FROM_EACH_END || index >= count - FROM_EACH_END;
 }

@@ -16,7 +16,7 @@ export interface Head {
   feeds?: { href: string; title: string }[];
   /** False keeps the page out of search engines. */
   indexed?: boolean;
-  /** SPEC §2: the refresh tag of the outside redirect page. */
+  /** The refresh tag of the outside redirect page. */
   refresh?: { seconds: number; url: string };
 }
 

@@ -18,7 +18,7 @@ export interface Site {}
 export type PageType = keyof Pages;
 export type Page<T extends PageType = PageType> = Pages[T];
 
-/** SPEC §2: the error page; `content` repeats `message` for clients that render it as a post (CONTRACT §1). */
+/** The error page; `content` repeats `message` for clients that render it as a post. */
 export interface ErrorContent {
   type: 'error';
   code: number;
@@ -27,7 +27,7 @@ export interface ErrorContent {
   content: string;
 }
 
-/** SPEC §2: inside addresses are navigated to, outside ones show the 5-second page. `time` is in seconds. */
+/** An inside address is navigated to, an outside one shows the 5-second page. `time` is in seconds. */
 export interface RedirectContent {
   type: 'redirect';
   url: string;

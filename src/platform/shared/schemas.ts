@@ -3,7 +3,7 @@ import { penceFrom } from './money.ts';
 
 const amountWanted = 'Write the amount in pounds and pence, such as 12.50.';
 
-/** 16 characters of `A-Z a-z 0-9 - _` (CONTRACT §1); 15 are read too, since SPEC §9 knows both. */
+/** 16 characters of `A-Z a-z 0-9 - _`; 15 are read too, since both are part of the protocol (docs/protocol.md). */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{15,16}$/);
 /** `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date();

@@ -21,7 +21,7 @@ export function termsOf(search: string): string[][] {
 }
 
 /**
- * How much a term counts by its position, from 0: the first in full, the second a half, the third a third (SPEC §9).
+ * How much a term counts by its position, from 0: the first in full, the second a half, the third a third.
  */
 export const termWeight = (position: number): number => 1 / (position + 1);
 

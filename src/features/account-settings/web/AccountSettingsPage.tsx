@@ -19,7 +19,7 @@ export const head = ({ title }: Page<'account_settings'>): Head => ({
   indexed: false,
 });
 
-/** In the order of SPEC §2. Each section is a part of its own, with its form and its words. */
+/** In the order in which the page shows them. Each has its own form and its own words. */
 const sections = [
   { id: 'membership', name: 'Membership', Section: Membership },
   { id: 'password', name: 'Password', Section: ChangePassword },

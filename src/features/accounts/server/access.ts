@@ -3,7 +3,7 @@ import type { Item } from '../roles.ts';
 
 export const signedIn: Access = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };
 
-/** By permitted item (CONTRACT §4); of several, any one. */
+/** By permitted item; of several, any one. */
 export const mayUse = (...items: [Item, ...Item[]]): Access => ({
   name: items.join(', '),
   members: true,
@@ -12,7 +12,7 @@ export const mayUse = (...items: [Item, ...Item[]]): Access => ({
 
 const mayWriteForSociety = mayUse('society_write');
 
-/** A show's directors manage it without `shows_write` (CONTRACT §4); `directors` are user ids. */
+/** A show's directors manage it without `shows_write`; `directors` are user ids. */
 export const mayManageShow: Access<{ directors: readonly string[] }> = {
   name: 'directors of the show, shows_write',
   members: true,

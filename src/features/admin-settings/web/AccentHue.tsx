@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import styles from './AccentHue.module.css';
 
-/** Hues that are taken for danger (LANGUAGE.md, tokens). */
+/** Hues that are taken for danger. */
 const nearDanger = (hue: number) => hue >= 30 && hue <= 45;
 
 /** The society's second ink, seen as it will stand before it is saved. */

@@ -9,7 +9,7 @@ import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import { AccentHue } from './AccentHue.tsx';
 import { Logo } from './Logo.tsx';
 
-/** One form for the whole site: it is saved together, as SPEC §7 sends it. */
+/** One form for the whole site: it is saved with one call. */
 export function SiteSettings({ settings, version }: { settings: Settings; version: string }) {
   const [socials, setSocials] = useState(settings.socials);
   const [about, setAbout] = useState(settings.about);

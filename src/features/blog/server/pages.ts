@@ -39,7 +39,7 @@ export function blogPages({ page, resource }: Platform): void {
   }
 }
 
-/** An unknown key gets the same list, and says so by its status (CONTRACT §2). */
+/** An unknown key gets the same list, and says so by its status. */
 const known = (blog: Blogs) => (postAsked(blog) ? 200 : 404);
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;

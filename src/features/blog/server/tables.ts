@@ -1,5 +1,5 @@
 export interface BlogPostTable {
-  /** What addresses call it (SPEC §2). Rows are never deleted, so that no key ever comes to mean another post. */
+  /** What addresses call it. Rows are never deleted, so that no key ever comes to mean another post. */
   key: string;
   title: string;
   /** Markdown. */

@@ -15,7 +15,7 @@ import type { BlogEntry, Blogs } from '../contract.ts';
 import styles from './BlogPage.module.css';
 import { structured } from './structured.ts';
 
-/** The blog: its posts newest first, or the one that the address asks for (SPEC §2). */
+/** The blog: its posts newest first, or the one that the address asks for. */
 export default function BlogPage({ page }: { page: Page<'blogs'> }) {
   const { query } = useLocation();
   if (page.key === '') return <PostList page={page} turned={turned(page, pageAsked(query))} />;
@@ -110,7 +110,7 @@ function OnePost({ post, html }: { post: BlogEntry; html: string }) {
 
 const notFound = 'The requested URL was not found on the server.';
 
-/** SPEC §2: what an unknown key shows. */
+/** What an unknown key shows. */
 function NoSuchPost() {
   return (
     <article className={styles.post}>

@@ -189,7 +189,7 @@ onEachSite('without JavaScript, a form from another website gets a page that say
   expect(await allMessages(on.db.read)).toEqual([]);
 });
 
-onEachSite('the form stands on the front page and where SPEC names it, and nowhere else', async (on) => {
+onEachSite('the form stands on the front page, /about… and /auditions…, and nowhere else', async (on) => {
   const has = async (path: string) => (await on.get(path)).body.includes('action="/api/contact"');
   expect(await Promise.all(['/', '/about-us', '/auditions', '/contact'].map(has))).toEqual([true, true, true, true]);
   expect(await Promise.all(['/tickets', '/blog', '/past-shows'].map(has))).toEqual([false, false, false]);

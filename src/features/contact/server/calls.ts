@@ -9,7 +9,6 @@ import { type ContactContent, SendMessage } from '../contract.ts';
 import { addressesIn, noticeOf } from '../notice.ts';
 import { recordMessage } from './store.ts';
 
-/** SPEC §8. */
 const thanks = 'Your message has been sent successfully!';
 
 const contactPage = (some: Partial<ContactContent> = {}): ContactContent => ({

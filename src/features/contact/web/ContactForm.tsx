@@ -7,7 +7,7 @@ import styles from './ContactForm.module.css';
 
 const call = '/api/contact';
 
-/** SPEC §8: each answer is an alert, which leaves by itself. What went wrong is written at the form as well. */
+/** Each answer is an alert, which leaves by itself. What went wrong is written at the form as well. */
 function announce({ code, msg }: Answer): boolean {
   const done = code === 200;
   if (done) showAlert({ title: 'Success', content: 'Your message has been sent successfully!' }, 'ok', call);

@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { EmergencyContacts } from '../contract.ts';
 import styles from './EmergencyContactsPage.module.css';
 
-/** SPEC §6's confirmation. Nothing of the contacts is in the browser before it is given. */
+/** Asks before contacts are shown. None of them is in the browser until the answer is yes. */
 export function AskFirst({
   show,
   onShown,

@@ -12,7 +12,7 @@ export const head = (page: Page<'emergency_contacts'>): Head => ({
   indexed: false,
 });
 
-/** SPEC §6: first the question, then whom to call. What was shown lasts as long as the page stays on screen. */
+/** First the question, then whom to call. The contacts stay as long as the page stays on screen. */
 export default function EmergencyContactsPage({ page }: { page: Page<'emergency_contacts'> }) {
   // Another show's contacts are another look
   return <Contacts key={page.show.id} page={page} />;

@@ -16,9 +16,7 @@ export const head = (page: Page<'feedback_form'>): Head => ({
   indexed: false,
 });
 
-/**
- * SPEC §2, Help & Feedback: where help is, a form to those who look after the site, and what became of what one sent.
- */
+/** Help & Feedback: where to find help, a form to those who look after the site, and what became of one's messages. */
 export default function FeedbackPage({ page }: { page: Page<'feedback_form'> }) {
   return (
     <>

@@ -23,7 +23,7 @@ export async function filesOfPost(
   return (await store.filesOfPost(db, postId)).map((file) => entry(file, address));
 }
 
-/** The files of Member Documents that everyone may read (CONTRACT §5). */
+/** The files of Member Documents that everyone may read. */
 export async function publicDocs(db: Reading): Promise<{ id: string; name: string; kind: string }[]> {
   return (await store.publicDocs(db)).map(({ id, name, content_type, bytes }) => ({
     id,

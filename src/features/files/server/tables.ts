@@ -7,7 +7,7 @@ interface FileTable {
   /** What the storage calls its bytes. */
   storage_key: string;
   created_at: string;
-  /** A file belongs to a show, or to a post, or to Member Documents (CONTRACT §3). */
+  /** A file belongs to a show, or to a post, or to Member Documents. */
   show_id: string | null;
   post_id: string | null;
   /** Whether it stands in Member Documents, and who may read it there. */

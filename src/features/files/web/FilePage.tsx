@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FilePage as Content } from '../contract.ts';
 import styles from './FilePage.module.css';
 
-/** SPEC §2: title, preview and the download. */
+/** Title, preview and the download. */
 export default function FilePage({ page }: { page: Page<'file_page'> }) {
   return (
     <article className={`wrap section ${styles.file}`}>

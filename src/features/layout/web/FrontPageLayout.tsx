@@ -10,7 +10,7 @@ import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import curtain from './curtain.svg';
 import styles from './FrontPageLayout.module.css';
 
-/** On the front page the next show stands above all that the page itself says (SPEC §2). */
+/** On the front page the next show stands above all that the page itself says. */
 export const FrontPageLayout = ({ site }: { site: Site }) =>
   site.next_show.title === '' ? <BetweenShows site={site} /> : <NextShow site={site} />;
 

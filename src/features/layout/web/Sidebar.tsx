@@ -9,7 +9,7 @@ import { LastShow } from './LastShow.tsx';
 import styles from './Sidebar.module.css';
 import { SocialLinks } from './SocialLinks.tsx';
 
-/** What else there is, beside a page to read (SPEC §2). */
+/** What else there is, beside a page to read. */
 export function Sidebar({ site, page, path, contact }: { site: Site; page: Page; path: string; contact: ReactNode }) {
   return (
     <aside className={styles.side} aria-label={`More from ${site.site_name}`}>

@@ -26,7 +26,7 @@ async function managePage({ db, query, now }: PageRequest, library: MediaLibrary
     view === 'all' || view === 'deleted'
       ? await library.shelf(db, { ...asked, page, deletedSince: view === 'deleted' ? restorableSince(now) : '' })
       : nothing;
-  // SPEC §3's list is whole where nothing narrows it; a page of a search says what is on it
+  // The protocol's list is whole where nothing narrows it; a page of a search lists what is on that page
   const narrowed = view !== 'all' || asked.q !== '' || asked.kind !== '' || page > 1;
   const album = view === 'album' ? await openAlbum(db, library, albumId) : undefined;
   return {

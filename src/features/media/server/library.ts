@@ -31,7 +31,7 @@ const listed = (db: Reading, deletedSince: Instant | '') =>
     .execute();
 type Listed = Awaited<ReturnType<typeof listed>>[number];
 
-/** SPEC §3's list: uid, address, filename of everything there is, newest first. */
+/** The protocol's list: uid, address and filename of everything, newest first. */
 export const everyMedia = async (db: Reading): Promise<[string, string, string][]> =>
   (await listed(db, '')).map((item) => [item.id, mediaAddress(item), item.filename]);
 

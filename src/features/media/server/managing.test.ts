@@ -46,7 +46,7 @@ const actions = async ({ db }: Pick<OnApp, 'db'>) =>
   );
 
 onEachSite(
-  'photographs that are sent are there in every size, newest first, as SPEC’s clients read them',
+  'photographs that are sent are there in every size, newest first, as other clients read them',
   async (on) => {
     const admin = await adminOf(on);
     const { status, body } = await admin.upload(

@@ -140,7 +140,7 @@ const inWords = { image: 'a picture', video: 'a film', audio: 'a sound' };
 const present = async (item: StoredMedia | undefined): Promise<StoredMedia> =>
   item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();
 
-/** What came under the name that SPEC §7 gives it. */
+/** What came under the name that the protocol gives it. */
 function filesSent(files: readonly Upload[]): Upload[] {
   const sent = files.filter(({ field }) => field === 'fileElem');
   const msg = 'Choose at least one file.';

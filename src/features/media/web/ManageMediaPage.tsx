@@ -19,7 +19,7 @@ const views = [
   { view: 'deleted', words: 'Recently deleted' },
 ] as const;
 
-/** SPEC §2, Manage Media: everything there is, the albums, and what can be had back. */
+/** Manage Media: everything there is, the albums, and what was deleted and can be restored. */
 export default function ManageMediaPage({ page }: { page: Page<'manage_media'> }) {
   const { view } = page.asked;
   const current = view === 'album' ? 'albums' : view;

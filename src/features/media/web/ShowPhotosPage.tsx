@@ -18,7 +18,7 @@ export const head = ({ title }: Page<'show_photos_form'>): Head => ({
 const photographs = (count: number) =>
   count === 0 ? 'no photographs yet' : count === 1 ? '1 photograph' : `${count} photographs`;
 
-/** SPEC §2, Add Show Photos: an album to a show, and then what hangs there in order. */
+/** Add Show Photos: gives a show an album, then puts its photographs in order. */
 export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'> }) {
   const { chosen } = page;
   if (chosen) {

@@ -11,7 +11,7 @@ type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'
   memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
 
-/** What stands around every page for members, of all they might be permitted (CONTRACT §5). */
+/** What stands around every page for members, of all they might be permitted. */
 export const aroundMembers = cachedByRevision<View, AroundMembers>(async (view) => {
   const { db, today } = view;
   const shows = recentShows(

@@ -20,7 +20,7 @@ export const head = (page: Page<'members_show'>): Head => ({
   indexed: false,
 });
 
-/** A show as its company sees it: what was written and put here for it, and for some, what they can do (SPEC §2). */
+/** A show as its company sees it: what was written and put here for it, and for some, what they can do. */
 export default function MembersShowPage({ page }: { page: Page<'members_show'> }) {
   // Nobody else is shown anything of it, and the server refuses them too
   if (!page.may_manage) return <View page={page} />;

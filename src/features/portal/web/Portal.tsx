@@ -22,7 +22,7 @@ const signs: Record<Sign, IconName> = {
 };
 
 /**
- * Working lights: around every members' page the same way about (SPEC §2), as a rail, or a dropdown on narrow screens.
+ * Working lights: around every members' page the same way about, as a rail, or a dropdown on narrow screens.
  */
 export function Portal({ site, path, children }: { site: Site; path: string; children: ReactNode }) {
   return (

@@ -80,8 +80,7 @@ function Lead({ post }: { post: Post }) {
 }
 
 /**
- * SPEC §2: the way back, what show it is about and when it was written. A place of the navigation leads back to
- * nothing.
+ * The way back, which show it is about and when it was written. A page of the main navigation has no way back.
  */
 function PostHeader({ post }: { post: Post }) {
   const home = isMembers(post)

@@ -7,7 +7,7 @@ import { ReadReview } from '../contract.ts';
 import { type Outside, theInternet } from './network.ts';
 import { reviewCache } from './review-cache.ts';
 
-/** SPEC §7 `/cors`: not a way to any page, only to the reviews that our own shows name (DESIGN §4). */
+/** `/cors` fetches no other page than the reviews that our own shows name. */
 export function reviewsCalls({ call, db }: Platform, outside: Outside = theInternet): void {
   const reviewAt = reviewCache(db, outside);
 

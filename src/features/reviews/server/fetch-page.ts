@@ -12,7 +12,7 @@ export interface FetchedPage {
   html: string;
 }
 
-/** How long and how much another site may take of us (DESIGN §4). */
+/** How long and how much another site may take of us. */
 export interface Limits {
   /** For everything: names, redirects and the page. */
   milliseconds: number;

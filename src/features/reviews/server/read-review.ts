@@ -3,7 +3,7 @@ import { type Element, isElement, type Node, parsePage, partOf } from './page-tr
 import { writeReview } from './write-review.ts';
 
 /**
- * What a page says of a show, as safe HTML: its parts of class `subheading` and `content` (SPEC §7 `/cors`) in their
+ * What a page says of a show, as safe HTML: its parts of class `subheading` and `content` in their
  * order, each a `<div>` of that class; on a page without them, its main text as one `content`. Written anew from a
  * short list of elements, so nothing of the page's own markup comes through, styles and scripts included.
  * @param address where the page stands: what its links are relative to

@@ -7,7 +7,7 @@ import { type Loaded, loadReview } from './loadReview.ts';
 import styles from './ReviewSection.module.css';
 
 /**
- * What somebody else wrote of a show. It is fetched when the section is first opened (SPEC §4); the link to where it
+ * What somebody else wrote of a show. It is fetched when the section is first opened; the link to where it
  * stands is always there, and all there is without JavaScript.
  */
 export function ReviewSection({ review }: { review: string }) {

@@ -3,7 +3,7 @@ export type Loaded = { html: string } | { msg: string; again: boolean };
 
 const unreached = { msg: 'The review couldn’t be fetched. Check your connection and try again.', again: true };
 
-/** Asks our server for the review at an address (SPEC §7 `/cors`). Never rejects. */
+/** Asks our server for the review at an address. Never rejects. */
 export async function loadReview(url: string, ask: typeof fetch = fetch): Promise<Loaded> {
   try {
     const headers = { 'content-type': 'application/json' };

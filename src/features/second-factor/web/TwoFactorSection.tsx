@@ -17,7 +17,7 @@ import styles from './TwoFactorSection.module.css';
 const path = '/members/api/account_settings';
 
 /**
- * Two Factor Setup (SPEC §4): the square and the code while codes are off; else that they are on, and how to end that.
+ * Two Factor Setup: the square and the code while codes are off; else that they are on, and how to end that.
  */
 export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const [codes, setCodes] = useState<readonly string[]>([]);

@@ -22,7 +22,7 @@ import type { EditShow } from '../edit-contract.ts';
 
 const access = mayUse('shows_write');
 
-/** The screens on which shows are managed (CONTRACT §2). */
+/** The screens on which shows are managed. */
 export function manageShowsPages({ page, resource }: Platform): void {
   page(
     '/members/manage_shows',

@@ -35,7 +35,7 @@ interface Props {
   onChanged: () => Promise<unknown>;
 }
 
-/** Writes a post, or one that is there anew (SPEC §2, §4, §5). What is typed is lost by nothing that goes wrong. */
+/** Writes a post, or one that is there anew. What is typed is lost by nothing that goes wrong. */
 export function PostEditor({ show, now, members, post, attached, onClose, onChanged }: Props) {
   const { draft, saved, version, setVersion, dirty, restored, change, startAfresh, forget } = useDraft(
     show.id,

@@ -126,7 +126,7 @@ async function showPage({ db, subject: show, today }: PageRequest<Show>): Promis
   };
 }
 
-/** A person's past shows with what they did in each (CONTRACT §2). */
+/** A person's past shows with what they did in each. */
 async function personPage({ db, subject: person, today }: PageRequest<Person>): Promise<ListShows | RedirectContent> {
   const kept = await keptPerson(db, person.id);
   if (kept) return movedTo(personAddress(kept.id, kept.name));

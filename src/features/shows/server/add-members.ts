@@ -16,7 +16,7 @@ import { findShowOrArchived, managedShows } from './store.ts';
 
 const access = mayUse('admin');
 
-/** Adding one person to one show, without opening the whole of it (SPEC §2). */
+/** Adding one person to one show, without opening the whole of it. */
 export function addMembersCalls({ page, call, db }: Platform): void {
   page(
     '/members/admin/add-show-member',

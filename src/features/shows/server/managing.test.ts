@@ -82,7 +82,7 @@ onEachSite('people who share a part stand on the page and in the editor as they 
   expect(await shown()).toEqual(as([...turned, 'Ada Bell']));
 });
 
-onEachSite('a client that knows only SPEC’s fields loses neither roles nor what it doesn’t know', async (on) => {
+onEachSite('a client that knows only the protocol’s fields loses neither roles nor what is new to it', async (on) => {
   const admin = await asAdmin(on);
   const credits = [inCast('Ann Hale', 'Gertrude'), { ...inCrew('Bea Cole', 'Props'), as: 'Bea Stott' }];
   const dates = {

@@ -23,7 +23,7 @@ interface Item {
 }
 
 /**
- * A filter that is typed into: of all it offers, the first 200 that have what is typed (SPEC §9). Several can be
+ * A filter that is typed into: of all it offers, the first 200 that have what is typed. Several can be
  * chosen.
  */
 export function FilterCombo({ list, page, kind, any, offered, labelledBy }: PickerProps & { labelledBy: string }) {

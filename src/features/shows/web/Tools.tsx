@@ -90,7 +90,7 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
 /** One alone is nothing to choose from. */
 const several = (offered: readonly string[]) => (offered.length > 1 ? offered : []);
 
-/** The usual order has no value, so that a form sent with a new search is answered by relevance (SPEC §4). */
+/** The usual order has no value, so that a form sent with a new search is answered by relevance. */
 function SortSelect({ list: { choices, dispatch } }: { list: ShowList }) {
   const usual = usualSort(choices.search);
   const saidAs = (sort: Sort) => (sort === usual ? '' : sort);

@@ -3,7 +3,7 @@ import { Input } from '#platform/web/ui/Field.tsx';
 import styles from './Tools.module.css';
 import type { ShowList } from './useShowList.ts';
 
-/** The years to show, limited by the earliest and the latest show (SPEC §5). */
+/** The years to show, limited by the earliest and the latest show. */
 export function YearsFilter({ list: { choices, options, dispatch } }: { list: ShowList }) {
   const { from, to } = choices;
   const { earliestYear, latestYear } = options;

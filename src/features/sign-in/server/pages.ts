@@ -24,7 +24,7 @@ export function signInPages({ page, db }: Platform): void {
       visit.visitor.signedIn ? leadTo(portalStart) : askToSignIn(visit),
   );
 
-  // Another site's link or picture must not sign anyone out (DESIGN §4)
+  // Another site's link or picture must not sign anyone out
   page('/members/logout', { access: mayUse('logout') }, async (visit): Promise<Logout | RedirectContent> => {
     if (!visit.client.fromHere) return { type: 'logout', title: 'Sign out' };
     await writeQuietly(db, (tx) => endSession(tx, visit.visitor.session));

@@ -31,7 +31,7 @@ import { SignIn } from '../contract.ts';
 import { loginPage } from './login-page.ts';
 
 const noMatch = 'That email and password don’t match. Check both and try again.';
-/** Not a 200, with which a client would go on (SPEC §8); and no refusal, which would undo the half session. */
+/** Not a 200, with which a client would go on; and no refusal, which would undo the half session. */
 const oneStepMore = {
   code: 401,
   msg: 'The password is right. One step more: show that it is you.',

@@ -9,7 +9,7 @@ import styles from './RegisterForm.module.css';
 
 export const passwordHint = `At least ${shortest} characters. Three odd words make a good one.`;
 
-/** Makes an account (SPEC §2). `invitation` is the token of the link it comes by; its bearer is let in at once. */
+/** Makes an account. `invitation` is the token of the link it comes by; its bearer is let in at once. */
 export function RegisterForm({
   typed,
   answered,

@@ -56,7 +56,7 @@ function latestBlog(post: Awaited<ReturnType<typeof latestPost>>, timeZone: stri
   return { date: withOffset(post.published_at, timeZone), title: post.title, link: blogAddress(post.key) };
 }
 
-/** What every page shows around its content (CONTRACT §5), for a visitor who isn't signed in. */
+/** What every page shows around its content, for a visitor who isn't signed in. */
 export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, today }) => {
   const settings = await readSettings(db);
   const latest = await latestPost(db, now);
@@ -86,7 +86,7 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
   };
 });
 
-/** The same with what only members have around their pages (CONTRACT §5): of it, what they may open. */
+/** The same with what only members have around their pages: of it, what they may open. */
 export async function siteDataFor(visit: View & Pick<PageRequest, 'visitor'>): Promise<SiteData> {
   const site = await siteDataAt(visit);
   const { signedIn, id, role, name, may } = visit.visitor;

@@ -6,7 +6,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import styles from './ErrorPage.module.css';
 import ghostLight from './ghost-light.svg';
 
-/** SPEC §2: 'Error {title}' and what happened. The lamp is the one that is left on when everybody has gone. */
+/** 'Error {title}' and what happened. The lamp is the one that is left on when everybody has gone. */
 export default function ErrorPage({ page }: { page: Page<'error'> }) {
   const { path } = useLocation();
   const { current_user: user } = useSite();

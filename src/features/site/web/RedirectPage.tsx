@@ -3,7 +3,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 
-/** SPEC §2 and §9. */
+/** How long the page that leads outside waits; its text says so too. */
 const seconds = 5;
 
 /** On the way to another site: says where to, and lets the reader go ahead. Addresses within ours never come here. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 export type Id = string;
 
-/** A new name for a thing: 16 characters, 96 random bits (CONTRACT §1). */
+/** A new name for a thing: 16 characters, 96 random bits. */
 export const newId = (): Id => randomBytes(12).toString('base64url');
 
 /** The same id for the same text, for things that must be called the same each time they are made. */

@@ -29,7 +29,7 @@ export interface CallOptions<Schema extends ZodType, Subject> {
   uploads?: UploadLimits;
   /** How often one address may call; as often as it may write (or read, for a GET) unless said. */
   rateLimit?: RateLimit;
-  /** For a GET of SPEC §7 that changes something: only our own pages' script may make it (DESIGN §4). */
+  /** For a GET of the protocol (docs/protocol.md) that changes something: only our own pages' script may make it. */
   changes?: true;
   /** For a form that works without JavaScript: what is shown after it is posted. Others answer JSON to everyone. */
   form?: FormPost;
@@ -45,7 +45,7 @@ export type DeclareCall = <Schema extends ZodType, Subject = undefined>(
   run: (act: CallRequest<z.infer<Schema>, Subject>) => object | Promise<object>,
 ) => void;
 
-/** The answer that all went well, with the fields that CONTRACT names for the call. */
+/** The answer that all went well, with the fields that the protocol names for the call. */
 export const ok = <Extra extends object>(msg: string, extra?: Extra): Answer & Extra =>
   ({ code: 200, msg, ...extra }) as Answer & Extra;
 

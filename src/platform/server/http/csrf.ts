@@ -19,7 +19,7 @@ export interface Provenance {
 const elsewhere = 'This came from another website, so nothing was done. Open the page here and try again.';
 
 /**
- * Refuses an unsafe request from another site (DESIGN §4). With neither header it isn't a browser that sends it, and
+ * Refuses an unsafe request from another site. With neither header it isn't a browser that sends it, and
  * it is judged by its session alone.
  */
 export function refuseForeign({ method, origin, secFetchSite, own }: Provenance): void {
@@ -30,7 +30,7 @@ export function refuseForeign({ method, origin, secFetchSite, own }: Provenance)
 }
 
 /**
- * Refuses a GET that changes something unless our own pages' script makes it (DESIGN §4): no link, no picture, no
+ * Refuses a GET that changes something unless our own pages' script makes it: no link, no picture, no
  * address typed, no other site. A client that is no browser says nothing of this, and is judged by its session alone.
  */
 export function refuseUnlessFetched(provenance: Provenance): void {

@@ -4,7 +4,7 @@ import type { ErrorContent } from '#platform/shared/pages.ts';
 /** "404 Not Found". */
 export const statusTitle = (code: number) => `${code} ${STATUS_CODES[code] ?? 'Error'}`;
 
-/** The error page's content (CONTRACT §1); `content` repeats `message` for clients that render it as a post. */
+/** The error page's content; `content` repeats `message` for clients that render it as a post. */
 export const errorContent = (code: number, message: string): ErrorContent => ({
   type: 'error',
   code,

@@ -1,5 +1,5 @@
 /**
- * Sent with everything (DESIGN §4). No inline script anywhere: page data and structured data travel as data blocks, so
+ * Sent with everything. No inline script anywhere: page data and structured data travel as data blocks, so
  * a cached page needs no nonce. A document's own styles are named by their hash when it is sent (docs/decisions/0009).
  * Style attributes carry the society's hue and picture sizes.
  */

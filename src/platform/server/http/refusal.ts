@@ -41,7 +41,7 @@ export class MustDoFirst extends Refusal {
 }
 
 /**
- * Ends the request. `msg` is one sentence a volunteer understands; `fields` names what is wrong where (CONTRACT §1).
+ * Ends the request. `msg` is one sentence a volunteer understands; `fields` names what is wrong where.
  */
 export function refuse(code: number, msg: string, fields?: Record<string, string>): never {
   throw new Refusal(code, msg, fields);

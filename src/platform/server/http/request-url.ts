@@ -25,7 +25,7 @@ export function originAsked({ protocol, host }: Pick<FastifyRequest, 'protocol' 
 /** Control characters name nothing here, and PostgreSQL refuses to be asked about some of them. */
 export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 
-/** The query key `react`, whatever it holds, asks for a page's JSON (CONTRACT §1). */
+/** The query key `react`, whatever it holds, asks for a page's JSON. */
 export const wantsJson = (request: FastifyRequest) => addressOf(request).query.has('react');
 
 /** The declared keys alone, in one order, so that two ways of writing an address share one kept answer. */

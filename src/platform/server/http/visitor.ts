@@ -13,7 +13,7 @@ export interface Visitor {
   authenticatedAt: string;
   /** When they last showed a second factor in this session; "" for never. */
   secondFactorAt: string;
-  /** What this visitor may use, by item (CONTRACT §4). */
+  /** What this visitor may use, by item. */
   may: Readonly<Record<string, boolean>>;
   /** What they have to see to before anything else on the members' side; absent for most. */
   duty?: RequiredStep;

@@ -34,7 +34,7 @@ export interface ToRewrite {
 /** One that can stay as it is isn't written. */
 export type Rewritten = { written: boolean } | Refused;
 
-/** Longest sides in pixels. The first is what `?lowres` answers (SPEC §7); the last is the largest we keep. */
+/** Longest sides in pixels. The first is what `?lowres` answers; the last is the largest we keep. */
 const longestSides = [400, 800, 1600, 2048];
 
 /** A picture of 60 megapixels takes 240 MB to open. */

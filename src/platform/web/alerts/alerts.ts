@@ -1,6 +1,6 @@
 import type { Tone } from '../ui/Alert.tsx';
 
-/** Something that happened and is said once, then leaves by itself (SPEC §4). */
+/** Something that happened and is said once, then leaves by itself. */
 export interface AlertWords {
   title: string;
   content?: string;

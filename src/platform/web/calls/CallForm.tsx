@@ -15,7 +15,7 @@ const UnsavedDialog = lazy(() =>
 );
 
 /**
- * A form that makes a call (SPEC §4): it says that it is busy, then what the server said, under its button and for
+ * A form that makes a call: it says that it is busy, then what the server said, under its button and for
  * longer than it lives itself (`tell`). A 200 empties it and asks for the page anew; anything else keeps what was
  * typed, shows each field's own message and goes to the first wrong one. Nobody leaves what they have typed in it
  * without being asked. `answered` is what the server said of it before this page was sent, where no script runs.

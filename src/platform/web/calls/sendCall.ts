@@ -2,7 +2,7 @@ import { type Answer, unexpectedMessage } from '#platform/shared/answer.ts';
 import { withProof } from './proof.ts';
 
 /**
- * Sends a form, or what is to go as JSON, to a call (SPEC §7) and gives its answer. Never rejects: without an answer
+ * Sends a form, or what is to go as JSON, to a call and gives its answer. Never rejects: without an answer
  * that can be read, it is one of code 0 that says so. Files make the form multipart; anything else goes as JSON,
  * several values of one name as a list.
  */

@@ -5,7 +5,7 @@ import { waiting } from './picture.ts';
 import { Unavailable } from './Unavailable.tsx';
 
 /**
- * A picture that asks for itself once more when it fails to load, and then gives its words instead (SPEC §4). One
+ * A picture that asks for itself once more when it fails to load, and then gives its words instead. One
  * without words is decoration, and leaves its place empty.
  */
 export function RetryingImage({

@@ -1,6 +1,6 @@
 /** Pictures on either side of the open one that are kept ready in the full-screen view. */
 const REACH = 5;
-/** Pictures a carousel holds (SPEC §9). */
+/** Pictures a carousel holds. */
 export const CAROUSEL_POSITIONS = 5;
 
 /** The position `index` stands for in a ring of `count`: one before the first is the last. `count` is at least 1. */

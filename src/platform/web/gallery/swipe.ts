@@ -1,4 +1,4 @@
-/** Share of the width moved in a millisecond, above which a movement is a swipe (SPEC §9). */
+/** Share of the width moved in a millisecond, above which a movement is a swipe. */
 const SWIPE_SPEED = 0.001;
 
 /** Where a finger was, in pixels from the left, and when, in milliseconds. */

@@ -57,8 +57,8 @@ export async function refreshAll(): Promise<void> {
 }
 
 /**
- * Asks the server anew for everything: who is looking has changed (SPEC §4, "login refreshes the whole app"). With
- * `lead`, there.
+ * Asks the server for everything again, because somebody else is looking now: after signing in or out. With `lead`,
+ * goes there.
  */
 export async function restart(lead?: string): Promise<void> {
   await running?.restart(lead);

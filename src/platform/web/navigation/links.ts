@@ -41,7 +41,7 @@ export function samePage(a: URL, b: URL): boolean {
 
 /**
  * Where a redirect leads: to a page of this site, to another site, or nowhere (null) when its address is none that a
- * browser should be sent to, such as `javascript:` (SPEC §2).
+ * browser should be sent to, such as `javascript:`.
  */
 export function redirectTarget(url: string, here: string): { inside: boolean; url: URL } | null {
   if (!URL.canParse(url, here)) return null;

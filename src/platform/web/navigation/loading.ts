@@ -15,7 +15,7 @@ const unreachable = 'This page could not be loaded. Check your connection and tr
 const busy = 'The site could not answer just now. Wait a moment and try again.';
 
 /**
- * Asks the server what `url` shows (SPEC §7). Pages that say "not found" or "not allowed" are pages; a server in
+ * Asks the server what `url` shows. Pages that say "not found" or "not allowed" are pages; a server in
  * trouble, an answer that can't be read and a lost connection are failures. Rejects only when `signal` aborts it. The
  * server is told that somebody is on their way: what is shown only to those who confirm it is not sent yet.
  */
@@ -41,7 +41,7 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
   }
 }
 
-/** The site data anew (`reloadSiteData`, SPEC §2), or null when it can't be had: the old ones still serve. */
+/** Fresh site data, as `reloadSiteData` asks for; null when it can't be had, and the old still serves. */
 export async function loadSite(ask: typeof fetch): Promise<Site | null> {
   try {
     const response = await ask('/sitedata', { headers: { accept: 'application/json' } });

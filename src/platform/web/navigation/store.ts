@@ -62,7 +62,7 @@ interface Opening {
 
 /** Loads faster than this show no sign of waiting (milliseconds). */
 const patience = 300;
-/** SPEC §9: Back and Forward reload the page once they have come to rest (milliseconds). */
+/** Back and Forward reload the page once nobody has pressed them for so long (milliseconds). */
 const backDebounce = 500;
 const mostRedirects = 5;
 

@@ -1,7 +1,4 @@
-/**
- * What is shown of something that failed to load so many times: as it is, asked for anew once, and then words (SPEC
- * §4).
- */
+/** What to show of something that has failed to load `failures` times: itself, itself fetched again, then words. */
 export const attemptAfter = (failures: number): 'first' | 'again' | 'given up' =>
   failures === 0 ? 'first' : failures === 1 ? 'again' : 'given up';
 

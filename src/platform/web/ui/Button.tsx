@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 
-/** Ink for ordinary actions; accent for tickets and money; house on dark ground (LANGUAGE.md). */
+/** Ink for ordinary actions; accent for tickets and money; house on dark ground. */
 interface Look {
   look?: 'ink' | 'accent' | 'line' | 'quiet' | 'danger' | 'house' | 'lamp';
   small?: boolean;

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import styles from './ConfirmDialog.module.css';
 
 /**
- * Asks before something is done: the question, its consequence, two verbs (LANGUAGE.md). The browser's own modal dialog
+ * Asks before something is done: the question, its consequence, two verbs. The browser's own modal dialog
  * keeps the focus inside, closes with Escape and gives the focus back. It begins on the safe answer.
  */
 export function ConfirmDialog({

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './FormSection.module.css';
 
 /**
- * One subject of a settings page: its name and what it is for, beside its form where there is room (LANGUAGE, grid).
+ * One subject of a settings page: its name and what it is for, beside its form where there is room.
  */
 export function FormSection({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   const id = useId();

@@ -11,7 +11,7 @@ export function Prose({ html }: { html: string }) {
   return <div ref={text} className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Has each picture of the text that fails asked for once more, and then gives its words instead (SPEC §4). */
+/** Has each picture of the text that fails asked for once more, and then gives its words instead. */
 function mendPictures(text: HTMLElement): () => void {
   const failures = new Map<HTMLImageElement, number>();
   const fail = (picture: HTMLImageElement) => {

@@ -132,7 +132,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
       const persons = [...(await keptPersons(tx, await personsOfUser(tx, user.id))).values()];
       const other = persons.find((id) => id !== subject.id);
       await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
-      // One member's names are one person (CONTRACT §3)
+      // One member's names are one person
       const fault =
         other &&
         (await mergePeople(tx, { person: subject.id, into: other, by: visitor.name, word: wordOf(visitor) }, now));

@@ -17,7 +17,7 @@ export interface Merge {
 export type MergeFault = 'the same' | 'merged before' | 'two users';
 
 /**
- * Makes two persons one (CONTRACT §3): the credits of the one become the other's, and stay as they were printed. What
+ * Makes two persons one: the credits of the one become the other's, and stay as they were printed. What
  * was moved is noted, so that `unmergePerson` can take it back at any time.
  */
 export async function mergePeople(
@@ -67,7 +67,7 @@ export async function unmergePerson(tx: Writing, person: string, word?: Merge['w
   return true;
 }
 
-/** One user's persons are one (CONTRACT §3): of two who no longer are, the user stays with the one who brought them. */
+/** One user's persons are one: of two who no longer are, the user stays with the one who brought them. */
 async function partUsers(
   tx: Writing,
   person: string,

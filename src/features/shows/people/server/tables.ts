@@ -1,4 +1,4 @@
-/** A credited name. A person exists without an account (CONTRACT §3). */
+/** A credited name. A person exists without an account. */
 interface PersonTable {
   id: string;
   name: string;

@@ -126,7 +126,7 @@ export function readHeadings(names: string[]): Headings {
   return { names, places, unused };
 }
 
-/** A bare "date" or "year" is the first performance of a file without one, else the last (SPEC §3). */
+/** A bare "date" or "year" is the first performance of a file without one, else the last. */
 function resolveDate(places: Map<Column, number>): void {
   const date = places.get('date');
   if (date === undefined) return;

@@ -172,7 +172,7 @@ test('letters a face lacks give way to the nearest it has', () => {
   expect(drawable('"Up \'n\' Under"\u00a0🎭 日本', faceOf('serif'))).toBe('“Up ’n’ Under”');
 });
 
-test('posters are kept for ever, so a change of drawing needs a new DESIGN number (and then a new digest here)', () => {
+test('posters are kept for ever, so a change of them needs a new DRAWING number (and then a new digest here)', () => {
   const all = MOTIF_NAMES.map((motif, i) => poster(show({ id: `show ${i}` }), { motif, above: i % 2 === 0 })).join('');
   expect(createHash('sha256').update(all).digest('hex').slice(0, 16)).toBe('ce9e32149d36d086');
 });

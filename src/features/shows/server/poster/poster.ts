@@ -10,7 +10,7 @@ import type { PlacedLine } from './stack.ts';
 import { fitted } from './wrap.ts';
 
 /** Raise it when a poster's drawing changes: posters are kept for ever under their version. */
-const DESIGN = 2;
+const DRAWING = 2;
 
 /** A-series, 1 : √2. */
 export const POSTER = { width: 600, height: 848 };
@@ -82,7 +82,7 @@ export function poster(show: PosterSubject, choices: PosterChoices = {}): string
 export function posterVersion(show: PosterSubject, choices: PosterChoices = {}): string {
   const { id, title, author, genre, society, when } = show;
   const { motif, inks, face, above, another } = choices;
-  const inputs = JSON.stringify([DESIGN, id, title, author, genre, society, when, motif, inks, face, above, another]);
+  const inputs = JSON.stringify([DRAWING, id, title, author, genre, society, when, motif, inks, face, above, another]);
   return createHash('sha256').update(inputs).digest('base64url').slice(0, 12);
 }
 

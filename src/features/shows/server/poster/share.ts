@@ -7,7 +7,7 @@ import { stack, type WaitingLine } from './stack.ts';
 import { fitted, type Step } from './wrap.ts';
 
 /** Raise it when the drawing changes: these pictures are kept for ever under their version. */
-const DESIGN = 2;
+const DRAWING = 2;
 
 /** What links show of a page where they are shared. */
 export const SHARE = { width: 1200, height: 630 };
@@ -15,7 +15,7 @@ export const SHARE = { width: 1200, height: 630 };
 export const HANGING = { left: 76, top: 45, width: 382, height: Math.round((382 * POSTER.height) / POSTER.width) };
 const FRAME = 9;
 
-/** The house in both themes (LANGUAGE.md), as pictures carry it. */
+/** The house in both themes, as pictures carry it. */
 const HOUSE = { ground: '#1a1211', ink: '#f5efe5', ink2: '#cfc3b6', lamp: '#f3be68' };
 
 const COLUMN = { left: 540, width: SHARE.width - 540 - 76 };
@@ -57,7 +57,7 @@ export const showShareVersion = (show: PosterSubject): string => version(posterV
 export const societyShareVersion = (society: string): string => version(society);
 
 const version = (inputs: string) =>
-  createHash('sha256').update(`share ${DESIGN} ${inputs}`).digest('base64url').slice(0, 12);
+  createHash('sha256').update(`share ${DRAWING} ${inputs}`).digest('base64url').slice(0, 12);
 
 const HEADLINE = [
   { size: 104, lines: 2 },

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Papers from before the first line of code. They aren't in the repository, so nobody can look there. */
+const elsewhere = /\b(SPEC|CONTRACT|DESIGN|LANGUAGE)\b/;
+
+/** Lines of code and docs that send their reader to a paper outside the repository; a fault each. */
+export function citations(house: string): { files: number; faults: string[] } {
+  const files = globSync('{src,tests,bench,tools,docs}/**/*.{ts,tsx,css,md}', { cwd: house })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file !== 'tests/house/comments.ts')
+    .sort();
+  const faults = files.flatMap((file) =>
+    readFileSync(join(house, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => {
+        const paper = elsewhere.exec(line)?.[1];
+        return paper === undefined ? [] : [`not in the repository: ${paper}, which ${file}:${at + 1} names`];
+      }),
+  );
+  return { files: files.length, faults };
+}
