@@ -64,14 +64,66 @@ test('a filter is opened, typed into, chosen from and taken off again', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Genre' })).toBeFocused();
   await page.keyboard.type('come');
-  await expect(page.getByRole('option')).toHaveText(['Comedy']);
+  const options = page.getByRole('listbox', { name: 'Genre' }).getByRole('option');
+  await expect(options).toHaveText(['Comedy']);
+  await expect(page.getByRole('status').filter({ hasText: '1 to choose from' })).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option', { name: 'Comedy' })).toHaveAttribute('data-focused', 'true');
+  await expect(options).toHaveAttribute('data-pointed', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/genre=Comedy/);
+  await expect(page.getByRole('status').filter({ hasText: 'Comedy chosen' })).toBeAttached();
   await page.keyboard.press('Escape');
   await readsWell();
   await tabTo(page, (name) => name.startsWith('Comedy'));
   await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/genre/);
+});
+
+test('the list of a filter is walked round by the arrows, left and opened again, with nothing chosen on the way', async ({
+  page,
+  open,
+  readsWell,
+}) => {
+  await open('/past-shows');
+  await tabTo(page, (name) => name.startsWith('Filters'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, (name) => name === 'Any genre');
+  await page.keyboard.press('Enter');
+  const genres = page.getByRole('combobox', { name: 'Genre' });
+  const options = page.getByRole('listbox', { name: 'Genre' }).getByRole('option');
+  /** What a screen reader reads as the place in the list. */
+  const pointed = () =>
+    genres.evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent);
+  await expect(genres).toHaveAttribute('aria-expanded', 'true');
+  const all = await options.allTextContents();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(pointed).toBe(all.at(-1));
+  await expect(options.last()).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(pointed).toBe(all[0]);
+  await readsWell();
+
+  await page.keyboard.type('dram');
+  await expect.poll(pointed).toBeUndefined();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  await expect.poll(pointed).toBeUndefined();
+  await page.keyboard.type('melo');
+  await expect(genres).toHaveValue('melodram');
+  await page.keyboard.press('End');
+  await page.keyboard.type('zzz');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing of that name' })).toBeAttached();
+  await expect(genres).toHaveAttribute('aria-expanded', 'false');
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing of that name').last()).toBeHidden();
+  await genres.fill('');
+  await page.keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(options).toHaveCount(all.length);
+  await page.keyboard.press('Tab');
+  await expect(options).toHaveCount(0);
+  await expect(genres).not.toBeFocused();
   await expect(page).not.toHaveURL(/genre/);
 });

@@ -8,7 +8,7 @@ import type { PickerProps } from './picker-props.ts';
 import styles from './Tools.module.css';
 
 const load = () => import('./FilterCombo.tsx');
-/** About 48 kB that most visitors never need: fetched when a filter is first pointed at. */
+/** Most visitors never open a filter: what one is made of is fetched when it is first pointed at. */
 const FilterCombo = lazy(() => load().then(({ FilterCombo }) => ({ default: FilterCombo })));
 
 /**

@@ -1,2 +1,3 @@
+export type { ChosenPerson } from '../person-options.ts';
 export { CreditStyles } from './CreditStyles.tsx';
-export { type ChosenPerson, PersonField } from './PersonField.tsx';
+export { PersonField } from './PersonField.tsx';
