@@ -54,6 +54,7 @@ async function start(): Promise<void> {
     log: config.production ? 'info' : 'warn',
   });
 
+  if (!dev) await app.warmUp();
   await app.fastify.listen({ port: config.port, host: config.host });
   app.jobs.start();
   const address = app.fastify.server.address();

@@ -19,6 +19,7 @@ export const holdingUp: Scenario = {
     const storage = diskStorage(join(dataDir, 'files'));
     const app = await buildApp({ db, storage, front, secret: 'only a measurement' });
     try {
+      await app.warmUp();
       const results = await tryEveryRoute({ app, a: factories(db, storage), db }, new Date().toISOString());
       const worst = [...Map.groupBy(results, ({ route }) => route).values()]
         .flatMap((tries) => tries.toSorted((one, other) => other.held - one.held).slice(0, 1))

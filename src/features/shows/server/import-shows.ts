@@ -20,7 +20,7 @@ interface Recorded extends Pick<ImportReport, 'shows' | 'here' | 'cancelled' | '
 const mostTitles = 200;
 
 /** Shows to one write: others save theirs in between. */
-const atOnce = 250;
+const atOnce = 150;
 /** Milliseconds that the next is put off: another process that waits looks again after 25. */
 const betweenWrites = 30;
 
