@@ -33,7 +33,7 @@ export function Managed({
   children: (section: ReactNode) => ReactNode;
 }) {
   const society = of === 'society';
-  const { managed, failed, reload } = useManaged(society ? 'manage_society' : `manage_show/${of.id}`);
+  const { managed, failed, ask, take, reload } = useManaged(society ? 'manage_society' : `manage_show/${of.id}`);
   const { query } = useLocation();
   const edited = query.get('edit') ?? '';
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
@@ -43,9 +43,12 @@ export function Managed({
   // Once: the address forgets it as soon as the editor is closed
   if (asked && writing === null) setWriting(asked);
 
+  // All lists show the file at once, as it goes from those on their way
   const arrived = useCallback(async () => {
-    await Promise.all([reload(), refreshAll()]);
-  }, [reload]);
+    const answer = await ask();
+    await refreshAll();
+    take(answer);
+  }, [ask, take]);
   const write = (post: ManagedPost | 'new') => {
     unsay(at);
     setWriting(post);
@@ -133,13 +136,14 @@ export function Managed({
 function useManaged(call: string) {
   const [managed, setManaged] = useState<ManagedShow | null>(null);
   const [failed, setFailed] = useState('');
-  const reload = useCallback(async () => {
-    const answer = await makeCall('GET', `/members/api/${call}`);
+  const ask = useCallback(() => makeCall('GET', `/members/api/${call}`), [call]);
+  const take = useCallback((answer: Answer) => {
     if (answer.code !== 200) return setFailed(answer.msg);
     setFailed('');
     // The server's own answer to this call
-    setManaged(answer as typeof answer & ManagedShow);
-  }, [call]);
+    setManaged(answer as Answer & ManagedShow);
+  }, []);
+  const reload = useCallback(async () => take(await ask()), [ask, take]);
   useEffect(() => void reload(), [reload]);
-  return { managed, failed, reload };
+  return { managed, failed, ask, take, reload };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { uploadLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import { sizeInWords } from '#features/files/kinds.ts';
@@ -28,7 +29,10 @@ function whyNot({ size }: File): string {
 
 const nothing = {};
 
-/** Uploads one after the other, each with its own progress and its own way to try again. */
+/**
+ * Uploads one after the other, each with its own progress and its own way to try again. `onArrived` resolves as the
+ * lists show the file: it goes from those on their way in the same moment, so that nobody sees it twice.
+ */
 export function useUploads(
   call: string,
   onArrived: () => Promise<unknown>,
@@ -67,9 +71,12 @@ export function useUploads(
           change(key, { state: 'failed', why: answer.msg, again: answer.code !== 415 && answer.code !== 413 });
           return;
         }
-        setArrived((names) => [...names, ...namesIn(answer)]);
         await onArrived();
-        putAside(key);
+        // At once, or the screen may be painted with both in between
+        flushSync(() => {
+          setArrived((names) => [...names, ...namesIn(answer)]);
+          putAside(key);
+        });
       });
     },
     [call, sends, onArrived, change, putAside],

@@ -305,6 +305,27 @@ describe('asking anew for the page on screen', () => {
     expect(view.page).toMatchObject({ title: 'renewed' });
   });
 
+  test('after a change the page and what stands around it change in one, whichever comes first', async () => {
+    const h = house();
+    const seen: string[] = [];
+    h.navigation.subscribe(() => seen.push(`${h.title()}, ${h.navigation.snapshot().site.site_name}`));
+    const whereIs = (url: string) => h.asked.findIndex((one) => one.url === url);
+    const renewing = h.navigation.refresh({ around: true });
+    await h.answer(whereIs('/?react'), tickets('renewed'));
+    expect(seen).toEqual([]);
+    await h.answer(whereIs('/sitedata'), siteOf('', 'The Curtain Raisers'));
+    await renewing;
+    expect(seen).toEqual(['renewed, The Curtain Raisers']);
+  });
+
+  test('after a change the page comes also where what stands around it doesn’t', async () => {
+    const h = house();
+    void h.navigation.refresh({ around: true });
+    await h.answer(0, { message: 'out of order' }, 503);
+    await h.answer(1, tickets('renewed'));
+    expect([h.title(), h.navigation.snapshot().site]).toEqual(['renewed', siteOf('')]);
+  });
+
   test('gives way to a navigation under way', async () => {
     const h = house();
     void h.navigation.navigate('/tickets');

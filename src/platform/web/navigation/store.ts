@@ -57,6 +57,8 @@ interface Opening {
   entry?: Entry;
   /** For whoever the visitor is now; shown together with the page. */
   site?: Site;
+  /** What stands around the page, on its way: shown together with it, if it is for the same visitor. */
+  around?: Promise<Site | null> | null;
   redirects?: number;
 }
 
@@ -123,10 +125,15 @@ export class Navigation {
     const underWay = this.#resting !== undefined || (this.#loading !== null && this.#loading.mode !== 'refresh');
     if (underWay) return;
     const asked = around ? loadSite(this.#browser.fetch) : null;
-    await this.#open(this.#browser.here(), 'refresh');
+    await this.#open(this.#browser.here(), 'refresh', { around: asked });
+    // Where the page didn't come, what stands around it may have
     const site = await asked;
+    if (site && site !== this.#snapshot.site && this.#isSameVisitors(site)) this.#set({ site });
+  }
+
+  #isSameVisitors(site: Site): boolean {
     const { visitorOf } = this.#browser;
-    if (site && visitorOf(site) === visitorOf(this.#snapshot.site)) this.#set({ site });
+    return visitorOf(site) === visitorOf(this.#snapshot.site);
   }
 
   /**
@@ -197,7 +204,7 @@ export class Navigation {
     }
   }
 
-  async #open(url: URL, mode: Mode, { entry, site: renewed, redirects = 0 }: Opening = {}): Promise<void> {
+  async #open(url: URL, mode: Mode, { entry, site: renewed, around, redirects = 0 }: Opening = {}): Promise<void> {
     this.#cancel();
     const loading = { controller: new AbortController(), mode };
     this.#loading = loading;
@@ -236,7 +243,9 @@ export class Navigation {
     }
 
     const screen = await this.#browser.loadScreen(page.type, loaded.url.pathname).catch(() => null);
+    const changed = isAnothers ? null : await around;
     if (superseded()) return;
+    if (changed && this.#isSameVisitors(changed)) site = changed;
     // The screen's file is gone: the site has been renewed since this visit began, and a full load brings the new one
     if (screen === null) return this.#leave(url);
     this.#show(mode, loaded.url, { page, screen, site }, entry);
