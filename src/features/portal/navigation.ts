@@ -1,4 +1,5 @@
 import type { Site } from '#platform/shared/pages.ts';
+import { adminTools } from './admin-tools.ts';
 
 /** What stands before an entry; the screen draws it. */
 export type Sign =
@@ -20,16 +21,6 @@ export interface Place {
   sign: Sign;
   within: readonly { label: string; href: string; outside?: true }[];
 }
-
-/** The pages under Admin Tools, with what each is for. */
-export const adminTools = [
-  { label: 'Manage Media', href: '/members/admin/manage_media', about: 'Upload, find and delete pictures and films.' },
-  { label: 'Manage Shows', href: '/members/manage_shows', about: 'Add a show, and correct what is known of one.' },
-  { label: 'Set Show Photos', href: '/members/admin/set_show_photos', about: 'Hang an album on a show’s page.' },
-  { label: 'Add Show Member', href: '/members/admin/add-show-member', about: 'Add people to a show’s cast and crew.' },
-  { label: 'Manage Users', href: '/members/admin/manage_users', about: 'Approve people, and say what each may use.' },
-  { label: 'Admin Settings', href: '/members/admin/admin_settings', about: 'What is true of the whole site.' },
-] as const;
 
 type Known = Pick<Site, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;
 

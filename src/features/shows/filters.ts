@@ -1,5 +1,5 @@
 import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
-import { sortKey } from '#platform/shared/text.ts';
+import { sortKey } from '#platform/shared/sort-key.ts';
 import type { ListOptions } from './contract.ts';
 import type { Choices } from './list-state.ts';
 

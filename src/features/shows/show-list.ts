@@ -1,6 +1,7 @@
 import { yearOf } from '#platform/shared/dates.ts';
 import { turnTo } from '#platform/shared/paging.ts';
-import { fold, sortKey } from '#platform/shared/text.ts';
+import { sortKey } from '#platform/shared/sort-key.ts';
+import { fold } from '#platform/shared/text.ts';
 import type { Decade, ListOptions, ListShows, MemberEntry } from './contract.ts';
 import { byDecade } from './decades.ts';
 import { filter, optionsOf, type TookPart, withinYears } from './filters.ts';

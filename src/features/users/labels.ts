@@ -7,7 +7,6 @@ export const statusWords: Record<Status, string> = {
   active: 'Open',
   awaiting: 'Waiting to be let in',
   deactivated: 'Shut',
-  unconfirmed: 'Address not confirmed',
 };
 
 /** What an admin may allow one user or not. Nobody is kept from logging out. */

@@ -1,7 +1,7 @@
 import { roles } from '#features/accounts/roles.ts';
 import type { TableRules } from '#platform/shared/table.ts';
 
-export const statuses = ['active', 'awaiting', 'deactivated', 'unconfirmed'] as const;
+export const statuses = ['active', 'awaiting', 'deactivated'] as const;
 export type Status = (typeof statuses)[number];
 
 /** How those who were invited and haven’t come may be asked for. */

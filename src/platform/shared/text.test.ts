@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { fold, sortKey } from './text.ts';
+import { sortKey } from './sort-key.ts';
+import { fold } from './text.ts';
 
 describe('what a search takes for the same', () => {
   it.each([

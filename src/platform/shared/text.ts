@@ -19,16 +19,6 @@ export function fold(text: string): string {
     .trim();
 }
 
-/**
- * What a title is sorted by: folded, with a leading The, A or An moved to the end, as libraries do ("An Inspector
- * Calls" stands among the I's), and numbers in the order of their size. Compare two keys by `<`: both sides and both
- * databases then agree.
- */
-export function sortKey(title: string): string {
-  const [, article = '', rest = title] = /^[^\p{L}\p{N}]*(the|an|a)\s+(?=\S)(.*[\p{L}\p{N}].*)$/isu.exec(title) ?? [];
-  return fold(`${rest} ${article}`).replace(/\d+/g, (digits) => digits.padStart(6, '0'));
-}
-
 const LONGEST_TEXT = 200;
 
 /** Text as it came in an address: at most 200 UTF-16 units, without control or direction-turning characters. */

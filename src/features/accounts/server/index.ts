@@ -11,8 +11,8 @@ export {
   forgetErasure,
   forgetUser,
   keepShut,
-  opensToOwner,
   recordErasure,
+  signInStatusOf,
   takeErasureBack,
   welcome,
 } from './erasures.ts';
@@ -57,7 +57,7 @@ export {
   addressesOfUsers,
   adminEmails,
   changeEmail,
-  changeStanding,
+  changeStatus,
   changeUser,
   findUser,
   findUserByEmail,

@@ -154,12 +154,10 @@ export const usersAwaiting = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-type Standing = UserTable['status'];
-
-/** Moves a user from one standing to another. False when they weren't in it: another admin was quicker. */
-export async function changeStanding(
+/** Moves a user from one status to another. False when they weren't in it: another admin was quicker. */
+export async function changeStatus(
   tx: Writing,
-  { id, from, to, now }: { id: Id; from: readonly Standing[]; to: Standing; now: Instant },
+  { id, from, to, now }: { id: Id; from: readonly UserTable['status'][]; to: UserTable['status']; now: Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('user')

@@ -16,8 +16,8 @@ export interface UserTable {
   /** Argon2id in PHC notation; "" for one who has none yet. */
   password_hash: string;
   role: Role;
-  /** `unconfirmed` hasn't opened the mail yet, `awaiting` waits for an admin; only the `active` can sign in. */
-  status: 'unconfirmed' | 'awaiting' | 'active' | 'deactivated';
+  /** `awaiting` waits for an admin's approval. What each means for signing in: `who-may-sign-in.ts`. */
+  status: 'awaiting' | 'active' | 'deactivated';
   /** Whether they want to be mailed about posts of their shows. */
   told_of_posts: 0 | 1;
   /** Name and address as searches compare them (`userKey`). */

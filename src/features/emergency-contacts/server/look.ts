@@ -9,7 +9,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { type Instant, momentInWords, withOffset } from '#platform/shared/dates.ts';
-import { sortKey } from '#platform/shared/text.ts';
+import { sortKey } from '#platform/shared/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
 import { reportOf } from '../report.ts';
 import { contactsOf } from './store.ts';

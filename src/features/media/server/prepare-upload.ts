@@ -5,6 +5,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
 import { isHeic, recognise } from '#platform/shared/media-kinds.ts';
+import { limitInWords, uploadLimits } from '../limits.ts';
 import type { NewMedia, StoredFile } from './store.ts';
 
 export interface SentMedia {
@@ -26,9 +27,6 @@ export interface ReadyMedia {
   keep: () => Promise<StoredFile>;
   discard: () => Promise<void>;
 }
-
-/** Cameras' files are a quarter of that. */
-const largestPicture = 60_000_000;
 
 /**
  * Keeps the file of a picture, a film or a sound and answers the row to record: files first, row second, so that a row
@@ -77,7 +75,9 @@ export async function makeReady(
 }
 
 async function readyPicture(storage: Storage, { bytes, path }: Arrival): Promise<ReadyMedia> {
-  if (bytes > largestPicture) refuse(413, 'This picture is larger than 60 MB. Save it smaller, then try again.');
+  if (bytes > uploadLimits.picture) {
+    refuse(413, `This picture is larger than ${limitInWords(uploadLimits.picture)}. Save it smaller, then try again.`);
+  }
   const { width, height, placeholder, sizes } = await preparePicture(path);
   const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: Arrival })[] = [];
   for (const size of sizes) {

@@ -12,6 +12,7 @@ import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import { AddMedia, ModerniseMedia, ReplaceMedia } from '../inputs.ts';
+import { uploadLimits } from '../limits.ts';
 import { mayBringMedia } from './access.ts';
 import { addToAlbum } from './albums.ts';
 import { putInPlace } from './edit.ts';
@@ -28,7 +29,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
   call(
     'POST',
     '/members/api/manage_media/upload',
-    { access: mayBringMedia, accepts: AddMedia, uploads: { most: 100, bytes: 500_000_000 } },
+    { access: mayBringMedia, accepts: AddMedia, uploads: { most: 100, bytes: uploadLimits.file } },
     async (act) => {
       const { body, now } = act;
       const { album, show: showId, ...words } = body;
@@ -76,7 +77,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
   call(
     'POST',
     '/members/api/manage_media/replace',
-    { access: mayUse('admin'), accepts: ReplaceMedia, uploads: { most: 1, bytes: 500_000_000 } },
+    { access: mayUse('admin'), accepts: ReplaceMedia, uploads: { most: 1, bytes: uploadLimits.file } },
     async (act) => {
       const item = await present(await findMedia(db.read, act.body.id));
       const [upload] = filesSent(act.files);

@@ -3,6 +3,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { MediaItem } from '../contract.ts';
+import { limitInWords, uploadLimits } from '../limits.ts';
 import { queueInWords, stateInWords } from '../upload-queue.ts';
 import styles from './Uploader.module.css';
 import { useSending } from './useSending.ts';
@@ -14,11 +15,13 @@ const accepted = {
   audio: 'audio/*',
 };
 
+const picture = limitInWords(uploadLimits.picture);
+const film = limitInWords(uploadLimits.file);
 const largest = {
-  any: 'Pictures up to 60 MB, films and sounds up to 500 MB. Of pictures we keep 2048 pixels: keep your originals.',
-  image: 'Pictures up to 60 MB; we keep 2048 pixels of them, so keep your originals.',
-  video: 'Films up to 500 MB.',
-  audio: 'Recordings up to 500 MB.',
+  any: `Pictures up to ${picture}, films and sounds up to ${film}. Of pictures we keep 2048 pixels: keep your originals.`,
+  image: `Pictures up to ${picture}; we keep 2048 pixels of them, so keep your originals.`,
+  video: `Films up to ${film}.`,
+  audio: `Recordings up to ${film}.`,
 };
 
 /** Takes files by choosing or dropping, as many as there are, and shows how each gets on. */

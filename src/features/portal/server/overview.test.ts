@@ -5,8 +5,8 @@ import { writeQuietly } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { inCast } from '#tests/support/factories.ts';
+import { overviewTools } from '../admin-tools.ts';
 import { AdminTools } from '../contract.ts';
-import { overviewTools } from '../overview.ts';
 
 onEachSite('the overview says what waits at each tool, and leads there; once done, it is quiet', async (on) => {
   const { a, as } = on;

@@ -3,8 +3,9 @@ import { lastBackup } from '#platform/server/audit/index.ts';
 import type { AdminTodo } from '#platform/server/feature/admin-todos.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { withOffset } from '#platform/shared/dates.ts';
+import { overviewTools } from '../admin-tools.ts';
+import { backupInWords } from '../backup-age.ts';
 import type { AdminTools } from '../contract.ts';
-import { backupInWords, overviewTools } from '../overview.ts';
 
 /** The admin's tools, each with what waits there. */
 export const adminOverview =

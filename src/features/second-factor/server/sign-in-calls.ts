@@ -4,9 +4,9 @@ import {
   findUser,
   keepToken,
   openSession,
-  opensToOwner,
   sessionCookie,
   sessionLasts,
+  signInStatusOf,
   takeErasureBack,
   welcome,
 } from '#features/accounts/server/index.ts';
@@ -153,8 +153,9 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     const known = await checkedPasskey(db, act, { bearer, purpose: 'sign_in', now: act.now }, body.passkey);
     const user = await findUser(db.read, known.user_id);
     if (!user) return strangePasskey();
-    const returning = user.status === 'deactivated' && (await opensToOwner(db.read, user.id));
-    if (user.status !== 'active' && !returning) return strangePasskey();
+    const status = await signInStatusOf(db.read, user);
+    if (status !== 'open' && status !== 'returning') return strangePasskey();
+    const returning = status === 'returning';
     const owner = {
       userId: user.id,
       name: `${user.firstname} ${user.lastname}`.trim(),

@@ -2,7 +2,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Tables, type Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import { sortKey } from '#platform/shared/text.ts';
+import { sortKey } from '#platform/shared/sort-key.ts';
 import { addressFault } from '../addresses-to-save.ts';
 import { cleanBlock, cleanLine } from '../clean-line.ts';
 import { creditsToBe } from '../credits-to-save.ts';

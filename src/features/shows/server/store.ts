@@ -1,7 +1,7 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { sortKey } from '#platform/shared/text.ts';
+import { sortKey } from '#platform/shared/sort-key.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { personsNamed } from '../people/server/index.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  changeStanding,
+  changeStatus,
   erasureIsPending,
   findUser,
   leaveAdminsToAdmins,
@@ -75,7 +75,7 @@ export function approvalCalls({ call, db }: Platform): void {
       if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
         refuse(409, `${name} has asked for the account to be erased. Open it again in Manage Users if they stay.`);
       }
-      const first = await changeStanding(tx, { id: user.id, from, to, now });
+      const first = await changeStatus(tx, { id: user.id, from, to, now });
       if (!first) refuse(409, `Somebody has decided on ${name} already. Look at the list again.`);
       await recordAudit(tx, { ...entry, detail: name });
       if (to === 'active') await post(tx, welcome, { at: now, siteName });

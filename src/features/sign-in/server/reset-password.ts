@@ -12,18 +12,18 @@ import {
   mailTo,
   newDevice,
   newResetLink,
-  opensToOwner,
   type PasswordHashing,
   post,
   recordDevice,
   recordResetLink,
   setPasswordHash,
+  signInStatusOf,
   takeFrom,
   takeResetLink,
 } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
-import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -42,8 +42,8 @@ const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'a
 
 export function resetCalls({ call, page, db, sealing }: Platform, { passwords }: { passwords: PasswordHashing }): void {
   /** Whoever has asked for their erasure may still change their mind, and may have forgotten their password. */
-  const mayReset = async ({ id, status }: { id: Id; status: string }) =>
-    status === 'active' || (status === 'deactivated' && (await opensToOwner(db.read, id)));
+  const mayReset = async (user: Parameters<typeof signInStatusOf>[1]) =>
+    ['open', 'returning'].includes(await signInStatusOf(db.read, user));
 
   const forgottenPage = (some: Partial<Forgotten> = {}): Forgotten => ({
     type: 'forgotten',

@@ -9,10 +9,10 @@ import {
   findUserByEmail,
   knownDevice,
   openSession,
-  opensToOwner,
   type PasswordHashing,
   putBack,
   setPasswordHash,
+  signInStatusOf,
   takeErasureBack,
   takeFrom,
   welcome,
@@ -73,15 +73,14 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
       refuse(429, `${wait}, or set a new password by mail: that always works.`);
     }
     const fits = await passwords.fits(user?.password_hash ?? '', body.password);
-    const isShut =
-      user?.status === 'unconfirmed' || (user?.status === 'deactivated' && !(await opensToOwner(db.read, user.id)));
     if (!user || !fits) return refuse(401, noMatch);
+    const status = await signInStatusOf(db.read, user);
     // Said only to whoever has shown that the account is theirs
-    if (isShut) {
+    if (status === 'shut') {
       const goes = (await erasureIsPending(db.read, user.id)) ? ' and will be erased on the day you were told' : '';
       refuse(403, `The password is right, but this account isn’t open${goes}. Write to us if you think it should be.`);
     }
-    if (user.status === 'awaiting') {
+    if (status === 'awaiting') {
       refuse(403, 'Your address is confirmed, and an admin still has to let you in. We’ll mail you when they have.');
     }
     const renewed = passwords.isOld(user.password_hash) ? await passwords.hash(body.password) : undefined;
@@ -98,11 +97,11 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
         if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
         await putBack(tx, buckets);
         // With a second factor to show, they aren't in yet: that step takes it back
-        if (user.status === 'deactivated' && !second && !(await takeErasureBack(tx, takenBack))) refuse(401, noMatch);
+        if (status === 'returning' && !second && !(await takeErasureBack(tx, takenBack))) refuse(401, noMatch);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
       },
     });
     if (second) return oneStepMore;
-    return welcome({ kept: user.status === 'deactivated' });
+    return welcome({ kept: status === 'returning' });
   }
 }

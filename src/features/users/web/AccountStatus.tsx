@@ -6,7 +6,7 @@ import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Said, useAct } from './useUserAction.tsx';
 
 /** Whether someone may sign in, and the way to change that. */
-export function Standing({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
+export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
   const { busy, at, act } = useAct();
   const [asks, setAsks] = useState<'shut' | 'keep' | 'refuse' | null>(null);
   const [refused, setRefused] = useState(false);
@@ -64,7 +64,6 @@ export function Standing({ page: { user, own, erased_on, kept_shut } }: { page: 
             </div>
           </>
         )}
-        {user.status === 'unconfirmed' && <p>They haven’t opened the mail that confirms their address yet.</p>}
         <Said at={at}>
           {refused && (
             <Button

@@ -5,7 +5,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { roleWords, statusWords } from '../labels.ts';
 import { Access } from './Access.tsx';
-import { Standing } from './AccountStatus.tsx';
+import { AccountStatus } from './AccountStatus.tsx';
 import { Address } from './Address.tsx';
 import { InShows } from './InShows.tsx';
 import { SigningIn } from './SigningIn.tsx';
@@ -42,7 +42,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
       </dl>
       {page.gives.includes(user.role) ? (
         <>
-          <Standing page={page} />
+          <AccountStatus page={page} />
           <Access page={page} />
           <InShows page={page} />
           <SigningIn page={page} />

@@ -58,9 +58,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
           {
             name: 'status',
             label: 'Account',
-            options: statuses
-              .filter((status) => status !== 'unconfirmed')
-              .map((status) => [status, statusWords[status]]),
+            options: statuses.map((status) => [status, statusWords[status]]),
           },
           {
             name: 'second_factor',

@@ -1,0 +1,27 @@
+/** The pages under Admin Tools, with what each is for. */
+export const adminTools = [
+  { label: 'Manage Media', href: '/members/admin/manage_media', about: 'Upload, find and delete pictures and films.' },
+  { label: 'Manage Shows', href: '/members/manage_shows', about: 'Add a show, and correct what is known of one.' },
+  { label: 'Set Show Photos', href: '/members/admin/set_show_photos', about: 'Hang an album on a show’s page.' },
+  { label: 'Add Show Member', href: '/members/admin/add-show-member', about: 'Add people to a show’s cast and crew.' },
+  { label: 'Manage Users', href: '/members/admin/manage_users', about: 'Approve people, and say what each may use.' },
+  { label: 'Admin Settings', href: '/members/admin/admin_settings', about: 'What is true of the whole site.' },
+] as const;
+
+/** Everything an admin has to work with: the pages of the navigation, and those that the overview alone leads to. */
+export const overviewTools = [
+  { label: 'Messages', href: '/members/admin/messages', about: 'Read and answer what visitors and members write.' },
+  ...adminTools,
+  {
+    label: 'Archive corrections',
+    href: '/members/admin/corrections',
+    about: 'See what visitors spotted in the archive, and put it right.',
+  },
+  {
+    label: 'People',
+    href: '/members/admin/people',
+    about: 'Find anyone who was ever in a show, mend a name, make two one.',
+  },
+  { label: 'Mail log', href: '/members/admin/mails', about: 'See what was mailed to whom, and send it again.' },
+  { label: 'Audit log', href: '/members/admin/audit', about: 'See who did what, when and from where.' },
+] as const;

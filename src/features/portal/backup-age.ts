@@ -1,0 +1,18 @@
+import { type CalendarDate, dateInWords, momentInWords } from '#platform/shared/dates.ts';
+
+/** After so many days a backup is too old to sleep well. */
+const oldAfter = 8;
+
+/**
+ * What is to be said of the last backup, made at a moment written with its offset, or "" for none; and whether one is
+ * due.
+ */
+export function backupInWords(last: string, today: CalendarDate): { words: string; due: boolean } {
+  if (last === '') return { words: 'No backup has been made yet.', due: true };
+  const days = (Date.parse(today) - Date.parse(last.slice(0, 10))) / 86_400_000;
+  if (days <= oldAfter) return { words: `The last backup was made on ${momentInWords(last)}.`, due: false };
+  return {
+    words: `The last backup is ${days} days old: it was made on ${dateInWords(last.slice(0, 10), 'day')}.`,
+    due: true,
+  };
+}
