@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import type { Call } from './src/platform/shared/calls.ts';
 
 /** Small parts that most public screens are made of; the first script doesn't need them. */
 const commonParts =
@@ -51,6 +53,26 @@ const shortName = (name: string, file: string) => {
   return `_${createHash('sha256').update(`${path} ${name}`).digest('base64url').slice(0, 5)}`;
 };
 
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+
+/**
+ * Of a contract a page gets the calls that it declares, each by its method and path. Schemas stay with the server, with
+ * the library that they are made by: a screen that imports one doesn't build.
+ */
+const callsOfContracts: Plugin = {
+  name: 'calls-of-contracts',
+  enforce: 'pre',
+  async load(id) {
+    if (!/\/src\/.*contract\.ts$/.test(id)) return undefined;
+    const declared: Record<string, unknown> = await import(pathToFileURL(id).href);
+    const calls = Object.entries(declared).filter((entry): entry is [string, Call] => isCall(entry[1]));
+    return calls
+      .map(([name, { method, path }]) => `export const ${name} = ${JSON.stringify({ method, path })};`)
+      .join('\n');
+  },
+};
+
 /**
  * Two builds of one source: `vite build` makes what browsers load, `vite build --ssr src/render.tsx --outDir
  * dist/server` what the server renders with. Node runs the rest from source.
@@ -59,7 +81,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   // Everything public is imported by a module, so that its name carries a hash.
   publicDir: false,
-  plugins: [react()],
+  plugins: [callsOfContracts, react()],
   ...(command === 'build'
     ? {
         define: { 'process.env.NODE_ENV': '"production"' },

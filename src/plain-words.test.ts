@@ -44,7 +44,7 @@ function said(schema: z.ZodType, body: unknown): string[] {
 const shapeOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
 onEachSite('whatever a call is sent, it says what is wrong in words that a volunteer understands', async ({ app }) => {
-  const calls = app.routes.flatMap(({ path, accepts }) => (accepts ? [{ path, accepts }] : []));
+  const calls = app.routes.flatMap(({ path, schemas }) => (schemas?.body ? [{ path, accepts: schemas.body }] : []));
   expect(calls.length).toBeGreaterThan(40);
   for (const { path, accepts } of calls) {
     const bodies = [

@@ -7,6 +7,7 @@ import { type Engine, writeQuietly } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
 import { type App, buildApp } from '../../src/app.ts';
+import { contractsOf } from './declared-answers.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
 import { type Factories, factories } from './factories.ts';
 
@@ -61,11 +62,15 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>, eng
       const storage = diskStorage(temporaryFolder());
       const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now, secret });
       onTestFinished(() => app.close());
+      const holdToContract = contractsOf(app.routes);
       const asking = (own: Record<string, string>): Asking => {
         /** As a browser does: a session's new cookie takes the place of the one before. */
         const inject = async (request: InjectOptions, headers: Record<string, string>) => {
           const answer = await app.fastify.inject({ ...request, headers: { ...own, ...headers } });
           const renewed = answer.cookies.find(({ name, value }) => name === sessionCookie && value !== '');
+          if (`${answer.headers['content-type']}`.startsWith('application/json')) {
+            holdToContract(`${request.method}`, `${request.url}`, { status: answer.statusCode, json: answer.json });
+          }
           if (renewed && own.cookie && !headers.cookie) own.cookie = `${sessionCookie}=${renewed.value}`;
           return answer;
         };
@@ -77,7 +82,9 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>, eng
           upload: async (address, form, also = {}) => {
             const { host: _, ...headers } = { ...own, ...also };
             const answer = await fetch((await socketOf(app)) + address, { method: 'POST', body: form, headers });
-            return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+            const body = (await answer.json()) as Record<string, unknown>;
+            holdToContract('POST', address, { status: answer.status, json: () => body });
+            return { status: answer.status, body };
           },
           page: async (address) => {
             const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);

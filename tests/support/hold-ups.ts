@@ -77,7 +77,7 @@ async function addresses({ a, db }: Society): Promise<(path: string) => string> 
 }
 
 /** What only shows something is tried while everything is there; what takes things away comes last. */
-const lateness = ({ method, accepts }: Route) => (method === 'GET' ? 0 : accepts ? 1 : 2);
+const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
 
 /** Tries every route of the table with everything that is large, as whoever of those that may use it sees most. */
 export async function tryEveryRoute(society: Society, now: string): Promise<HoldUp[]> {

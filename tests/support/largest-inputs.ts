@@ -80,7 +80,8 @@ const json = { 'content-type': 'application/json' };
 /** Characters from which on a text may take long to read. */
 const large = 20_000;
 
-function bodies({ accepts }: Route): LargestInput[] {
+function bodies({ schemas }: Route): LargestInput[] {
+  const accepts = schemas?.body;
   if (!accepts) return [];
   const all = Object.entries(slow).map(([name, text]) => {
     const how = name === 'names' ? 'many' : 'long';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { pounds } from '#platform/shared/schemas.ts';
 
 /** A kind of yearly membership that can be paid for. */
@@ -17,7 +18,7 @@ export type Plan = z.infer<typeof Plan>;
 
 const month = /^(0[1-9]|1[0-2])$/;
 
-/** POST /members/api/admin/admin_settings/subs/add_new_plan: `amount` is in pounds. */
+/** A plan as its form sends it: `amount` is in pounds. */
 export const PlanForm = z.object({
   levelName: z.string().trim().min(1, 'Give the plan a name').max(80, 'That is longer than fits: use 80 letters'),
   amount: pounds,
@@ -26,3 +27,16 @@ export const PlanForm = z.object({
   desc: z.string().trim().max(500, 'Say it in 500 letters').default(''),
 });
 export type PlanForm = z.infer<typeof PlanForm>;
+
+const plans = '/members/api/admin/admin_settings/subs';
+
+export const addPlan = declareCall('POST', `${plans}/add_new_plan`, {
+  body: PlanForm,
+  answers: { 200: z.object({ id: z.string() }) },
+});
+export const changePlan = declareCall('POST', `${plans}/:id`, { body: PlanForm });
+/** Opens a plan to new members, or closes it. */
+export const enablePlan = declareCall('POST', `${plans}/:id/enabled`, {
+  body: z.object({ enabled: z.enum(['0', '1']) }),
+});
+export const deletePlan = declareCall('DELETE', `${plans}/:id`);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -7,14 +6,13 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { asMoney } from '#platform/shared/money.ts';
-import { PlanForm } from '../contract.ts';
+import * as contract from '../contract.ts';
 import { changePlan, deletePlan, enablePlan, findPlan, recordPlan } from './store.ts';
 
 const access = mayUse('admin');
-const path = '/members/api/admin/admin_settings/subs';
 
 export function membershipCalls({ call, db }: Platform): void {
-  call('POST', `${path}/add_new_plan`, { access, accepts: PlanForm }, async (act) => {
+  call(contract.addPlan, { access }, async (act) => {
     const id = newId();
     const entry = { ...doneBy(act), action: 'added a subscription plan', subject: id, detail: inWords(act.body) };
     await write(db, async (tx) => {
@@ -24,8 +22,8 @@ export function membershipCalls({ call, db }: Platform): void {
     return ok(`“${act.body.levelName}”, ${price(act.body)}, is added. ${notYet}`, { id });
   });
 
-  call('POST', `${path}/:id`, { access, accepts: PlanForm }, async (act) => {
-    const id = act.params.id ?? '';
+  call(contract.changePlan, { access }, async (act) => {
+    const { id } = act.params;
     const entry = { ...doneBy(act), action: 'changed a subscription plan', subject: id, detail: inWords(act.body) };
     await write(db, async (tx) => {
       if (!(await changePlan(tx, act.body, { id, now: act.now }))) notFound();
@@ -36,9 +34,8 @@ export function membershipCalls({ call, db }: Platform): void {
     );
   });
 
-  const Enabled = z.object({ enabled: z.enum(['0', '1']) });
-  call('POST', `${path}/:id/enabled`, { access, accepts: Enabled }, async (act) => {
-    const id = act.params.id ?? '';
+  call(contract.enablePlan, { access }, async (act) => {
+    const { id } = act.params;
     const enabled = act.body.enabled === '1';
     const entry = {
       ...doneBy(act),
@@ -57,8 +54,8 @@ export function membershipCalls({ call, db }: Platform): void {
     );
   });
 
-  call('DELETE', `${path}/:id`, { access }, async (act) => {
-    const id = act.params.id ?? '';
+  call(contract.deletePlan, { access }, async (act) => {
+    const { id } = act.params;
     const plan = await findPlan(act.db, id);
     const detail = plan ? inWords(plan) : '';
     await write(db, async (tx) => {
@@ -73,7 +70,11 @@ export function membershipCalls({ call, db }: Platform): void {
 /** What is true of a plan until members can pay for one. */
 const notYet = 'Members can choose it once subscriptions can be paid here.';
 
-const price = ({ amount }: Pick<PlanForm, 'amount'>) => `${asMoney(amount)} a year`;
+const price = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${asMoney(amount)} a year`;
 
-const inWords = ({ levelName, amount, renewal_month }: Pick<PlanForm, 'levelName' | 'amount' | 'renewal_month'>) =>
+const inWords = ({
+  levelName,
+  amount,
+  renewal_month,
+}: Pick<contract.PlanForm, 'levelName' | 'amount' | 'renewal_month'>) =>
   `${levelName}, ${price({ amount })}, renewed in month ${renewal_month}`;

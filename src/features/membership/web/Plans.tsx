@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
 import { asMoney } from '#platform/shared/money.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { makeCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -11,11 +11,9 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { MoneyField } from '#platform/web/ui/MoneyField.tsx';
-import type { Plan } from '../contract.ts';
+import { addPlan, changePlan, deletePlan, enablePlan, type Plan } from '../contract.ts';
 import { monthName, months } from '../months.ts';
 import styles from './Plans.module.css';
-
-const base = '/members/api/admin/admin_settings/subs';
 
 /** What members can subscribe to: added, changed and closed. */
 export function Plans({ plans }: { plans: readonly Plan[] }) {
@@ -37,7 +35,7 @@ export function Plans({ plans }: { plans: readonly Plan[] }) {
           </ul>
         )}
         <h3>Add a plan</h3>
-        <CallForm call={`${base}/add_new_plan`} what="the new plan" submit="Add plan" pending="Adding plan…">
+        <CallForm call={addPlan} what="the new plan" submit="Add plan" pending="Adding plan…">
           {(errors) => <PlanFields errors={errors} />}
         </CallForm>
       </div>
@@ -47,7 +45,7 @@ export function Plans({ plans }: { plans: readonly Plan[] }) {
 
 function PlanRow({ plan }: { plan: Plan }) {
   const [editing, setEditing] = useState(false);
-  const call = `${base}/${plan.id}`;
+  const change = withParams(changePlan, { id: plan.id });
   const { name, amount, enabled, desc, renewal_month } = plan;
   return (
     <li className={styles.plan}>
@@ -62,11 +60,11 @@ function PlanRow({ plan }: { plan: Plan }) {
           {editing ? 'Close' : `Edit ${name}`}
         </Button>
       </div>
-      {!editing && <Said at={call} />}
+      {!editing && <Said at={change.path} />}
       {editing && (
         <div className="stack">
           <CallForm
-            call={call}
+            call={change}
             what={name}
             submit="Save plan"
             pending="Saving plan…"
@@ -75,7 +73,7 @@ function PlanRow({ plan }: { plan: Plan }) {
             {(errors) => <PlanFields errors={errors} plan={plan} />}
           </CallForm>
           <CallForm
-            call={`${call}/enabled`}
+            call={withParams(enablePlan, { id: plan.id })}
             submit={enabled ? 'Close to new members' : 'Open to new members'}
             pending="Saving…"
           >
@@ -90,9 +88,8 @@ function PlanRow({ plan }: { plan: Plan }) {
 
 function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
   const [asked, setAsked] = useState(false);
-  const call = `${base}/${id}`;
-  const { busy, at, send } = useCall(`DELETE ${call}`);
-  const remove = () => send(call, () => makeCall('DELETE', call));
+  const remove = withParams(deletePlan, { id });
+  const { busy, at, make } = useCall(`DELETE ${remove.path}`);
   return (
     <>
       <div>
@@ -106,7 +103,7 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
           question={`Delete ${name}?`}
           keep="Keep it"
           go="Delete plan"
-          onGo={() => void remove()}
+          onGo={() => void make(remove)}
           onClose={() => setAsked(false)}
         >
           Nobody holds it, so nobody loses anything by it.

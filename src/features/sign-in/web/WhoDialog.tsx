@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PasswordInput } from '#features/accounts/web/index.ts';
 import { presentPasskey, useOwnPasskey, usePasskeysHere } from '#features/second-factor/web/index.ts';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { Answer, Needed } from '#platform/shared/answer.ts';
 import { focusFirstError } from '#platform/web/calls/focusFirstError.ts';
-import type { Needed } from '#platform/web/calls/proof.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';

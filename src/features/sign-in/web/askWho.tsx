@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import type { Needed } from '#platform/web/calls/proof.ts';
+import type { Needed } from '#platform/shared/answer.ts';
 import { restart } from '#platform/web/navigation/index.ts';
 import { WhoDialog } from './WhoDialog.tsx';
 

@@ -1,53 +1,71 @@
 import type { ZodType, z } from 'zod';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { Done } from '#platform/shared/answer.ts';
+import type { Call, CallSchemas, ExtraOf, ParamsOf, ReadBy, Reply } from '#platform/shared/calls.ts';
 import type { Access } from './access.ts';
 import { refuseShapeless, unkeepable } from './body.ts';
 import type { FormPost } from './form-post.ts';
+import type { HtmlResponse } from './html-response.ts';
 import type { RateLimit } from './limits.ts';
 import type { PageRequest } from './page.ts';
+import type { PageResponse } from './page-response.ts';
 import { plainWords } from './plain-words.ts';
 import type { Grave } from './recent-password.ts';
 import { refuse } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
 
-/**
- * One use of a call: a visit that brings a body, which has passed the declaration's schema. Its `query` has every key.
- */
-export interface CallRequest<Body = undefined, Subject = undefined> extends PageRequest<Subject> {
+/** One use of a call: a visit that brings a body, which has passed the declaration's schema. */
+export interface CallRequest<Body = undefined, Subject = undefined, Params = PageRequest['params']>
+  extends PageRequest<Subject> {
+  params: Params & PageRequest['params'];
   body: Body;
-  /** What was sent with it, where the declaration takes files. Those the call doesn't keep are gone with its answer. */
+  /** What was sent with it, where the call takes files. Those that it doesn't keep are gone with its answer. */
   files: readonly Upload[];
 }
 
-export interface CallOptions<Schema extends ZodType, Subject> {
+export interface CallOptions<Subject, Result = object> {
   access: Access<NoInfer<Subject>>;
   /** For what asks for a password given of late. */
   grave?: Grave;
-  /** What the body must look like; unknown fields are dropped, never written. */
-  accepts?: Schema;
   /** Takes files too, as multipart; without it that is refused. */
   uploads?: UploadLimits;
   /** How often one address may call; as often as it may write (or read, for a GET) unless said. */
   rateLimit?: RateLimit;
-  /** For a GET of the protocol (docs/protocol.md) that changes something: only our own pages' script may make it. */
+  /** For a GET that changes something: only our own pages' script may make it. */
   changes?: true;
   /** For a form that works without JavaScript: what is shown after it is posted. Others answer JSON to everyone. */
-  form?: FormPost;
+  form?: FormPost<Result>;
   /** Loads what the access rule is about before the body is read; undefined answers 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 
-/** Declares what a form does or a client asks. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
-export type DeclareCall = <Schema extends ZodType, Subject = undefined>(
-  method: 'GET' | 'POST' | 'DELETE',
+/** What serving a call ends with, unless it ends in a refusal. */
+export type Served<Schemas extends CallSchemas> = object &
+  (Schemas extends { content: infer Content }
+    ? Content extends ZodType
+      ? z.output<Content>
+      : HtmlResponse
+    : Reply<Schemas> | PageResponse<ExtraOf<Schemas>>);
+
+/** Serves a call that a contract declares. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
+export type ServeCall = <const Path extends string, Schemas extends CallSchemas, Subject = undefined>(
+  declared: Call<Path, Schemas>,
+  options: CallOptions<Subject, NoInfer<Served<Schemas>>>,
+  run: (
+    act: CallRequest<ReadBy<Schemas>, Subject, ParamsOf<Path>>,
+  ) => NoInfer<Served<Schemas>> | Promise<NoInfer<Served<Schemas>>>,
+) => void;
+
+/** The way before, for calls that no contract declares yet. */
+export type ServeUndeclared = <Schema extends ZodType, Subject = undefined>(
+  method: Call['method'],
   path: string,
-  options: CallOptions<Schema, Subject>,
+  options: CallOptions<Subject> & { accepts?: Schema },
   run: (act: CallRequest<z.infer<Schema>, Subject>) => object | Promise<object>,
 ) => void;
 
-/** The answer that all went well, with the fields that the protocol names for the call. */
-export const ok = <Extra extends object>(msg: string, extra?: Extra): Answer & Extra =>
-  ({ code: 200, msg, ...extra }) as Answer & Extra;
+/** The answer that all went well, with what the call's declaration says that it brings. */
+export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): Done & Extra =>
+  ({ code: 200, msg, ...extra }) as Done & Extra;
 
 const lookAgain = 'Some of this needs another look: see the notes beside the fields.';
 

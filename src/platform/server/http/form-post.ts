@@ -6,9 +6,9 @@ import type { PageRequest } from './page.ts';
 export type Typed = Readonly<Record<string, string>>;
 
 /** What a browser without JavaScript is shown after it has posted a form to a call. */
-export interface FormPost {
+export interface FormPost<Result = object> {
   /** The path of the page that says it is done; what was typed is of a stranger's making, and is no path by itself. */
-  done: string | ((typed: Typed, result: object) => string);
+  done: string | ((typed: Typed, result: Result) => string);
   /** The page that says why it is not, with the form as it was typed. */
   again: (answer: Answer, typed: Typed, visit: PageRequest) => Page | Promise<Page>;
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Database } from '../database/index.ts';
 import { cachedResponses } from './cached-responses.ts';
-import type { DeclareCall } from './call.ts';
+import type { ServeCall, ServeUndeclared } from './call.ts';
 import type { DeclareDownload } from './download.ts';
 import { errorResponses } from './error-responses.ts';
 import { refusalOf } from './errors.ts';
@@ -20,7 +21,7 @@ import { serving } from './serving.ts';
 /** What every declaration stands on. */
 export interface Platform {
   page: DeclarePage;
-  call: DeclareCall;
+  call: ServeCall & ServeUndeclared;
   resource: DeclareResource;
   download: DeclareDownload;
   db: Database;
@@ -51,7 +52,7 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
   const { db, sealing, refusals } = options;
   return {
     page: pages(site, answer),
-    call: calls(site),
+    call: bothWays(calls(site)),
     resource: resources(site, answer),
     download: downloads(site),
     db,
@@ -60,3 +61,12 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
     routes,
   };
 }
+
+const bothWays =
+  (serve: ServeCall): Platform['call'] =>
+  (...given: unknown[]) => {
+    if (typeof given[0] !== 'string') return serve(...(given as unknown as Parameters<ServeCall>));
+    const [method, path, { accepts, ...options }, run] = given as Parameters<ServeUndeclared>;
+    const declared = { method, path, schemas: { content: z.unknown(), ...(accepts ? { body: accepts } : {}) } };
+    return serve(declared as never, options as never, run as never);
+  };

@@ -1,3 +1,5 @@
+import type { Needed } from '#platform/shared/answer.ts';
+
 /** A request that is answered with a clear no. Thrown by `refuse`, so that a refused call rolls back. */
 export class Refusal extends Error {
   readonly code: number;
@@ -9,9 +11,6 @@ export class Refusal extends Error {
     this.fields = fields;
   }
 }
-
-/** What has to be given before a call is made, after which the same call may be made again. */
-export type Needed = 'sign_in' | 'password' | 'second_factor';
 
 /** A no for want of knowing who asks: nobody is signed in, or it is long since they showed that it is them. */
 export class Unproven extends Refusal {

@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type { CallSchemas } from '#platform/shared/calls.ts';
 import type { Access } from './access.ts';
 import type { Grave } from './recent-password.ts';
 
@@ -16,6 +16,6 @@ export interface Route {
   files: boolean;
   /** Whether it asks for a password given of late. */
   grave?: Grave | undefined;
-  /** What its body must look like, where it takes one. */
-  accepts?: ZodType | undefined;
+  /** What goes to a call and comes back, as its contract declares it. */
+  schemas?: CallSchemas | undefined;
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodType } from 'zod';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
+import type { Access } from './access.ts';
 import { longestBodyOf } from './body.ts';
-import { accept, type CallOptions, type DeclareCall, ok } from './call.ts';
+import { accept, type CallOptions, ok, type ServeCall } from './call.ts';
 import { html, json } from './content-types.ts';
 import { refuseForeign, refuseUnlessFetched } from './csrf.ts';
 import { refusalOf } from './errors.ts';
@@ -16,7 +16,7 @@ import { addressOf } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
 import { sendFresh } from './send-response.ts';
 import type { Serving } from './serving.ts';
-import { drainBody, refuseTooLarge, type Sent, withParts } from './uploads.ts';
+import { drainBody, refuseTooLarge, type Sent, type UploadLimits, withParts } from './uploads.ts';
 
 /** Who was let in to a call, before its body was read. */
 interface Admission {
@@ -31,14 +31,17 @@ declare module 'fastify' {
   }
 }
 
-/** A call goes through four steps: it is admitted, its body is read, it is run, and what came of it is answered. */
-export function calls(site: Serving): DeclareCall {
+/**
+ * A call goes through four steps: it is admitted, what was sent is read, the call is run, and what came of it is
+ * answered.
+ */
+export function calls(site: Serving): ServeCall {
   site.fastify.decorateRequest('admission', null);
-  return (method, path, options, run) => {
-    const { access, accepts, grave, uploads } = options;
+  return ({ method, path, schemas }, options, run) => {
+    const { access, grave, uploads } = options;
     const changes = method !== 'GET' || options.changes === true;
     const files = uploads !== undefined;
-    site.declare({ kind: 'call', method, path, access: access.name, changes, files, accepts, grave });
+    site.declare({ kind: 'call', method, path, access: access.name, changes, files, grave, schemas });
     site.fastify.route({
       method,
       url: path,
@@ -55,9 +58,14 @@ export function calls(site: Serving): DeclareCall {
           withBody(site, options, request, async ({ body, files: sent }) => {
             request.body = body;
             if (held) throw held;
-            const taken = accepts ? accept(accepts, body) : undefined;
-            // The subject is what the same declaration's `load` found
-            return run({ ...visit, body: taken, files: sent } as Parameters<typeof run>[0]);
+            const read = schemas?.body ? accept(schemas.body, body) : undefined;
+            type Act = Parameters<typeof run>[0];
+            // By the declaration: its path has these params, its schema read this, and `load` found the subject
+            const own = { params: visit.params, subject: visit.subject, body: read } as Pick<
+              Act,
+              'params' | 'subject' | 'body'
+            >;
+            return run({ ...visit, ...own, files: sent });
           });
         return sendFresh(request, reply, await respond(site, options, { request, reply, visit }, perform));
       },
@@ -66,9 +74,9 @@ export function calls(site: Serving): DeclareCall {
 }
 
 /** @throws Refusal where it comes from elsewhere, too often, from somebody it isn't for, or with too much */
-async function admitCall<Schema extends ZodType, Subject>(
+async function admitCall<Subject, Result>(
   { limit, originOf, visitorOf, visitOf, refusals }: Serving,
-  options: CallOptions<Schema, Subject>,
+  options: CallOptions<Subject, Result>,
   method: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -92,9 +100,9 @@ async function admitCall<Schema extends ZodType, Subject>(
 }
 
 /** Reads what was sent, and gives it to `use`: files are gone after that, but for those it kept. */
-function withBody<Schema extends ZodType, Subject, Result>(
+function withBody<Result>(
   { options: { storage } }: Serving,
-  { access, uploads }: CallOptions<Schema, Subject>,
+  { access, uploads }: { access: Pick<Access, 'members'>; uploads?: UploadLimits },
   request: FastifyRequest,
   use: (sent: Sent) => Promise<Result>,
 ): Promise<Result> {
@@ -109,11 +117,11 @@ interface Exchange {
 }
 
 /** Performs the call, and makes of what came of it what this client reads: JSON, a page, or the way back to one. */
-async function respond<Schema extends ZodType, Subject>(
+async function respond<Result extends object>(
   site: Serving,
-  { form }: CallOptions<Schema, Subject>,
+  { form }: { form?: FormPost<Result> },
   { request, reply, visit }: Exchange,
-  perform: () => Promise<object>,
+  perform: () => Promise<Result>,
 ): Promise<FreshResponse> {
   if (form && wantsDocument(request)) return respondToForm(site, form, { request, reply, visit }, perform);
   const result = await perform();
@@ -134,11 +142,11 @@ async function respond<Schema extends ZodType, Subject>(
 }
 
 /** Of a form that a browser posted without a script: the page that says it is done, or the form with what was typed. */
-async function respondToForm(
+async function respondToForm<Result extends object>(
   { asHtml, visitorOf, visitOf }: Serving,
-  form: FormPost,
+  form: FormPost<Result>,
   { request, reply }: Exchange,
-  perform: () => Promise<object>,
+  perform: () => Promise<Result>,
 ): Promise<FreshResponse> {
   try {
     const result = await perform();

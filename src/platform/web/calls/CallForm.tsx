@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo, Call, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { Said, useSaid } from '../alerts/index.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -21,8 +22,8 @@ const UnsavedDialog = lazy(() =>
  * without being asked. `answered` is what the server said of it before this page was sent, where no script runs.
  * `children` get the messages by field name. The messages are announced here, so no screen needs to.
  */
-export function CallForm({
-  call,
+export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
+  call: named,
   submit,
   look,
   pending,
@@ -34,7 +35,7 @@ export function CallForm({
   onAnswer,
   children,
 }: {
-  call: string;
+  call: ReadyCall<Path, Schemas> | string;
   /** The button's words, at rest and while it is busy. */
   submit: string;
   pending: string;
@@ -50,15 +51,16 @@ export function CallForm({
   asks?: boolean;
   answered?: Answer | undefined;
   /** True when it has said so itself. */
-  onAnswer?: (answer: Answer) => unknown;
+  onAnswer?: (answer: AnswerTo<Schemas>) => unknown;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
+  const call: Call = typeof named === 'string' ? { method: 'POST', path: named } : named;
   const [busy, setBusy] = useState(false);
   const [touched, setTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   /** What stood in it when there was nothing to lose. */
   const clean = useRef('');
-  const said = useSaid(call);
+  const said = useSaid(call.path);
   useEffect(() => {
     // Where a script runs the server says what is missing, beside its field and in our own words
     if (form.current) form.current.noValidate = true;
@@ -78,13 +80,13 @@ export function CallForm({
     const done = answer.code === 200;
     if (done) sent.reset();
     clean.current = done ? contentOf(sent) : clean.current;
-    await tell(call, answer, {
+    await tell(call.path, answer, {
       renews,
       leadsTo,
       form: sent,
       onAnswer: () => {
         setBusy(false);
-        return onAnswer?.(answer);
+        return onAnswer?.(answer as AnswerTo<Schemas>);
       },
     });
     // Filled with what was saved
@@ -94,7 +96,7 @@ export function CallForm({
   const touch = asks ? () => setTouched(true) : undefined;
   const answer = said ?? answered;
   return (
-    <form ref={form} className="stack" method="post" action={call} onSubmit={send} onFocus={touch}>
+    <form ref={form} className="stack" method="post" action={call.path} onSubmit={send} onFocus={touch}>
       {/* Where no script runs, the page begins at its top */}
       {!said && answered && answered.code !== 200 && (
         <div role="alert">
@@ -105,7 +107,7 @@ export function CallForm({
       <Button type="submit" pending={busy} {...(look ? { look } : {})}>
         {busy ? pending : submit}
       </Button>
-      <Said at={call} />
+      <Said at={call.path} />
       {touched && (
         <Suspense>
           <UnsavedDialog unsaved={() => !busy && contentOf(form.current) !== clean.current} what={what} />

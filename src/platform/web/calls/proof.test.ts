@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { askBy, type Needed } from './proof.ts';
+import type { Needed } from '#platform/shared/answer.ts';
+import { askBy } from './proof.ts';
 import { sendCall } from './sendCall.ts';
 
 afterEach(() => askBy(async () => false));

@@ -1,8 +1,4 @@
-import type { Answer } from '#platform/shared/answer.ts';
-
-const kinds = ['sign_in', 'password', 'second_factor'] as const;
-/** What a refused call wants first: somebody signed in, their password or their second factor once more. */
-export type Needed = (typeof kinds)[number];
+import type { Needed, Refused } from '#platform/shared/answer.ts';
 
 type Ask = (needs: Needed) => Promise<boolean>;
 
@@ -13,15 +9,15 @@ export function askBy(way: Ask): void {
   ask = way;
 }
 
-const neededBy = (answer: Answer): Needed | undefined =>
-  'needs' in answer ? kinds.find((kind) => kind === answer.needs) : undefined;
-
 /** Sends, and where whoever sends it has to show first who they are, sends again once they have. */
-export async function withProof<Sent>(send: () => Promise<Sent>, answerOf: (sent: Sent) => Answer): Promise<Sent> {
+export async function withProof<Sent>(
+  send: () => Promise<Sent>,
+  answerOf: (sent: Sent) => Pick<Refused, 'needs'>,
+): Promise<Sent> {
   let sent = await send();
   // One may be asked for after the other, and none twice
   for (const asked = new Set<Needed>(); ; ) {
-    const needs = neededBy(answerOf(sent));
+    const { needs } = answerOf(sent);
     if (needs === undefined || ask === undefined || asked.has(needs)) return sent;
     asked.add(needs);
     if (!(await ask(needs).catch(() => false))) return sent;

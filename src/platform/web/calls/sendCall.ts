@@ -1,27 +1,41 @@
 import { type Answer, unexpectedMessage } from '#platform/shared/answer.ts';
+import type { AnswerTo, Call, CallSchemas, ReadyCall, SentTo } from '#platform/shared/calls.ts';
 import { withProof } from './proof.ts';
 
+/** What is sent to a call, which may be left out where it takes nothing, and what else its sender is given. */
+export type Sending<Schemas extends CallSchemas, More> =
+  undefined extends SentTo<Schemas> ? [body?: SentTo<Schemas>, more?: More] : [body: SentTo<Schemas>, more?: More];
+
 /**
- * Sends a form, or what is to go as JSON, to a call and gives its answer. Never rejects: without an answer
- * that can be read, it is one of code 0 that says so. Files make the form multipart; anything else goes as JSON,
- * several values of one name as a list.
+ * Makes a call and gives its answer. Never rejects: without an answer that can be read, it is one of code 0 saying so.
+ * Files make a form multipart; anything else goes as JSON, several values of one name as a list.
  */
-export async function sendCall(call: string, form: FormData | object, ask: typeof fetch = fetch): Promise<Answer> {
-  const multipart = form instanceof FormData && [...form.values()].some((value) => typeof value !== 'string');
-  const body = multipart ? form : JSON.stringify(form instanceof FormData ? valuesOf(form) : form);
-  const headers = { accept: 'application/json', ...(multipart ? {} : { 'content-type': 'application/json' }) };
-  return answerTo(() => ask(call, { method: 'POST', body, headers }));
-}
-
-/** Makes a call that needs nothing but its address, and gives its answer in the same way. */
-export const makeCall = (method: 'GET' | 'POST' | 'DELETE', call: string, ask: typeof fetch = fetch): Promise<Answer> =>
-  answerTo(() => ask(call, { method, headers: { accept: 'application/json' } }));
-
-const answerTo = (ask: () => Promise<Response>): Promise<Answer> =>
-  withProof(
-    () => answerOnce(ask),
+export function sendCall<const Path extends string, Schemas extends CallSchemas>(
+  call: ReadyCall<Path, Schemas>,
+  ...sending: Sending<Schemas, typeof fetch>
+): Promise<AnswerTo<Schemas>>;
+/** The way before, for calls that no contract declares yet. */
+export function sendCall(call: string, body: FormData | object, ask?: typeof fetch): Promise<Answer>;
+export function sendCall(named: string | Call, body?: unknown, ask: typeof fetch = fetch): Promise<Answer> {
+  const call = typeof named === 'string' ? ({ method: 'POST', path: named } as const) : named;
+  return withProof(
+    () => answerOnce(() => ask(call.path, { method: call.method, ...contentOf(call, body) })),
     (answer) => answer,
   );
+}
+
+/** The way before, for calls that no contract declares yet. */
+export const makeCall = (method: Call['method'], path: string): Promise<Answer> => sendCall({ method, path });
+
+const accept = 'application/json';
+
+function contentOf({ method }: Call, body: unknown): Pick<RequestInit, 'body' | 'headers'> {
+  if (method !== 'POST') return { headers: { accept } };
+  const isForm = body instanceof FormData;
+  if (isForm && [...body.values()].some((value) => typeof value !== 'string')) return { body, headers: { accept } };
+  const sent = JSON.stringify(isForm ? valuesOf(body) : (body ?? {}));
+  return { body: sent, headers: { accept, 'content-type': 'application/json' } };
+}
 
 async function answerOnce(ask: () => Promise<Response>): Promise<Answer> {
   try {

@@ -1,4 +1,5 @@
 import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { withProof } from './proof.ts';
 import { readAnswer } from './sendCall.ts';
 
@@ -6,18 +7,19 @@ import { readAnswer } from './sendCall.ts';
  * Sends files to a call and tells how much of them is sent, from 0 to 1. Never rejects. Where there were too many
  * requests it waits for as long as the server says, and tries again.
  */
-export async function sendFile(
-  call: string,
+export async function sendFile<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
+  call: ReadyCall<Path, Schemas> | string,
   form: FormData,
   onSent: (share: number) => void,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<AnswerTo<Schemas>> {
+  const path = typeof call === 'string' ? call : call.path;
   for (;;) {
     const { answer, wait } = await withProof(
-      () => sendOnce(call, form, onSent, signal),
+      () => sendOnce(path, form, onSent, signal),
       (sent) => sent.answer,
     );
-    if (wait === 0 || signal?.aborted) return answer;
+    if (wait === 0 || signal?.aborted) return answer as AnswerTo<Schemas>;
     onSent(0);
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
@@ -27,7 +29,7 @@ const longestWait = 120_000;
 
 /** `fetch` can't say how much of a body is sent. */
 function sendOnce(
-  call: string,
+  path: string,
   form: FormData,
   onSent: (share: number) => void,
   signal: AbortSignal | undefined,
@@ -44,7 +46,7 @@ function sendOnce(
     request.upload.addEventListener('load', () => onSent(1));
     request.addEventListener('loadend', give);
     signal?.addEventListener('abort', () => request.abort());
-    request.open('POST', call);
+    request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
     request.send(form);
   });

@@ -1,22 +1,22 @@
 import { useId, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo, Call, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { dismissAbout, isHeld, say, showAlert, unsay } from '../alerts/index.ts';
 import { goTo, refreshAll, restart } from '../navigation/index.ts';
 import { focusFirstError } from './focusFirstError.ts';
-import { sendCall } from './sendCall.ts';
+import { type Sending, sendCall } from './sendCall.ts';
 
-export interface AfterCall {
+/** What follows an answer. */
+export interface AfterCall<Given extends Answer = Answer> {
   /** After a 200: the page and what stands around it, or everything anew when who is looking has changed. */
   renews?: 'page' | 'site' | undefined;
-  /**
-   * The page that says it is done, in the place of this one, where this one has had its day; the answer may name it.
-   */
-  leadsTo?: string | ((answer: Answer) => string | undefined) | undefined;
+  /** The page that says it is done, in the place of this one where this one has had its day. The answer may name it. */
+  leadsTo?: string | ((answer: Given) => string | undefined) | undefined;
   /**
    * Draws what else the answer changes here, before the page is asked for anew. True when it has said so itself, and
    * nothing is to be written here.
    */
-  onAnswer?: ((answer: Answer) => unknown) | undefined;
+  onAnswer?: ((answer: Given) => unknown) | undefined;
   /** What the screen has fetched beside its page, asked for anew with it. */
   also?: (() => Promise<unknown>) | undefined;
   /** Once the page shows what was done: what stood for it until then is put away. */
@@ -31,19 +31,27 @@ export interface AfterCall {
  * place is gone by then, it is an alert.
  */
 export function useCall(place?: string): {
-  /** The call that is under way; '' while none is. */
+  /** The path of the call that is under way; '' while none is. */
   busy: string;
   /** Where the answer is written: for `Said`. */
   at: string;
-  make: (call: string, body?: FormData | object, after?: AfterCall) => Promise<Answer>;
+  make: MakeCall & MakeUndeclared;
   /** The same for a call that is sent in another way, such as files that tell how far they are. */
-  send: (call: string, sending: () => Promise<Answer>, after?: AfterCall) => Promise<Answer>;
+  send: <Given extends Answer>(
+    call: Pick<Call, 'path'> | string,
+    sending: () => Promise<Given>,
+    after?: AfterCall<Given>,
+  ) => Promise<Given>;
 } {
   const own = useId();
   const at = place ?? own;
   const [busy, setBusy] = useState('');
-  const send = async (call: string, sending: () => Promise<Answer>, after: AfterCall = {}) => {
-    setBusy(call);
+  const send = async <Given extends Answer>(
+    call: Pick<Call, 'path'> | string,
+    sending: () => Promise<Given>,
+    after: AfterCall<Given> = {},
+  ) => {
+    setBusy(typeof call === 'string' ? call : call.path);
     const answer = await sending();
     setBusy('');
     await tell(at, answer, after);
@@ -51,19 +59,24 @@ export function useCall(place?: string): {
     if (answer.code === 409) await refreshAll();
     return answer;
   };
-  return {
-    busy,
-    at,
-    send,
-    make: (call, body = {}, after = {}) => send(call, () => sendCall(call, body), after),
-  };
+  const make = (call: string | Call, body: never, after: AfterCall<never> = {}) =>
+    send(call, () => sendCall(call as Call, body), after as AfterCall);
+  return { busy, at, send, make: make as MakeCall & MakeUndeclared };
 }
 
+type MakeCall = <const Path extends string, Schemas extends CallSchemas>(
+  call: ReadyCall<Path, Schemas>,
+  ...sending: Sending<Schemas, AfterCall<AnswerTo<Schemas>>>
+) => Promise<AnswerTo<Schemas>>;
+
+/** The way before, for calls that no contract declares yet. */
+type MakeUndeclared = (call: string, body?: FormData | object, after?: AfterCall) => Promise<Answer>;
+
 /** Says what came of a change, and has it shown: what `useCall` does with an answer. */
-export async function tell(
+export async function tell<Given extends Answer>(
   at: string,
-  answer: Answer,
-  { renews, leadsTo, form, also, onAnswer, onRenewed }: AfterCall = {},
+  answer: Given,
+  { renews, leadsTo, form, also, onAnswer, onRenewed }: AfterCall<Given> = {},
 ): Promise<void> {
   const done = answer.code === 200;
   const next = typeof leadsTo === 'function' ? leadsTo(answer) : leadsTo;

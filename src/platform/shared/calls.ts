@@ -1,0 +1,105 @@
+import type { ZodType, z } from 'zod';
+import type { Answer, Done, Refused } from './answer.ts';
+
+/** What goes to a call and what comes back. It stays with the server: a browser gets a call’s method and path alone. */
+export interface CallSchemas {
+  /** What is sent; without it, nothing. Unknown fields are dropped, never written. */
+  readonly body?: ZodType;
+  /**
+   * What an answer brings beside `code` and `msg`, by its code: 200 where all went well, 409 where somebody else was
+   * first. A code that isn't named brings nothing.
+   */
+  readonly answers?: Readonly<Partial<Record<number, ZodType>>>;
+  /** Query keys that it reads. */
+  readonly query?: readonly string[];
+  /** What is answered in the place of `{code, msg}`, where the protocol asks for that. */
+  readonly content?: ZodType | 'html';
+}
+
+/** A call, declared once in its feature's contract: the server serves it, the browser makes it, both by this. */
+export interface Call<Path extends string = string, Schemas extends CallSchemas = CallSchemas> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** In Fastify's notation: `/members/api/manage_shows/:showId`. */
+  readonly path: Path;
+  readonly schemas?: Schemas;
+}
+
+/** Declares a call for both sides. */
+export const declareCall = <const Path extends string, const Schemas extends CallSchemas = Record<never, never>>(
+  method: Call['method'],
+  path: Path,
+  schemas?: Schemas,
+): Call<Path, Schemas> => ({ method, path, ...(schemas ? { schemas } : {}) });
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parts of a path that differ from one use to the next, by name. */
+export type ParamsOf<Path extends string> = string extends Path
+  ? Readonly<Record<string, string>>
+  : { readonly [Name in ParamNames<Path>]: string };
+
+/** The query that a call may be given. */
+export type QueryOf<Schemas extends CallSchemas> = Schemas extends { query: readonly (infer Key extends string)[] }
+  ? { readonly [Name in Key]?: string }
+  : unknown;
+
+/** What is sent to a call, before its schema has read it. */
+export type SentTo<Schemas extends CallSchemas> = Schemas extends { body: infer Body extends ZodType }
+  ? z.input<Body> | FormData
+  : undefined | FormData;
+
+/** What the call gets of that. */
+export type ReadBy<Schemas extends CallSchemas> = Schemas extends { body: infer Body extends ZodType }
+  ? z.output<Body>
+  : undefined;
+
+type AnswersOf<Schemas extends CallSchemas> = Schemas extends { answers: infer Answers }
+  ? Answers
+  : Record<never, never>;
+
+/** What a 200 brings beside `code` and `msg`. */
+export type ExtraOf<Schemas extends CallSchemas> =
+  AnswersOf<Schemas> extends { 200: infer Extra extends ZodType } ? z.output<Extra> : unknown;
+
+type OtherCodes<Schemas extends CallSchemas> = Exclude<keyof AnswersOf<Schemas>, 200>;
+
+/** The answers of other codes that bring something. */
+type OtherAnswers<Schemas extends CallSchemas> = {
+  [Code in OtherCodes<Schemas>]: AnswersOf<Schemas>[Code] extends infer Extra extends ZodType
+    ? { code: Code & number; msg: string } & z.output<Extra>
+    : never;
+}[OtherCodes<Schemas>];
+
+/** What a call answers by itself; in all other cases it refuses. */
+export type Reply<Schemas extends CallSchemas> = (Done & ExtraOf<Schemas>) | OtherAnswers<Schemas>;
+
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+
+/** Whatever comes back from a call. A refusal brings nothing of what the declared answers bring. */
+export type AnswerTo<Schemas extends CallSchemas> = CallSchemas extends Schemas
+  ? Answer
+  : Answer &
+      (Reply<Schemas> | (Refused & { [Key in Exclude<KeysOf<OtherAnswers<Schemas>>, keyof Answer>]?: undefined }));
+
+/** A call whose path is whole: declared without params, or given them by `withParams`. */
+export type ReadyCall<Path extends string, Schemas extends CallSchemas> = Call<Path, Schemas> &
+  (Path extends `${string}:${string}` ? { params: 'are still to be given: withParams(call, { … })' } : unknown);
+
+/** The call at one address: `params` fill its path, and those that aren't in it go into the query. */
+export function withParams<Path extends string, Schemas extends CallSchemas>(
+  { method, path, schemas }: Call<Path, Schemas>,
+  params: ParamsOf<Path> & QueryOf<Schemas>,
+): Call<string, Schemas> {
+  const left = new Map(Object.entries<string>(params));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = left.get(name) ?? '';
+    left.delete(name);
+    return encodeURIComponent(value);
+  });
+  const query = left.size > 0 ? `?${new URLSearchParams([...left])}` : '';
+  return { method, path: filled + query, ...(schemas ? { schemas } : {}) };
+}

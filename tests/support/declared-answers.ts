@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { Route } from '#platform/server/http/routes.ts';
+
+const words = { code: z.int(), msg: z.string() };
+const refused = z.object({
+  ...words,
+  fields: z.record(z.string(), z.string()).exactOptional(),
+  needs: z.enum(['sign_in', 'password', 'second_factor']).exactOptional(),
+});
+
+/** What a call may answer with a code, by its declaration. */
+function declared({ schemas = {} }: Route, status: number): z.ZodType {
+  const { answers, content } = schemas;
+  if (status === 200 && content !== undefined) return content === 'html' ? z.never() : content;
+  const extra = answers?.[status];
+  if (status === 200) return extra ? z.object(words).and(extra) : z.object(words);
+  return extra ? refused.or(z.object(words).and(extra)) : refused;
+}
+
+/** A route's path as it stands in an address. */
+const addressesOf = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+
+/**
+ * Holds what calls answer to what their contracts say: with all of that in it, and nothing else.
+ * @returns what each JSON answer is to be shown to
+ */
+export function contractsOf(routes: readonly Route[]) {
+  // Of two that fit an address, the one with fewer params is meant
+  const calls = routes
+    .filter(({ kind, schemas }) => kind === 'call' && !(schemas?.content instanceof z.ZodUnknown))
+    .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
+    .map((route) => ({ route, fits: addressesOf(route) }));
+  return (method: string, address: string, { status, json }: { status: number; json: () => unknown }): void => {
+    const path = address.split('?')[0] ?? '';
+    const call = calls.find(({ route, fits }) => route.method === method && fits.test(path));
+    if (!call) return;
+    const answer = json();
+    // A schema drops what it doesn't know
+    expect(declared(call.route, status).safeParse(answer)).toEqual({ success: true, data: answer });
+  };
+}
