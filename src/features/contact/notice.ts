@@ -21,7 +21,7 @@ export const addressesIn = (list: string): string[] => [
 ];
 
 /** The mail that tells the society of a message: its answer goes to whoever wrote, if that can be mailed. */
-export function noticeOf({ name, contact, subject, message }: Received): {
+export function contactNotice({ name, contact, subject, message }: Received): {
   subject: string;
   text: string;
   replyTo: string;

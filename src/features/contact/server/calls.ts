@@ -6,7 +6,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { type ContactContent, SendMessage } from '../contract.ts';
-import { addressesIn, noticeOf } from '../notice.ts';
+import { addressesIn, contactNotice } from '../notice.ts';
 import { recordMessage } from './store.ts';
 
 const thanks = 'Your message has been sent successfully!';
@@ -37,7 +37,7 @@ export function contactCalls({ call, page, db }: Platform): void {
       const id = newId();
       // A program's message is kept like any other, in case it was a person's after all, but wakes nobody.
       const mails = (suspect ? [] : addressesIn(contactEmail)).map((to) => ({
-        ...noticeOf(message),
+        ...contactNotice(message),
         id: newId(),
         idempotencyKey: `contact ${id} ${to}`,
         to,

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { momentInWords, withOffset } from '#platform/shared/dates.ts';
 import { type FeedbackForm, SendFeedback } from '../contract.ts';
-import { noticeOf } from '../notice.ts';
+import { feedbackNotice } from '../notice.ts';
 import { allFeedback, recordFeedback } from './store.ts';
 
 const thanks = 'Thank you. The people who look after the site have it.';
@@ -55,7 +55,13 @@ export function feedbackCalls({ call, page, db }: Platform): void {
         state: 'new' as const,
         received_at: now,
       };
-      const notice = noticeOf({ who: { name: visitor.name, email }, about, message, wantsReply: wants_reply, device });
+      const notice = feedbackNotice({
+        who: { name: visitor.name, email },
+        about,
+        message,
+        wantsReply: wants_reply,
+        device,
+      });
       const mails = (named.length > 0 ? named : await adminEmails(reading)).map((to) => ({
         ...notice,
         id: newId(),

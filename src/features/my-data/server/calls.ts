@@ -18,6 +18,7 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import { dateInWords, withOffset } from '#platform/shared/dates.ts';
 import { AskForErasure } from '../contract.ts';
 import { holderOf } from './holder.ts';
+import { erasureMail } from './mails.ts';
 
 const access = mayUse('account_settings');
 const path = '/members/api/account_settings';
@@ -59,13 +60,7 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
         idempotencyKey: `erasure ${auditId}`,
         to: user.email,
         fromName: siteName,
-        subject: 'Your account will be erased',
-        text: [
-          `Dear ${user.firstname},`,
-          `You asked us to erase your account. It is shut now, and will be erased on ${day}.`,
-          'If you change your mind, or it wasn’t you, sign in before then: that opens it again.',
-          siteName,
-        ].join('\n\n'),
+        ...erasureMail({ firstname: user.firstname, siteName, day }),
         at: now,
       });
     });

@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { type Change, noticeOf, noticeText } from '../notices.ts';
+import { type SecondFactorChange, secondFactorMail } from './mails.ts';
 
 export const before = (now: Instant, ms: number): Instant => new Date(Date.parse(now) - ms).toISOString();
 
@@ -24,7 +24,7 @@ export async function tellOwner(
   }: {
     id: string;
     userId: string;
-    change: Change;
+    change: SecondFactorChange;
     now: Instant;
     address: string;
     /** Who did it; the owner unless said. */
@@ -50,8 +50,7 @@ export async function tellOwner(
     idempotencyKey: `second factor ${id}`,
     to: user.email,
     fromName: siteName,
-    subject: noticeOf(change).subject,
-    text: noticeText(change, { firstname: user.firstname, siteName }),
+    ...secondFactorMail(change, { firstname: user.firstname, siteName }),
     at: now,
   });
 }

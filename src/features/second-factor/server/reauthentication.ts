@@ -15,9 +15,9 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { ShowCode, UsePasskey } from '../contract.ts';
-import type { Change } from '../notices.ts';
 import { challengeEnds, checkedPasskey } from './checked-passkey.ts';
 import { findHalfSession, startAgain } from './half-session.ts';
+import type { SecondFactorChange } from './mails.ts';
 import { tellOwner } from './owner.ts';
 import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
@@ -73,7 +73,7 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
   async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<ShowCode>) {
     const renewed = renewedSession(visitor.session, now, 'second factor');
     const [failureId, noticeId] = [newId(), newId()];
-    const tell = (tx: Writing, change: Change) =>
+    const tell = (tx: Writing, change: SecondFactorChange) =>
       tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
     const tried = await writeQuietly(db, async (tx) => {
       // Another try may have been its last

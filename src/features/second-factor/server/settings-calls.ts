@@ -16,7 +16,6 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { inHalves, readCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
 import { AddPasskey, StartPasskey, SwitchOn } from '../contract.ts';
-import type { Change } from '../notices.ts';
 import {
   findTotp,
   forgetRecoveryCodes,
@@ -25,6 +24,7 @@ import {
   switchOff,
   switchOn,
 } from './code-store.ts';
+import type { SecondFactorChange } from './mails.ts';
 import { forgetOffers, secretBehind } from './offers.ts';
 import { tellOwner } from './owner.ts';
 import { keepChallenge, passkeysOf, recordPasskey, removePasskey, takeChallenge } from './passkey-store.ts';
@@ -86,7 +86,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     const notice = {
       id: newId(),
       userId: visitor.id,
-      change: { what: 'codes on' } as Change,
+      change: { what: 'codes on' } as SecondFactorChange,
       now,
       address: client.address,
     };
@@ -108,7 +108,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     const notice = {
       id: newId(),
       userId: visitor.id,
-      change: { what: 'codes off' } as Change,
+      change: { what: 'codes off' } as SecondFactorChange,
       now,
       address: client.address,
     };
@@ -123,7 +123,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
   call('POST', `${path}/recovery_codes`, { access, grave: true }, async ({ visitor, now, client }) => {
     await mustShowSecondFactor(db.read, { visitor, now });
     const { shown, stored } = newRecoveryCodes(sealing, visitor.id);
-    const change: Change = { what: 'recovery codes made' };
+    const change: SecondFactorChange = { what: 'recovery codes made' };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
     await writeQuietly(db, async (tx) => {
       if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
@@ -157,7 +157,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     const { name } = challenge;
     const row = { ...made, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
     const codes = newRecoveryCodes(sealing, visitor.id);
-    const change: Change = { what: 'passkey added', name };
+    const change: SecondFactorChange = { what: 'passkey added', name };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.address };
     const renewed = renewedSession(visitor.session, now, 'both');
     const recovery_codes = await writeQuietly(db, async (tx) => {
@@ -179,7 +179,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
       const name = await removePasskey(tx, { id: params.id ?? '', userId: visitor.id });
       if (name === undefined) return refuse(404, 'That passkey is gone already.');
       if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
-      const change: Change = { what: 'passkey removed', name };
+      const change: SecondFactorChange = { what: 'passkey removed', name };
       await tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
     });
     return ok('The passkey is removed. Delete it from your device as well.');

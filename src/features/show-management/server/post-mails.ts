@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Job } from '#platform/server/background/jobs.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { type Letter, letter, queueMail } from '#platform/server/mail/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 
 interface Telling {
@@ -28,8 +28,7 @@ export async function tellOfPosts({ db, clock, home }: Telling): Promise<void> {
       idempotencyKey: `post ${post.id} ${userId}`,
       to: email,
       fromName: siteName,
-      subject: `${post.show_title}: ${post.title}`,
-      text: textOf(post, { firstname, home: home(), siteName }),
+      ...postMail(post, { firstname, home: home(), siteName }),
       at: now,
     }));
     await writeQuietly(db, async (tx) => {
@@ -47,19 +46,26 @@ interface Told {
   show_title: string;
 }
 
-function textOf(
+/** To a member of a show, of a post to everyone in it. */
+function postMail(
   post: Told,
   { firstname, home, siteName }: { firstname: string; home: string; siteName: string },
-): string {
+): Letter {
   const begun = excerpt(post.content, 400);
-  return [
-    firstname === '' ? 'Hello,' : `Hello ${firstname},`,
-    `${post.author || siteName} has written to everyone in ${post.show_title}:`,
-    post.title,
-    ...(begun === '' ? [] : [begun]),
-    `All of it: ${home}/members/post/${post.id}`,
-    `You get this because you asked to be told of posts of your shows. To stop: ${home}/members/account_settings`,
-  ].join('\n\n');
+  return letter({
+    subject: `${post.show_title}: ${post.title}`,
+    firstname,
+    before: [
+      `${post.author || siteName} has written to everyone in ${post.show_title}:`,
+      post.title,
+      ...(begun === '' ? [] : [begun]),
+    ],
+    link: { words: 'All of it', href: `${home}/members/post/${post.id}` },
+    after: [
+      `You get this because you asked to be told of posts of your shows. To stop: ${home}/members/account_settings`,
+    ],
+    siteName,
+  });
 }
 
 export const postMailsJob = (telling: Telling): Job => ({

@@ -5,16 +5,12 @@ interface To {
   siteName: string;
 }
 
-/** Before anybody here knows who it is, no name is used: whoever registers may write anything as theirs. */
-const dearStranger = 'Hello,';
-const dear = (firstname: string) => (firstname ? `Hello ${firstname},` : dearStranger);
 const notYou = 'If this wasn’t you, do nothing: without the link nothing happens.';
 
 /** To somebody who has registered: is the address theirs? */
 export const confirmationMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `Confirm your address for ${siteName}`,
-    greeting: dearStranger,
     before: [
       `Thank you for registering with ${siteName}. Open this link and type the password you chose, so that we know the address is yours. It works for two days.`,
     ],
@@ -27,7 +23,6 @@ export const confirmationMail = ({ siteName, href }: Omit<To, 'firstname'> & { h
 export const alreadyRegisteredMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `You already have an account with ${siteName}`,
-    greeting: dearStranger,
     before: [
       `Somebody has just tried to register with this address, which already has an account with ${siteName}. If it was you, sign in as before, or set a new password if you have lost it.`,
     ],
@@ -40,7 +35,7 @@ export const alreadyRegisteredMail = ({ siteName, href }: Omit<To, 'firstname'> 
 export const resetMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `A new password for ${siteName}`,
-    greeting: dear(firstname),
+    firstname,
     before: ['Open this link to set a new password. It works once, for half an hour.'],
     link: { words: 'Set a new password', href },
     after: ['If this wasn’t you, do nothing: your password stays as it is.'],
@@ -51,7 +46,7 @@ export const resetMail = ({ firstname, siteName, href }: To & { href: string }):
 export const passwordChangedMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Your password for ${siteName} has been changed`,
-    greeting: dear(firstname),
+    firstname,
     before: [
       'Your password has just been changed, and every other browser has been signed out. If it was you, there is nothing to do.',
     ],
@@ -63,7 +58,7 @@ export const passwordChangedMail = ({ firstname, siteName, href }: To & { href: 
 export const approvedMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Welcome to ${siteName}`,
-    greeting: dear(firstname),
+    firstname,
     before: ['Your account is open. Sign in with your email address and the password you chose.'],
     link: { words: 'Go to the members’ side', href },
     siteName,
@@ -73,7 +68,7 @@ export const approvedMail = ({ firstname, siteName, href }: To & { href: string 
 export const openedAgainMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Your account with ${siteName} is open again`,
-    greeting: dear(firstname),
+    firstname,
     before: ['An admin has opened your account again. Sign in with your email address and your password, as before.'],
     link: { words: 'Go to the members’ side', href },
     siteName,
@@ -83,7 +78,7 @@ export const openedAgainMail = ({ firstname, siteName, href }: To & { href: stri
 export const resetByAdminMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
   letter({
     subject: `A new password for ${siteName}`,
-    greeting: dear(firstname),
+    firstname,
     before: [`${by} has sent you this link to set a new password. It works once, for half an hour.`],
     link: { words: 'Set a new password', href },
     after: [
@@ -106,7 +101,6 @@ export const awaitingMail = ({
 }): Letter =>
   letter({
     subject: `${name} would like an account`,
-    greeting: 'Hello,',
     before: [`${name} (${email}) has registered and confirmed the address. They can sign in once an admin approves.`],
     link: { words: 'Let them in, or refuse', href },
     siteName,
@@ -116,7 +110,7 @@ export const awaitingMail = ({
 export const invitationMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
   letter({
     subject: `Your invitation to ${siteName}`,
-    greeting: dear(firstname),
+    firstname,
     before: [
       `${by} invites you to the members’ side of ${siteName}. Open this link and choose a password. It works for two weeks.`,
     ],
@@ -129,7 +123,7 @@ export const invitationMail = ({ firstname, siteName, href, by }: To & { href: s
 export const newAddressMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Confirm your new address for ${siteName}`,
-    greeting: dear(firstname),
+    firstname,
     before: [`Open this link to make this the address of your account with ${siteName}. It works for two days.`],
     link: { words: 'Use this address', href },
     after: ['If this wasn’t you, do nothing: without the link nothing happens.'],
@@ -140,7 +134,6 @@ export const newAddressMail = ({ firstname, siteName, href }: To & { href: strin
 export const addressTakenMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `This address has an account with ${siteName} already`,
-    greeting: dearStranger,
     before: [
       `Somebody has asked to use this address for their account with ${siteName}, but it has one already. Nothing was changed. If it was you and you have two accounts, sign in with this address, or ask an admin to help.`,
     ],
@@ -152,7 +145,7 @@ export const addressTakenMail = ({ siteName, href }: Omit<To, 'firstname'> & { h
 export const addressAskedMail = ({ firstname, siteName, href, to }: To & { href: string; to: string }): Letter =>
   letter({
     subject: `A new address for your account with ${siteName}`,
-    greeting: dear(firstname),
+    firstname,
     before: [
       `You asked to use ${to} for your account from now on. We have sent a link there; until it is opened everything stays as it is.`,
     ],
@@ -170,7 +163,7 @@ export const addressChangedMail = ({
 }: To & { href: string; to: string; by?: string }): Letter =>
   letter({
     subject: `Your account with ${siteName} has another address`,
-    greeting: dear(firstname),
+    firstname,
     before: [
       `${by ? `${by} has changed the address of your account` : 'The address of your account was changed'}: you sign in as ${to} now, and our mail goes there. Your password stays the same.`,
     ],

@@ -1,9 +1,10 @@
 import { escapeMarkup } from '../formats/escape.ts';
 
-/** What a letter says: paragraphs, and at most one link of its own line. */
+/** What a letter says: paragraphs, and at most one link, on a line of its own. */
 interface Content {
   subject: string;
-  greeting: string;
+  /** Whom it greets. "" greets nobody by name: whoever registers may write anything as their name. */
+  firstname?: string;
   before: readonly string[];
   link?: { words: string; href: string };
   after?: readonly string[];
@@ -17,8 +18,9 @@ export interface Letter {
   html: string;
 }
 
-/** Writes a letter as plain text, and as simple HTML that says the same. */
-export function letter({ subject, greeting, before, link, after = [], siteName }: Content): Letter {
+/** Writes a letter to one person as plain text, and as simple HTML that says the same. Every mail to a member is one. */
+export function letter({ subject, firstname = '', before, link, after = [], siteName }: Content): Letter {
+  const greeting = firstname === '' ? 'Hello,' : `Hello ${firstname},`;
   const text = [greeting, ...before, ...(link ? [`${link.words}:\n${link.href}`] : []), ...after, `-- \n${siteName}`];
   const paragraphs = [greeting, ...before].map((line) => `<p>${escapeMarkup(line)}</p>`);
   // Without a host (no PUBLIC_URL) a link would lead nowhere: the path is written as it is

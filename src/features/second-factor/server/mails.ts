@@ -1,5 +1,7 @@
+import { type Letter, letter } from '#platform/server/mail/letter.ts';
+
 /** What an owner is told by mail of their second factor, so that a stranger's hand is noticed. */
-export type Change =
+export type SecondFactorChange =
   | { what: 'codes on' }
   | { what: 'codes off' }
   | { what: 'recovery codes made' }
@@ -12,61 +14,68 @@ export type Change =
 const counted = (left: number) =>
   left === 1 ? 'One recovery code is left' : `${left === 0 ? 'No' : left} recovery codes are left`;
 
-/** Subject and first sentence of the mail about a change. */
-export function noticeOf(change: Change): { subject: string; happened: string } {
+/** The subject of the mail about a change, and the paragraphs that say what happened. */
+function saidOf(change: SecondFactorChange): { subject: string; happened: string[] } {
   switch (change.what) {
     case 'codes on':
       return {
         subject: 'Sign-in codes are on',
-        happened: 'From now on a code from your app is asked for when you sign in.',
+        happened: ['From now on a code from your app is asked for when you sign in.'],
       };
     case 'codes off':
       return {
         subject: 'Sign-in codes are off',
-        happened: 'No code from an app is asked for any more when you sign in.',
+        happened: ['No code from an app is asked for any more when you sign in.'],
       };
     case 'recovery codes made':
       return {
         subject: 'New recovery codes',
-        happened: 'New recovery codes were made for your account. The old ones no longer work.',
+        happened: ['New recovery codes were made for your account. The old ones no longer work.'],
       };
     case 'recovery code used':
       return {
         subject: 'A recovery code was used',
-        happened: `A recovery code was used for your account, to sign in or to change how you sign in. ${counted(change.left)}.`,
+        happened: [
+          `A recovery code was used for your account, to sign in or to change how you sign in. ${counted(change.left)}.`,
+        ],
       };
     case 'passkey added':
       return {
         subject: 'A passkey was added',
-        happened: `The passkey “${change.name}” can now sign in to your account.`,
+        happened: [`The passkey “${change.name}” can now sign in to your account.`],
       };
     case 'passkey removed':
       return {
         subject: 'A passkey was removed',
-        happened: `The passkey “${change.name}” no longer signs in to your account.`,
+        happened: [`The passkey “${change.name}” no longer signs in to your account.`],
       };
     case 'taken off by an admin':
       return {
         subject: 'Your second factor was taken off',
-        happened: `${change.by} has taken the second factor off your account, for this reason: ${change.reason}\n\nYour password alone signs you in now. Set up a new second factor in your account settings.`,
+        happened: [
+          `${change.by} has taken the second factor off your account, for this reason: ${change.reason}`,
+          `Your password alone signs you in now. Set up a new second factor in your account settings.`,
+        ],
       };
     case 'too many wrong codes':
       return {
         subject: 'Wrong sign-in codes',
-        happened:
+        happened: [
           'Someone has typed your right password and then many wrong codes. Codes from an app have to wait now; a passkey or a recovery code still works.',
+        ],
       };
   }
 }
 
-/** The mail itself, in plain text. */
-export function noticeText(change: Change, { firstname, siteName }: { firstname: string; siteName: string }): string {
-  return [
-    `Hello ${firstname},`,
-    noticeOf(change).happened,
+/** To the owner of a second factor that has changed. */
+export const secondFactorMail = (
+  change: SecondFactorChange,
+  { firstname, siteName }: { firstname: string; siteName: string },
+): Letter => {
+  const { subject, happened } = saidOf(change);
+  const advice =
     change.what === 'taken off by an admin'
       ? 'If you haven’t asked for this, change your password at once and tell the committee.'
-      : 'If that was you, there is nothing to do. If it wasn’t, change your password at once and tell an admin.',
-    siteName,
-  ].join('\n\n');
-}
+      : 'If that was you, there is nothing to do. If it wasn’t, change your password at once and tell an admin.';
+  return letter({ subject, firstname, before: [...happened, advice], siteName });
+};

@@ -1,0 +1,13 @@
+import { type Letter, letter } from '#platform/server/mail/letter.ts';
+
+/** To whoever has asked to be erased, on which `day` that will be. */
+export const erasureMail = ({ firstname, siteName, day }: Record<'firstname' | 'siteName' | 'day', string>): Letter =>
+  letter({
+    subject: 'Your account will be erased',
+    firstname,
+    before: [
+      `You asked us to erase your account. It is shut now, and will be erased on ${day}.`,
+      'If you change your mind, or it wasn’t you, sign in before then: that opens it again.',
+    ],
+    siteName,
+  });
