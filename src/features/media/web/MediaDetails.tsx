@@ -34,7 +34,6 @@ export function MediaDetails({
   onClose: () => void;
 }) {
   const [typed, setTyped] = useState(false);
-  const mayLeave = () => !typed || window.confirm('Leave this item? What you have typed here isn’t saved.');
   /** Saves what is typed; false when that couldn't be. */
   const words = useRef<(() => Promise<boolean>) | null>(null);
   // Forty photographs are described in a row: going on saves, and stays where it can't
@@ -46,7 +45,7 @@ export function MediaDetails({
     <Dialog
       title={item.filename}
       wide
-      mayClose={mayLeave}
+      unsaved={typed ? 'this item' : undefined}
       onClose={() => {
         unsay(wordsPlace);
         onClose();

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { holdHistory } from '../navigation/index.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Modal } from '../ui/Modal.tsx';
 import type { Film, Picture } from './picture.ts';
 import { around, positionInWords, positionsKept, turnedByKey } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
@@ -22,9 +23,6 @@ interface ViewerProps {
 export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [current, setCurrent] = useState(start);
-  useEffect(() => {
-    if (dialog.current && !dialog.current.open) dialog.current.showModal();
-  }, []);
   useClosedByBack(dialog);
 
   const turn = (by: 1 | -1) => setCurrent((index) => around(index + by, items.length));
@@ -45,8 +43,8 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const noun = kind === 'photo' ? 'Photo' : 'Film';
   const words = several ? positionInWords(current, items.length) : '';
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      dialog={dialog}
       className={styles.viewer}
       aria-label={kind === 'photo' ? 'Photographs' : 'Films'}
       onClose={onClose}
@@ -84,7 +82,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
         </>
       )}
       <Caption item={item} />
-    </dialog>
+    </Modal>
   );
 }
 

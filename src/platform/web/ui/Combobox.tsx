@@ -194,7 +194,11 @@ export function Combobox<Of extends Option>({
               </div>
             ))}
         </div>
-        {shown && count === 0 && <p className={styles.aside}>{none}</p>}
+        {shown && count === 0 && (
+          <p className={styles.aside} aria-hidden>
+            {none}
+          </p>
+        )}
         {shown && more && <p className={styles.aside}>{more}</p>}
       </div>
     </span>

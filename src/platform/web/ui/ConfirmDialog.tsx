@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './Button.tsx';
 import styles from './ConfirmDialog.module.css';
+import { Modal } from './Modal.tsx';
 
-/**
- * Asks before something is done: the question, its consequence, two verbs. The browser's own modal dialog
- * keeps the focus inside, closes with Escape and gives the focus back. It begins on the safe answer.
- */
+/** Asks before something is done: the question, its consequence, two verbs. It begins on the safe answer. */
 export function ConfirmDialog({
   question,
   children,
@@ -24,27 +22,8 @@ export function ConfirmDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
-    const shown = dialog.current;
-    const before = document.activeElement;
-    shown?.showModal();
-    return () => {
-      shown?.close();
-      // What asked may be gone by now: then the focus goes where the page begins
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={heading}
-      onClose={onClose}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <Modal dialog={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
       <h2 id={heading}>{question}</h2>
       {children && <div>{children}</div>}
       <div className={styles.answers}>
@@ -61,6 +40,6 @@ export function ConfirmDialog({
           {go}
         </Button>
       </div>
-    </dialog>
+    </Modal>
   );
 }

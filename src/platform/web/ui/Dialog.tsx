@@ -1,49 +1,61 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import { Modal } from './Modal.tsx';
 
 /**
- * A window over the page, open for as long as it is drawn. `children` get what closes it: then the focus goes back to
- * where it came from, and `onClose` is told. Escape closes it too.
+ * A window over the page with a title and a way to close it. `children` get what closes it: then the focus goes back to
+ * where it came from, and `onClose` is told. What is `unsaved` in it is asked about first.
  */
 export function Dialog({
   title,
   wide,
-  mayClose = () => true,
+  unsaved,
   onClose,
   children,
 }: {
   title: string;
   wide?: boolean;
-  /** Asked before it closes: something typed in it may not be saved. */
-  mayClose?: () => boolean;
+  /** What has something typed in it that isn't saved, "this item"; undefined while nothing has. */
+  unsaved?: string | undefined;
   onClose: () => void;
   children: (close: () => void) => ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [asks, setAsks] = useState(false);
   const id = useId();
-  useEffect(() => {
-    if (dialog.current && !dialog.current.open) dialog.current.showModal();
-  }, []);
+  const mayClose = () => {
+    setAsks(unsaved !== undefined);
+    return unsaved === undefined;
+  };
   const close = () => {
     if (mayClose()) dialog.current?.close();
   };
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      dialog={dialog}
       className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby={id}
-      onCancel={(event) => {
-        if (event.target === event.currentTarget && !mayClose()) event.preventDefault();
-      }}
-      // A dialog within this one tells of its closing here too
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      mayClose={mayClose}
+      onClose={onClose}
     >
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         <IconButton of="x" label="Close" onClick={close} />
       </div>
       {children(close)}
-    </dialog>
+      {asks && (
+        <ConfirmDialog
+          question={`Leave ${unsaved}?`}
+          keep="Keep editing"
+          go="Leave"
+          onGo={() => dialog.current?.close()}
+          onClose={() => setAsks(false)}
+        >
+          What you have typed here isn’t saved.
+        </ConfirmDialog>
+      )}
+    </Modal>
   );
 }
