@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
+import { typesAt } from '../tools/protocol/law.ts';
 
 // A thousand requests take their time on a busy machine
 vi.setConfig({ testTimeout: 300_000 });
@@ -34,6 +35,11 @@ const correcting = (deed: string) => (ids: Ids) => `/members/api/corrections/${i
 
 /** For admins alone. */
 const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
+
+/** Which types of page docs/protocol.md tells other clients to expect at a route. */
+const pageTypes: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(typesAt).map(([path, types]) => [`GET ${path}`, types]),
+);
 
 /**
  * The access matrix: who gets what from every page, call and resource. Each route of the site stands here once, with
@@ -578,6 +584,8 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
 
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(matrix).sort()).toEqual(routes.toSorted());
+  const pageRoutes = app.routes.filter(({ kind }) => kind === 'page').map(({ path }) => path);
+  expect(Object.keys(typesAt).sort()).toEqual(pageRoutes.sort());
   for (const [route, { try: addressOf, answers }] of Object.entries(matrix)) {
     // A thousand requests without a pause look to the site like more than it can bear, and it says so
     await setImmediate();
@@ -591,6 +599,14 @@ onEachSite('every page, call and resource answers each kind of visitor as the ma
       const { statusCode } =
         method === 'GET' ? await get(address) : await send(method as 'POST' | 'DELETE', address, from);
       expect({ route, kind, statusCode }).toEqual({ route, kind, statusCode: answers[kind] });
+    }
+    const types: readonly string[] | undefined = pageTypes[route];
+    for (const { page } of types ? [on, await on.as(users.admin)] : []) {
+      const { content } = await page(addressOf(ids));
+      expect({ route, types: [...(types ?? []), 'login', 'error'] }).toEqual({
+        route,
+        types: expect.arrayContaining([content.type]),
+      });
     }
   }
 });

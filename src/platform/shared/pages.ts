@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * What a path can show. Each feature adds its page types here from its `contract.ts`, by declaration merging, so that
  * the platform knows that pages exist and nothing of what is on them:
@@ -19,21 +21,23 @@ export type PageType = keyof Pages;
 export type Page<T extends PageType = PageType> = Pages[T];
 
 /** The error page; `content` repeats `message` for clients that render it as a post. */
-export interface ErrorContent {
-  type: 'error';
-  code: number;
-  title: string;
-  message: string;
-  content: string;
-}
+export const ErrorContent = z.object({
+  type: z.literal('error'),
+  code: z.int(),
+  title: z.string(),
+  message: z.string(),
+  content: z.string(),
+});
+export type ErrorContent = z.infer<typeof ErrorContent>;
 
 /** An inside address is navigated to, an outside one shows the 5-second page. `time` is in seconds. */
-export interface RedirectContent {
-  type: 'redirect';
-  url: string;
-  text: string;
-  time: number;
-  reloadSiteData?: boolean;
+export const RedirectContent = z.object({
+  type: z.literal('redirect'),
+  url: z.string(),
+  text: z.string(),
+  time: z.number(),
+  reloadSiteData: z.boolean().exactOptional(),
   /** Whether what the address leads to is open now: for `/tickets`, whether tickets are on sale. */
-  condition?: boolean;
-}
+  condition: z.boolean().exactOptional(),
+});
+export type RedirectContent = z.infer<typeof RedirectContent>;

@@ -1,0 +1,198 @@
+import type { PageType } from '#platform/shared/pages.ts';
+
+/** Which types of page a path can show beside `error`, and beside `login` for a members' page. */
+export const typesAt = {
+  '/': ['post'],
+  '/about-us': ['map_post'],
+  '/accessibility': ['notice'],
+  '/auditions': ['post'],
+  '/blog': ['blogs'],
+  '/blog/:key': ['blogs'],
+  '/blog/:key/*': ['blogs'],
+  '/contact': ['contact'],
+  '/contact/sent': ['contact'],
+  '/corrections/person/:id': ['correction_form'],
+  '/corrections/sent': ['correction_form'],
+  '/corrections/show/:id': ['correction_form'],
+  '/file/:id/:name': ['file_page'],
+  '/members': ['login', 'redirect'],
+  '/members/account_settings': ['account_settings'],
+  '/members/admin': ['admin_tools'],
+  '/members/admin/add-show-member': ['add_show_member'],
+  '/members/admin/admin_settings': ['admin_settings'],
+  '/members/admin/audit': ['audit_log'],
+  '/members/admin/corrections': ['corrections'],
+  '/members/admin/mails': ['mail_log'],
+  '/members/admin/mails/:id': ['opened_mail'],
+  '/members/admin/manage_media': ['manage_media'],
+  '/members/admin/manage_users': ['manage_users'],
+  '/members/admin/manage_users/:id': ['manage_user'],
+  '/members/admin/manage_users/invite': ['invite_users'],
+  '/members/admin/messages': ['messages'],
+  '/members/admin/messages/:kind/:id': ['opened_message'],
+  '/members/admin/people': ['people'],
+  '/members/admin/people/:id': ['edit_person'],
+  '/members/admin/set_show_photos': ['show_photos_form'],
+  '/members/bookings': ['coming'],
+  '/members/confirm/:token': ['confirm_address'],
+  '/members/confirmed': ['account_notice'],
+  '/members/confirmed/open': ['account_notice'],
+  '/members/dashboard': ['dashboard'],
+  '/members/docs': ['post'],
+  '/members/docs/manage': ['manage_docs'],
+  '/members/email/:token': ['confirm_email'],
+  '/members/email_changed': ['account_notice'],
+  '/members/emergency_contacts/:id': ['emergency_contacts'],
+  '/members/feedback_form': ['feedback_form'],
+  '/members/file/:id/:name': ['file_page'],
+  '/members/forgotten': ['forgotten'],
+  '/members/forgotten/sent': ['account_notice'],
+  '/members/get_subs': ['coming'],
+  '/members/get_sums': ['coming'],
+  '/members/invitation/:token': ['invitation', 'redirect'],
+  '/members/logout': ['redirect', 'logout'],
+  '/members/manage-blog': ['manage_blog'],
+  '/members/manage-blog/:key': ['edit_blog_post'],
+  '/members/manage_shows': ['list_shows'],
+  '/members/manage_shows/:id': ['redirect'],
+  '/members/manage_shows/:id/:title': ['edit_show'],
+  '/members/manage_shows/new/:title': ['edit_show'],
+  '/members/password-set': ['account_notice'],
+  '/members/post/:id': ['post'],
+  '/members/posts': ['society_posts'],
+  '/members/registered': ['account_notice'],
+  '/members/reset/:token': ['reset_password'],
+  '/members/show/:id': ['members_show'],
+  '/members/shows': ['members_shows'],
+  '/past-shows': ['list_shows'],
+  '/past-shows/:id': ['redirect'],
+  '/past-shows/:id/:title': ['past_show'],
+  '/past-shows/member/:id': ['redirect'],
+  '/past-shows/member/:id/:name': ['list_shows'],
+  '/post/:id': ['post'],
+  '/privacy': ['notice'],
+  '/search': ['search'],
+  '/tickets': ['tickets', 'redirect'],
+} as const satisfies Record<string, readonly PageType[]>;
+
+/** `shows[] id title` stands for `shows[].id` and `shows[].title`. */
+const each = (within: string, names: string): string[] => names.split(' ').map((name) => within + name);
+
+const entry = 'id title content date show_title type';
+const show =
+  'id title subtitle date date_precision season genre author show_type programme banner noda_review radio_audio';
+const plan = 'id name amount period enabled desc renewal_month';
+const credit = 'id name role order';
+const picture = 'id src width height alt';
+
+/**
+ * Which names of a page are law: other clients rely on them, so they are never renamed, dropped or null. What isn't
+ * here is our own screens' business and may change from one version to the next.
+ */
+const pages: Partial<Record<PageType, readonly string[]>> = {
+  account_settings: [
+    ...each('', 'type title'),
+    ...each('update_profile.', 'firstname lastname'),
+    'update_contact_details.phone_number',
+    ...each('emergency_contact.', 'name number'),
+    ...each('two_factor.', 'enabled provisioning_qr'),
+    ...each('subs.', 'options active'),
+  ],
+  admin_settings: [
+    ...each('', 'type title'),
+    ...each('settings.', 'siteName ticketsActive ticketsLink ticketsHeroPhoto socials about mapsURL'),
+    ...each('subs[].', plan),
+  ],
+  blogs: [...each('', 'type title'), ...each('posts{}.', 'title date dateInt author content')],
+  dashboard: [...each('', 'type title'), ...each('posts[].', entry)],
+  edit_show: [
+    ...each('', 'type title'),
+    ...each('showDetails.', `${show} text_blob`),
+    ...each('showOptions.', 'genres seasons showTypes'),
+    ...each('currentRoles[].', 'role cast_or_crew orderVal members'),
+  ],
+  emergency_contacts: [
+    ...each('', 'type title'),
+    ...each('show.', 'id title'),
+    ...each('contacts[].', 'name contact_name contact_number'),
+  ],
+  error: each('', 'type code title message content'),
+  file_page: each('', 'type id title date show_title url'),
+  list_shows: [
+    ...each('', 'type default_layout title admin'),
+    ...each('shows[].', 'id title date date_precision programme season genre show_type cast crew'),
+    ...each('members{}.', 'name shows'),
+  ],
+  login: [...each('', 'type title'), ...each('files[].', 'id name')],
+  manage_media: each('', 'type title media'),
+  map_post: each('', 'type title content maps_url'),
+  members_show: [
+    ...each('', 'type id title requestURL directors'),
+    ...each('posts[].', entry),
+    ...each('files[].', entry),
+  ],
+  members_shows: [...each('', 'type title'), ...each('shows[].', 'id title season date image url directors')],
+  past_show: [
+    ...each('', 'type id title'),
+    ...each('show.', `${show} text_blob`),
+    ...each('cast[].', credit),
+    ...each('crew[].', credit),
+    ...each('photos[].', picture),
+    ...each('videos[].', picture),
+  ],
+  post: [
+    ...each('', 'type id title content date show_title files_title frontpage'),
+    ...each('files[].', 'id name url'),
+  ],
+  redirect: each('', 'type url text time reloadSiteData condition'),
+  search: [...each('', 'type title'), ...each('items[].', 'type title href')],
+  show_photos_form: [...each('', 'type title albums'), ...each('shows[].', 'id title date')],
+};
+
+/** The same of `/sitedata`. */
+const siteData = [
+  ...each(
+    '',
+    'site_name site_logo logoSVG tickets_active tickets_link tickets_hero_photo socials memberNavItemsToShow',
+  ),
+  ...each('next_show.', 'title subtitle banner date'),
+  ...each('last_show.', 'title link photos'),
+  ...each('latest_blog.', 'date title link'),
+  ...each('memberDocs.', 'title content'),
+  ...each('memberDocs.files[].', 'id name'),
+  ...each('members_recent_shows[].', 'id title url season date image directors'),
+  ...each('mostRecentMemberShows[].', 'id title'),
+  ...each('square.', 'appId membershipLocationId'),
+  ...each('current_user.', 'is_authenticated id role'),
+];
+
+/** Which calls are law, and of what is sent to them, which names. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  'POST /members': each('', 'email password'),
+  'POST /members/api/register': each('', 'firstname lastname email password confirm_password'),
+  'POST /api/contact': each('', 'name contact subject message'),
+  'POST /cors': ['url'],
+  'POST /members/api/manage_shows/:showId': each(
+    '',
+    'title subtitle date season genre show_type author banner noda_review radio_audio programme text_blob',
+  ),
+  'POST /members/api/new_post/:show_id': each('', 'title type date content'),
+  'POST /members/api/upload_file/:show_id': [],
+  'GET /members/api/delete_file/:file_id': [],
+  'POST /members/api/admin/admin_settings/site_settings': each(
+    '',
+    'site-name tickets-active tickets-link tickets-hero-photo socials about maps-url',
+  ),
+  'POST /members/api/admin/admin_settings/subs/add_new_plan': each('', 'levelName amount period renewal_month'),
+  'POST /members/api/manage_media/upload': [],
+  'POST /members/api/manage_media/delete': ['id'],
+  'POST /members/api/manage_media/modernise': each('', 'id filename'),
+  'POST /members/api/admin/set_show_photos': each('', 'album show'),
+  'POST /members/api/account_settings/change_password': each('', 'old_password new_password confirm_new_password'),
+  'POST /members/api/account_settings/update_profile': each('', 'firstname lastname'),
+  'POST /members/api/account_settings/update_contact_details': ['phone_number'],
+  'POST /members/api/account_settings/emergency_contact': each('', 'e_con_name e_con_phone'),
+  'POST /members/api/account_settings/two_factor': ['otp_code'],
+};
+
+export const law = { pages, siteData, calls };

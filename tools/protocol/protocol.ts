@@ -1,0 +1,84 @@
+/**
+ * Writes the second half of docs/protocol.md, which tells other clients what every page and call looks like, from the
+ * contracts and the route table. `tests/house/protocol.test.ts` holds the page to it, and with `-u` writes it.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SiteData } from '#features/site/contract.ts';
+import type { Route } from '#platform/server/http/routes.ts';
+import type { PageType } from '#platform/shared/pages.ts';
+import { law, typesAt } from './law.ts';
+import { block, type Schema } from './shape.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** The page in the repository. */
+export const protocolFile = join(root, 'docs/protocol.md');
+const seam = '<!-- From here on tools/protocol writes this page. -->\n';
+
+/** What each type of page looks like, from every contract that exports one. */
+async function pageSchemas(): Promise<Map<string, Schema>> {
+  const files = ['src/platform/shared/pages.ts', ...globSync('src/features/**/*contract.ts', { cwd: root })];
+  const exported = await Promise.all(files.map(async (path): Promise<object> => import(join(root, path))));
+  return new Map(
+    exported.flatMap(Object.values).flatMap((schema) => {
+      if (!(schema instanceof z.ZodObject)) return [];
+      const type: unknown = schema.shape.type;
+      return type instanceof z.ZodLiteral ? [[String(type.value), schema] as const] : [];
+    }),
+  );
+}
+
+const address = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '…');
+
+/** The generated half of the page. Throws where a name that is law is in no contract any more. */
+async function protocol(routes: readonly Route[]): Promise<string> {
+  const schemas = await pageSchemas();
+  const pages = routes.filter(({ kind }) => kind === 'page').sort((a, b) => a.path.localeCompare(b.path));
+  const calls = routes.filter(({ kind }) => kind === 'call').sort((a, b) => a.path.localeCompare(b.path));
+  const others = routes.filter(({ kind }) => kind === 'resource' || kind === 'download');
+  const types: Readonly<Record<string, readonly string[]>> = typesAt;
+
+  const callBlocks = calls.map(({ method, path, access, accepts, files, changes, grave }) => {
+    const name = `${method} ${path}`;
+    const lawful = law.calls[name];
+    const said = [
+      `for: ${access}`,
+      ...(changes ? [] : ['changes nothing']),
+      ...(files ? ['takes files'] : []),
+      ...(grave ? ['recent proof'] : []),
+    ];
+    const body = accepts ? `\n${block(name, accepts, lawful, true)}` : '';
+    return `#### ${lawful ? '* ' : ''}\`${method} ${address(path)}\`\n${said.join('; ')}\n${body}`;
+  });
+  for (const name of Object.keys(law.calls))
+    if (!calls.some(({ method, path }) => `${method} ${path}` === name)) throw new Error(`Nothing answers ${name}`);
+
+  const typeBlocks = [...new Set(['error', 'redirect', ...Object.values(types).flat()])].sort().map((type) => {
+    const schema = schemas.get(type);
+    if (!schema) throw new Error(`No contract says what a page of type ${type} looks like`);
+    return `#### \`${type}\`\n${block(type, schema, law.pages[type as PageType])}`;
+  });
+
+  return [
+    '## Every page',
+    '| path | for | type |\n|---|---|---|',
+    ...pages.map(({ path, access }) => `| \`${address(path)}\` | ${access} | ${types[path]?.join(', ') ?? '?'} |`),
+    '\n## Every type of page',
+    ...typeBlocks,
+    '## Site data: `GET /sitedata`',
+    block('/sitedata', SiteData, law.siteData),
+    '## Every call',
+    ...callBlocks,
+    '## Feeds, pictures, files and downloads',
+    '| address | for |\n|---|---|',
+    ...others.map(({ path, access }) => `| \`${address(path)}\` | ${access} |`),
+    '',
+  ].join('\n');
+}
+
+/** The page as it should be: what is written by hand, then what is generated. */
+export async function protocolPage(routes: readonly Route[]): Promise<string> {
+  const [byHand = ''] = readFileSync(protocolFile, 'utf8').split(seam);
+  return `${byHand}${seam}\n${await protocol(routes)}`;
+}

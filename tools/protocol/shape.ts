@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { id } from '#platform/shared/schemas.ts';
+
+export type Schema = z.core.$ZodType;
+const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
+
+/** Wrappers that change nothing of what a value looks like on the wire. */
+const wrappers = new Set(['optional', 'default', 'prefault', 'catch', 'readonly', 'nonoptional']);
+
+/** Lists schemas in the notation of the page; `seen` collects the path of every field. */
+class Shape {
+  readonly seen = new Set<string>();
+  readonly #law: ReadonlySet<string>;
+  readonly #missable: ReadonlySet<string>;
+
+  /** `sent` is for bodies: there a field with a default may be missing. */
+  constructor(law: readonly string[], sent: boolean) {
+    this.#missable = new Set(sent ? ['optional', 'default', 'prefault', 'catch'] : ['optional']);
+    // What is law within something makes that law too: of `subs.options[].id` also `subs` and `subs.options`
+    this.#law = new Set(
+      law.flatMap((path) => [
+        path,
+        ...Array.from(path.matchAll(/(?:\[\]|\{\})?\./g), ({ index }) => path.slice(0, index)),
+      ]),
+    );
+  }
+
+  /** The lines of an object's fields. */
+  fields(shape: Readonly<Record<string, Schema>>, at: string, indent: string): string {
+    return Object.entries(shape)
+      .map(([name, schema]) => {
+        const path = at === '' ? name : `${at}.${name}`;
+        this.seen.add(path);
+        const mark = this.#law.has(path) ? '*' : ' ';
+        const missable = this.#missable.has(defOf(schema).type) ? '?' : '';
+        return `${mark} ${indent}${name}${missable}: ${this.text(schema, path, indent)}`;
+      })
+      .join('\n');
+  }
+
+  /** On one line where that is short and all of it is law, or none. */
+  #object(fields: string, indent: string, isLaw: boolean): string {
+    const lines = fields.split('\n').map((line) => line.slice(2).trim());
+    const alike = fields.split('\n').every((line) => line.startsWith(isLaw ? '*' : ' '));
+    const inline = fields === '' ? '{}' : `{ ${lines.join(', ')} }`;
+    return alike && inline.length + indent.length < 90 ? inline : `{\n${fields}\n  ${indent}}`;
+  }
+
+  text(schema: Schema, at: string, indent: string): string {
+    if (schema === id) return 'id';
+    const def = defOf(schema);
+    if (wrappers.has(def.type) && 'innerType' in def) return this.text(def.innerType, at, indent);
+    switch (def.type) {
+      case 'object':
+        return this.#object(
+          this.fields(def.shape, at, `${indent}  `),
+          indent,
+          this.#law.has(at.replace(/(\[\]|\{\})$/, '')),
+        );
+      case 'array':
+        return `${this.text(def.element, `${at}[]`, indent)}[]`;
+      case 'record':
+        return `{ [key]: ${this.text(def.valueType, `${at}{}`, indent)} }`;
+      case 'tuple':
+        return `[${def.items.map((item) => this.text(item, at, indent)).join(', ')}]`;
+      case 'union':
+        return [...new Set(def.options.map((option) => this.text(option, at, indent)))].join(' | ');
+      case 'nullable':
+        return `${this.text(def.innerType, at, indent)} | null`;
+      case 'pipe':
+        return this.text(defOf(def.in).type === 'transform' ? def.out : def.in, at, indent);
+      case 'literal':
+        return def.values.map((value) => JSON.stringify(value)).join(' | ');
+      case 'enum':
+        return Object.values(def.entries)
+          .map((value) => JSON.stringify(value))
+          .join(' | ');
+      case 'string':
+        return 'format' in def && ['date', 'datetime'].includes(String(def.format)) ? String(def.format) : 'string';
+      case 'number':
+        return 'format' in def ? 'integer' : 'number';
+      case 'boolean':
+        return 'boolean';
+      default:
+        return 'any';
+    }
+  }
+}
+
+/**
+ * The fields of a page or a body as a block of code; `lawful` are those that other clients rely on.
+ * @throws Error where one of those is gone
+ */
+export function block(what: string, schema: Schema, lawful: readonly string[] = [], sent = false): string {
+  const def = defOf(schema);
+  const shape = new Shape(lawful, sent);
+  const fields = def.type === 'object' ? shape.fields(def.shape, '', '') : `  ${shape.text(schema, '', '')}`;
+  const gone = lawful.filter((path) => !shape.seen.has(path));
+  if (gone.length > 0) throw new Error(`${what} has to have what other clients rely on: ${gone.join(', ')}`);
+  return `\`\`\`\n${fields}\n\`\`\`\n`;
+}
