@@ -39,17 +39,26 @@ async function protocol(routes: readonly Route[]): Promise<string> {
   const others = routes.filter(({ kind }) => kind === 'resource' || kind === 'download');
   const types: Readonly<Record<string, readonly string[]>> = typesAt;
 
-  const callBlocks = calls.map(({ method, path, access, accepts, files, changes, grave }) => {
+  const callBlocks = calls.map(({ method, path, access, schemas, files, changes, grave }) => {
     const name = `${method} ${path}`;
     const lawful = law.calls[name];
+    const { body, answers = {}, query = [], content } = schemas ?? {};
     const said = [
       `for: ${access}`,
       ...(changes ? [] : ['changes nothing']),
+      ...query.map((key) => `\`?${key}=\``),
+      ...(content === 'html' ? ['answers HTML'] : []),
       ...(files ? ['takes files'] : []),
       ...(grave ? ['recent proof'] : []),
     ];
-    const body = accepts ? `\n${block(name, accepts, lawful, true)}` : '';
-    return `#### ${lawful ? '* ' : ''}\`${method} ${address(path)}\`\n${said.join('; ')}\n${body}`;
+    const shapes = [
+      ...(body ? [block(name, body, lawful, true)] : []),
+      ...Object.entries(answers).flatMap(([code, extra]) => (extra ? [`With ${code}:\n${block(name, extra)}`] : [])),
+      ...(content instanceof z.ZodType && content.type !== 'unknown'
+        ? [`Answers, in the place of \`{ code, msg }\`:\n${block(name, content)}`]
+        : []),
+    ];
+    return `#### ${lawful ? '* ' : ''}\`${method} ${address(path)}\`\n${said.join('; ')}\n${shapes.map((shape) => `\n${shape}`).join('')}`;
   });
   for (const name of Object.keys(law.calls))
     if (!calls.some(({ method, path }) => `${method} ${path}` === name)) throw new Error(`Nothing answers ${name}`);
