@@ -4,11 +4,11 @@ import { documentTitle } from '#platform/shared/head.ts';
 import { Announcer, CurrentScreen, useArrival, useSnapshot } from '#platform/web/navigation/index.ts';
 import type { Places } from '#platform/web/navigation/scroll-positions.ts';
 
-/** All that is inside `<div id="root">`, the same on the server and in the browser; `places` only in the browser. */
+/** Everything inside `<div id="root">`, the same on the server and in the browser; `places` only in the browser. */
 export function House({ places }: { places: Places | null }) {
   const { view, site } = useSnapshot();
   useArrival(places);
-  // Where it was changed it shows at once, as in the document
+  // A changed colour shows at once, as it would in a new document
   const { accent_hue } = site;
   useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
   const { contact: Contact } = view.screen;

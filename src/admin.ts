@@ -16,7 +16,7 @@ const usage = `Say what to do, and for whom:
   npm run admin -- leave-demo                     shuts the demo's accounts, and asks whether to empty the society;
                                                   --empty or --keep answers without being asked`;
 
-/** Addresses are printed as the society's are; without PUBLIC_URL, as this machine's. */
+/** Addresses are printed with PUBLIC_URL, or as this machine's own without it. */
 function home(): string {
   const { publicUrl, port } = readConfig(process.env);
   return publicUrl || `http://localhost:${port}`;
@@ -68,7 +68,7 @@ function readArguments(): (db: Database, now: string) => Promise<string> {
       return (db, now) => command(db, email, now);
     }
   } catch {
-    // An option that there is not: the usage says which there are.
+    // An unknown option: the usage lists them.
   }
   throw new UsageFault(usage);
 }

@@ -40,7 +40,7 @@ export interface AppOptions {
   secondFactorRequired?: boolean;
   /** The address people type, or "" to take it from the request. */
   publicUrl?: string;
-  /** Whose word is taken for where requests come from; a proxy's on this machine unless said. */
+  /** Which proxies are believed about where requests come from; one on this machine unless said. */
   trustProxy?: Trust;
   dev?: boolean;
   log?: 'info' | 'warn' | 'silent';
@@ -51,12 +51,15 @@ export interface App {
   routes: readonly Route[];
   /** What goes on beside the answers; `close` stops it too. */
   jobs: Jobs;
-  /** Draws a page for nobody: the first of a process takes 60 ms, in which nobody else gets an answer, the next 5 ms. */
+  /**
+   * Draws a page for nobody. A process's first page takes 60 ms, which would hold up everybody else; the next take 5
+   * ms.
+   */
   warmUp: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Kept pages weigh at most this much: some 3,000 of them. */
+/** The most that cached pages may weigh: some 3,000 of them. */
 const cacheBytes = 48 * 1024 * 1024;
 
 /** What people type where the site is tried out on this machine; "" where it listens to others. */
@@ -67,8 +70,8 @@ function loopbackAddress({ server }: FastifyInstance): string {
 }
 
 /**
- * Puts the site together: every feature of `features.ts`, in order. The database and the front stay their maker's to
- * close.
+ * Puts the site together: every feature of `features.ts`, in order. Whoever opened the database and the front closes
+ * them.
  */
 export async function buildApp({
   db,

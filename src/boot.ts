@@ -1,8 +1,8 @@
 /**
  * Runs before the first paint, as a classic script in the document's head without `async` or `defer`. It sets the
- * chosen theme: no flash, no inline script, and pages stay the same for everyone, so that they can be kept. What the
- * first paint can do without comes after it: the typefaces, for which there are stand-ins, and the page's modules. It
- * must import and export nothing.
+ * chosen theme: without a flash, without an inline script, and with the same page for everyone, so that pages can be
+ * cached. Typefaces (which have stand-ins) and the page's modules wait until after the first paint. It must import and
+ * export nothing.
  */
 const stored = (storage: () => Storage, name: string): string | null => {
   try {
@@ -19,7 +19,7 @@ const faces = document.querySelector<HTMLStyleElement>('style[data-faces]');
 const setFaces = () => {
   if (faces) faces.media = 'all';
 };
-// Once they are here, the next page can be set in them from the start
+// Once they are here, the next page can use them from the start
 if (stored(() => sessionStorage, 'faces') === 'here') setFaces();
 
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
@@ -29,7 +29,7 @@ const afterFirstPaint = () => {
   document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
 };
 if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
-  // The frame callback alone comes before the frame is to be seen
+  // A frame's callback runs before that frame is painted
   new PerformanceObserver((_seen, observer) => {
     observer.disconnect();
     afterFirstPaint();

@@ -8,7 +8,7 @@ import { NavigationContext, startNavigation } from '#platform/web/navigation/ind
 import { House } from './App.tsx';
 import { loadScreen } from './screens.ts';
 
-// In a built site the document carries it
+// In a built site the document has it already
 if (import.meta.env.DEV) await import('#platform/web/ui/fonts.css');
 
 const root = document.getElementById('root');

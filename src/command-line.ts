@@ -13,13 +13,13 @@ import { ConfigFault, readConfig } from './config.ts';
 import { NoDemo } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';
 
-/** The command was called in a way it doesn't know; `message` says how it is called. */
+/** The command was called with something it doesn't know; `message` says how to call it. */
 export class UsageFault extends Error {}
 
-/** Files are named from where the person stands; npm itself runs a script from the project's folder. */
+/** File names are relative to where the person is; npm runs a script from the project's folder. */
 export const startingFolder = () => process.env.INIT_CWD ?? process.cwd();
 
-/** Does one piece of work on the society's database, whether its site is running or not, and lets go of it. */
+/** Does one piece of work on the society's database, whether its site is running or not, and closes it. */
 export async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   await ownFolder(config.dataDir);

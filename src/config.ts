@@ -10,7 +10,7 @@ export interface Config {
   /** The address people type, without a trailing slash; "" takes it from the request. */
   publicUrl: string;
   dataDir: string;
-  /** Bytes that uploaded files may have all together. */
+  /** The most bytes that all uploaded files may have together. */
   mostFiles: number;
   /** postgres://… or "" for the SQLite file in `dataDir`. */
   databaseUrl: string;
@@ -22,14 +22,14 @@ export interface Config {
   secret: string;
   /** Whether an empty society opens as the demo society. */
   demo: boolean;
-  /** Whose word is taken for where requests come from. */
+  /** Which proxies are believed about where requests come from. */
   trustProxy: Trust;
   production: boolean;
-  /** Opens in production although people reach the site by plain http. */
+  /** Opens in production even though people reach the site by plain http. */
   allowHttp: boolean;
 }
 
-/** The environment asks for something that can't be; `message` lists every fault and how to mend it. */
+/** The environment's settings can't be used; `message` lists every fault and how to mend it. */
 export class ConfigFault extends Error {}
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -111,9 +111,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Sign-in by plain http can be read along by anyone on the way, and cookies are only locked to https where the site
- * knows that it has it.
- * @throws ConfigFault where a real site would open without
+ * By plain http anyone on the way can read what people sign in with, and cookies are locked to https only where the
+ * site knows that it is served by https.
+ * @throws ConfigFault where a real site would open without it
  */
 export function refusePlainHttp({ production, allowHttp, publicUrl }: Config): void {
   if (!production || allowHttp || publicUrl.startsWith('https:')) return;
@@ -122,7 +122,7 @@ export function refusePlainHttp({ production, allowHttp, publicUrl }: Config): v
   );
 }
 
-/** Who mails come from where nobody says: the mailbox they are sent by, else one named for the site. */
+/** The sender of mails where nobody has set one: the mailbox they are sent by, else one named for the site. */
 function senderOf(smtpUrl: string, publicUrl: string): string {
   const user = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : '';
   if (z.email().safeParse(user).success) return user;

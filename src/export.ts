@@ -10,7 +10,7 @@ function readArguments(): { file: string } {
     const [what, file = 'shows.csv', ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
     if (what === 'shows' && more.length === 0) return { file };
   } catch {
-    // An option that there is not: there are none.
+    // An unknown option: this command has none.
   }
   throw new UsageFault(usage);
 }

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite') },
     migrations,
   );
-  // Said of a folder that can be used: of one that can’t, that is all there is to say
+  // Only of a folder that can be used: of one that can’t, the error is enough
   if (!folderIsOurs) {
     console.warn(
       `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, is not this user’s own.`,
@@ -92,7 +92,7 @@ function sayShut(addresses: readonly string[]): void {
   );
 }
 
-/** Pictures come after the site has opened: they take ten times as long as all the rest of a first start. */
+/** Pictures are made after the site has opened: they take ten times as long as the rest of a first start. */
 async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSignal): Promise<void> {
   try {
     await seedDemoMedia(db, storage, new Date(), { signal: leaving });
@@ -101,7 +101,7 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
   }
 }
 
-/** One sentence that says what to do, for what can go wrong on the way up; undefined for a fault of ours. */
+/** One sentence that says what to do about something that stops the start; undefined for a fault of ours. */
 function advice(error: unknown): string | undefined {
   if (error instanceof ConfigFault || error instanceof DatabaseFault) return error.message;
   if (error instanceof DatabaseAway) {

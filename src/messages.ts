@@ -23,7 +23,7 @@ function readArguments(): Asked {
     if (values.done !== undefined) return { page: 1, mark: { id: values.done, state: 'done' } };
     if (Number.isSafeInteger(page) && page > 0) return { page };
   } catch {
-    // An option that there is not: the usage says which there are.
+    // An unknown option: the usage lists them.
   }
   throw new UsageFault(usage);
 }
@@ -41,7 +41,7 @@ function feedback({ id, received_at, about, name, email, message: text, wants_re
   return `${utc(received_at)}  ${abouts[about]}\n${standing}\n${name}, ${email}, ${answer}\n\n${text}\n`;
 }
 
-/** One page, newest first, of both kinds; one more than the page holds when there are more. */
+/** One page of both kinds, newest first, and one more where there are more. */
 async function written(db: Database, page: number): Promise<string[]> {
   const count = page * perPage + 1;
   const messages = await allMessages(db.read, { count });

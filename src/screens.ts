@@ -58,7 +58,7 @@ const screens: { [T in PageType]: () => Promise<Screen<T>> } = {
   coming: () => import('#features/portal/web/ComingPage.tsx'),
 };
 
-/** Where they are, as Vite's manifest names them. Apart from the table above, as only the server wants them. */
+/** Their source files, as Vite's manifest names them. In a table of their own because only the server needs them. */
 const sources: Record<PageType, string> = {
   error: 'src/features/site/web/ErrorPage.tsx',
   redirect: 'src/features/site/web/RedirectPage.tsx',
@@ -112,17 +112,17 @@ const sources: Record<PageType, string> = {
   coming: 'src/features/portal/web/ComingPage.tsx',
 };
 
-/** What stands around all members' pages for those who are signed in: fetched with the first of them. */
+/** What surrounds all members' pages for somebody signed in; fetched with the first of them. */
 const loadPortal = (): Promise<{ Portal: Frame }> => import('#features/portal/web/Portal.tsx');
 const portalSource = 'src/features/portal/web/Portal.tsx';
 
 const inPortal = (path: string) => path.startsWith('/members/');
 
-/** The form to write to us, beside a few pages: the others would carry it for nothing. */
+/** The contact form, which stands beside a few pages: the others shouldn't have to load it. */
 const loadContact = () => import('#features/contact/web/ContactForm.tsx');
 const contactSource = 'src/features/contact/web/ContactForm.tsx';
 
-/** The sources of what a page of this type at this path is drawn with, as Vite's manifest names them. */
+/** The source files that draw a page of this type at this path, as Vite's manifest names them. */
 export const sourcesOf = (type: PageType, path: string): string[] => [
   sources[type],
   ...(inPortal(path) ? [portalSource] : []),

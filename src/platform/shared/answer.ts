@@ -2,9 +2,9 @@
 export interface Answer {
   code: number;
   msg: string;
-  /** On a validation failure: the message for each wrong field. */
+  /** For invalid input: a message for each wrong field. */
   fields?: Record<string, string>;
-  /** What whoever asks has to show first. */
+  /** What the client has to prove first. */
   needs?: Needed;
 }
 
@@ -14,10 +14,10 @@ export interface Done {
   msg: string;
 }
 
-/** What has to be given before a call is made, after which the same call may be made again. */
+/** What has to be proved before the same call may be made again. */
 export type Needed = 'sign_in' | 'password' | 'second_factor';
 
-/** The codes that a call is refused with; 0 where no answer came that could be read. */
+/** The codes of a refused call; 0 where no readable answer came. */
 export type RefusedCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 429 | 500 | 503;
 
 /** The answer that nothing was done. */
@@ -25,5 +25,5 @@ export interface Refused extends Answer {
   code: RefusedCode;
 }
 
-/** What is said of a fault that nobody foresaw. */
+/** What is said about a fault that nobody foresaw. */
 export const unexpectedMessage = 'An unexpected error occurred. Please try again later.';

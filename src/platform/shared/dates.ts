@@ -76,8 +76,8 @@ export function today(now: Date | Instant, timeZone: string): CalendarDate {
 const zonedClocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment as the clocks of `timeZone` show it, with their offset: `2026-07-01T00:00:00+01:00`. Its first ten letters
- * are the calendar day there. Throws a RangeError for an unknown zone.
+ * A moment as the clocks of `timeZone` show it, with their offset: `2026-07-01T00:00:00+01:00`. Its first ten
+ * characters are the calendar day there. Throws a RangeError for an unknown zone.
  */
 export function withOffset(moment: Instant, timeZone: string): string {
   let clock = zonedClocks.get(timeZone);
@@ -110,8 +110,8 @@ export function dateInWords(date: CalendarDate, precision: Precision): string {
 }
 
 /**
- * A run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988".
- * Where one end lies within the other (first known only as 1987, last as 12 April 1987), the better known one says it.
+ * A run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988". Where one end
+ * lies within the other (first known only as 1987, last as 12 April 1987), the more exact one is shown.
  */
 export function rangeInWords(first: DatedTo, last: DatedTo): string {
   const shared = alike(first, last);
@@ -127,7 +127,7 @@ export function rangeInWords(first: DatedTo, last: DatedTo): string {
   return from.month === to.month ? `${from.day}–${whole}` : `${from.day} ${MONTHS[from.month - 1]} – ${whole}`;
 }
 
-/** "Wednesday 14 to Saturday 17 April 2027", for a run still to come; without both days known, as `rangeInWords`. */
+/** "Wednesday 14 to Saturday 17 April 2027", for a run still to come; as `rangeInWords` where the days aren't known. */
 export function runInWords(first: DatedTo, last: DatedTo): string {
   if (first.precision !== 'day' || last.precision !== 'day') return rangeInWords(first, last);
   const whole = `${weekday(last.date)} ${dateInWords(last.date, 'day')}`;
@@ -149,20 +149,20 @@ export function dayFrom(date: CalendarDate, today: CalendarDate): string {
   return year === yearOf(today) ? words : `${words} ${year}`;
 }
 
-/** "7.30pm", "9am", "12.05am": the time in a moment that is written with its offset, as clocks there show it. */
+/** "7.30pm", "9am", "12.05am": the time of a moment written with its offset, as clocks there show it. */
 export function timeInWords(moment: string): string {
   const hour = Number(moment.slice(11, 13));
   const minutes = moment.slice(14, 16);
   return `${hour % 12 || 12}${minutes === '00' ? '' : `.${minutes}`}${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** "Saturday 21 November 2026 at 7.30pm", of a moment that is written with its offset. */
+/** "Saturday 21 November 2026 at 7.30pm", of a moment written with its offset. */
 export function momentInWords(moment: string): string {
   const day = moment.slice(0, 10);
   return `${weekday(day)} ${dateInWords(day, 'day')} at ${timeInWords(moment)}`;
 }
 
-/** The better known of two dates that can be the same one; undefined when they can't. */
+/** The more exact of two dates that can be the same day; undefined when they can't. */
 function alike(first: DatedTo, last: DatedTo): DatedTo | undefined {
   const [fine, coarse] = fineness(first) >= fineness(last) ? [first, last] : [last, first];
   const inside = fine.date >= coarse.date && fine.date <= lastDay(coarse.date, coarse.precision);

@@ -1,12 +1,12 @@
-/** Stand for what a text is made of while its marks are taken away: no keyboard types them. */
+/** Placeholders while Markdown's marks are removed: no keyboard types them. */
 const heading = '\u0001';
 const listItem = '\u0002';
 
-/** Marks of Markdown and what is left of each in plain words, in the order they have to go. */
+/** Marks of Markdown and what each leaves in plain text, in the order in which they have to be replaced. */
 const marks: readonly [RegExp, string][] = [
   [/```[\s\S]*?(```|$)/g, ' '],
   [/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g, ' '],
-  // Where the links of a text lead, when they are listed at its end
+  // Addresses of links, when they are listed at the end
   [/^ {0,3}\[[^\]]+\]:.*$/gm, ' '],
   [/\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1'],
   [/<((https?|mailto):[^<>\s]*)>/gi, '$1'],
@@ -21,7 +21,7 @@ const marks: readonly [RegExp, string][] = [
   [/\\([!-/:-@[-`{-~])/g, '$1'],
 ];
 
-/** Where a heading or an item of a list is, before its marks go. */
+/** Marks a heading or a list item before its own marks are removed. */
 const blocks: typeof marks = [
   [/```[\s\S]*?(```|$)/g, ' '],
   [/^ {0,3}#{1,6}([ \t].*)?$/gm, heading],
@@ -30,12 +30,12 @@ const blocks: typeof marks = [
 ];
 
 /**
- * The beginning of a Markdown text in plain words, at most `length` characters long: for descriptions of a page and for
- * lists. It is what is said before the next heading or list, and it ends with a sentence where one ends in its second
- * half, else between words. What can't be said in plain words (pictures, code, rules) is left out.
+ * The beginning of a Markdown text in plain text, at most `length` characters: for descriptions of a page and for
+ * lists. It is what comes before the next heading or list. It ends with a sentence where one ends in its second half,
+ * else between words. What has no plain text (pictures, code, rules) is left out.
  */
 export function excerpt(markdown: string, length: number): string {
-  // Much longer than it can need, and short enough that no text takes long
+  // Much more than it can need, and little enough that no text takes long
   const beginning = markdown
     .slice(0, length * 20)
     .replaceAll(heading, '')
@@ -53,9 +53,7 @@ const plainWords = (text: string, also: typeof marks = []) =>
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/**
- * What stands before a list, or the list itself where nothing does, under the first heading that anything stands under.
- */
+/** What comes before a list, or else the list itself, under the first heading that has anything under it. */
 function firstPassage(text: string): string {
   for (const section of text.split(heading)) {
     const [before = '', ...items] = section.split(listItem).map(oneLine);

@@ -1,5 +1,6 @@
 /**
- * Pictures fetched at each end of a gallery as soon as it comes near; the rest follow as they come near.
+ * How many pictures are fetched at each end as soon as a gallery comes near; the rest follow as they come near
+ * themselves.
  */
 export const FROM_EACH_END = 5;
 

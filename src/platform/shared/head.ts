@@ -3,16 +3,17 @@ export interface Head {
   /** Without the society's name: the document adds it. */
   title: string;
   description: string;
-  /** The one true address of the content, as a path; absent on error and redirect pages. */
+  /** The canonical path of the content; absent on error and redirect pages. */
   canonical?: string;
   /**
-   * The picture for shared links, a path or URL; its size in pixels where that is known. The site has one for the rest.
+   * The picture for shared links, a path or URL; its size in pixels where that is known. Without one, the site's own is
+   * used.
    */
   image?: string;
   imageSize?: { width: number; height: number };
   /** schema.org objects, without `@context`. */
   structured?: object[];
-  /** Feeds that tell of what is new here. */
+  /** Feeds of what is new here. */
   feeds?: { href: string; title: string }[];
   /** False keeps the page out of search engines. */
   indexed?: boolean;

@@ -6,8 +6,8 @@ const offsetOf = (moment: number, timeZone: string): number => {
 };
 
 /**
- * The moment at which clocks in `timeZone` show `2026-12-01T19:30`. Of an hour that comes twice it is the first; of one
- * that is skipped, as much later as the clocks are put on. Throws a RangeError for what is no date and time.
+ * The moment at which clocks in `timeZone` show `2026-12-01T19:30`. Of an hour that comes twice it is the first; a time
+ * that is skipped moves on by as much as the clocks do. Throws a RangeError for what is no date and time.
  */
 export function momentOf(local: string, timeZone: string): Instant {
   const shown = Date.parse(`${local}Z`);
@@ -20,5 +20,5 @@ export function momentOf(local: string, timeZone: string): Instant {
   return new Date(moment).toISOString();
 }
 
-/** What a `datetime-local` field shows of a moment: `2026-12-01T19:30` on clocks in `timeZone`. */
+/** A moment for a `datetime-local` field: `2026-12-01T19:30` on clocks in `timeZone`. */
 export const localTime = (moment: Instant, timeZone: string): string => withOffset(moment, timeZone).slice(0, 16);

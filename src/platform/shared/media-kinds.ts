@@ -1,4 +1,4 @@
-/** What a stored thing is, as far as showing it goes. */
+/** How a stored file can be shown. */
 export type MediaKind = 'image' | 'video' | 'audio';
 
 export interface Recognised {
@@ -11,8 +11,8 @@ const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCo
 const starts = (bytes: Uint8Array, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
 
 /**
- * What a file is, by its first bytes and never by its name: 64 of them are enough. Undefined for everything that isn't
- * known to be harmless to show or hand on, HTML and SVG among it.
+ * What a file is, by its first 64 bytes and never by its name. Undefined for everything that isn't known to be harmless
+ * to show or pass on, HTML and SVG among it.
  */
 export function recognise(head: Uint8Array): Recognised | undefined {
   if (starts(head, 0xff, 0xd8, 0xff)) return { kind: 'image', contentType: 'image/jpeg' };
@@ -20,7 +20,7 @@ export function recognise(head: Uint8Array): Recognised | undefined {
   if (ascii(head, 0, 4) === 'GIF8') return { kind: 'image', contentType: 'image/gif' };
   if (ascii(head, 0, 4) === 'RIFF') return riff(ascii(head, 8, 12));
   if (ascii(head, 4, 8) === 'ftyp') return isoMedia(ascii(head, 8, 12));
-  // Matroska films begin alike, and browsers don't play them.
+  // Matroska films begin the same way, and browsers don't play them.
   if (starts(head, 0x1a, 0x45, 0xdf, 0xa3))
     return isWebm(head) ? { kind: 'video', contentType: 'video/webm' } : undefined;
   if (ascii(head, 0, 4) === 'OggS') return { kind: 'audio', contentType: 'audio/ogg' };
@@ -37,11 +37,11 @@ function riff(form: string): Recognised | undefined {
 
 const isWebm = (head: Uint8Array) => ascii(head, 0, 64).includes('webm');
 
-/** Pictures as telephones take them, which only Apple's programs show. */
+/** Pictures from telephones that only Apple's programs show. */
 export const isHeic = (head: Uint8Array): boolean =>
   ascii(head, 4, 8) === 'ftyp' && /^(hei[cmsx]|hevc|mif1)$/.test(ascii(head, 8, 12));
 
-/** The MP4 family tells its member by a brand. */
+/** Files of the MP4 family tell what they are by a brand. */
 function isoMedia(brand: string): Recognised | undefined {
   if (brand === 'avif') return { kind: 'image', contentType: 'image/avif' };
   if (brand.startsWith('M4A')) return { kind: 'audio', contentType: 'audio/mp4' };

@@ -1,4 +1,4 @@
-/** Money is whole pence everywhere; beyond this it is a slip of the keyboard. */
+/** Money is whole pence everywhere; an amount beyond this is a typing mistake. */
 const mostPence = 1_000_000_000;
 
 /**
@@ -9,11 +9,11 @@ const amount = /^(?:£\s?)?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:([.,])(\d{1,2}))?$
 
 /**
  * The pence of an amount as a person writes it: `12`, `12.5`, `12.50`, `£12.50`, `12,50`, `1,250.00`. Null for anything
- * that may mean two things, or none, such as `1,250`, `12.505` or a minus: a guess at money is worse than a question.
+ * that is ambiguous or no amount, such as `1,250`, `12.505` or a minus: asking is better than guessing at money.
  */
 export function penceFrom(pounds: string): number | null {
   const [, whole, mark, part = ''] = amount.exec(pounds.trim()) ?? [];
-  // Three digits after a comma are a thousand here and a fraction elsewhere: only pence after a point settle it
+  // Three digits after a comma are thousands here and a fraction elsewhere: only pence after a point decide it
   if (whole === undefined || (whole.includes(',') && mark !== '.')) return null;
   const pence = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
   return pence <= mostPence ? pence : null;

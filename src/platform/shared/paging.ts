@@ -1,4 +1,4 @@
-/** One page of a list that is shown in parts. */
+/** One page of a longer list. */
 export interface Turned<Item> {
   items: Item[];
   /** From 1; the last page where a later one was asked for. */
@@ -7,16 +7,16 @@ export interface Turned<Item> {
   pages: number;
 }
 
-/** The page that an address asks for, from 1: its `page`, or the first where that can't be read. */
+/** The page that an address asks for, from 1: its `page`, or the first where that isn't a number. */
 export function pageAsked(query: URLSearchParams): number {
   const page = query.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** How many pages a list of `count` things has, `size` to a page. */
+/** How many pages a list of `count` items has, `size` to a page. */
 export const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
 
-/** The page asked for of a list, `size` things to a page. */
+/** The page asked for of a list, `size` items to a page. */
 export function turnTo<Item>(list: readonly Item[], asked: number, size: number): Turned<Item> {
   const pages = pagesOf(list.length, size);
   const page = Math.min(asked, pages);

@@ -11,7 +11,7 @@ export const calendarDate = z.iso.date();
 export const instant = z.iso.datetime({ offset: true });
 export const precision = z.enum(['day', 'month', 'year']);
 
-/** Text of several lines, each ended by "\n"; what can't be printed is left out. */
+/** Text of several lines, each ended by "\n"; what can't be printed is removed. */
 export const text = (missing: string, max: number) =>
   z
     .string({ error: missing })
@@ -28,21 +28,21 @@ export const text = (missing: string, max: number) =>
         .max(max, `Keep the message to ${max.toLocaleString('en-GB')} characters.`),
     );
 
-/** One line: line breaks and what can't be printed become spaces, so that it can stand in a mail's header. */
+/** One line: line breaks and what can't be printed become spaces, so that it is safe in a mail's header. */
 export const line = (missing: string, max: number) =>
   z
     .string({ error: missing })
     .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
     .pipe(z.string().min(1, missing).max(max, `Keep this to ${max} characters.`));
 
-/** A field that people don't see: only a program fills it, with whatever it likes. */
+/** A hidden field that only a program fills in, with whatever it likes. */
 export const unseen = z.string().max(200).default('').catch('filled');
 
-/** What makes a link of a name once it is mailed: nobody is called so. */
+/** What a mail program would turn into a link: nobody's name has it. */
 const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
 
 /**
- * Signs as browsers read them in an address: wide dots and slashes are ordinary ones, and what can't be seen is
+ * A name as browsers would read it in an address: wide dots and slashes become ordinary ones, invisible characters
  * nothing.
  */
 const asAddress = (name: string) =>
@@ -54,7 +54,7 @@ const asAddress = (name: string) =>
     .replace(/[\u02d0\u02d1\ua789\u2236\ufe13\ufe55]/g, ':');
 
 /**
- * Somebody's first or last name: no address of a website or a mailbox, which would travel in the society's own mail.
+ * Somebody's first or last name: not the address of a website or a mailbox, which the society's own mails would carry.
  */
 export const personName = (missing: string) =>
   line(missing, 60).pipe(
@@ -63,7 +63,7 @@ export const personName = (missing: string) =>
       .refine((name) => !linkish.test(asAddress(name)), 'Write just the name here, without a web or email address.'),
   );
 
-/** An email address as typed, blanks around it gone. */
+/** An email address as typed, without the blanks around it. */
 export const email = (missing: string) =>
   z
     .string({ error: missing })
@@ -72,7 +72,7 @@ export const email = (missing: string) =>
     .max(254, 'That is too long for an email address.')
     .pipe(z.email('Enter an email address, such as ann@example.org.'));
 
-/** An amount of money as a person writes it in pounds, read as pence. */
+/** An amount of money as a person writes it in pounds; becomes pence. */
 export const pounds = z.string({ error: amountWanted }).transform((written, given) => {
   const pence = penceFrom(written);
   if (pence !== null) return pence;
@@ -80,7 +80,7 @@ export const pounds = z.string({ error: amountWanted }).transform((written, give
   return z.NEVER;
 });
 
-/** How a table stands (`TableState`). */
+/** The state of a table (`TableState`). */
 export const tableState = z.object({
   q: z.string(),
   sort: z.string(),

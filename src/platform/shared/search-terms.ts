@@ -1,17 +1,17 @@
 import { fold } from './text.ts';
 
-/** What a whole word is worth, beside the beginning of one and its inside. */
+/** What a whole word, the beginning of one and the inside of one are worth. */
 export const WHOLE_WORD = 100;
 const PREFIX = 10;
 const INSIDE = 1;
-/** More words than anyone types in one term; the rest are not read, and a set of them fits one number's bits. */
+/** More words than anyone types in one term; the rest are ignored, and a set of them fits one number's bits. */
 const MOST_WORDS = 16;
 /**
  * More terms than anyone types. Each is looked for in the whole archive: a hundred held everybody up for half a second.
  */
 const MOST_TERMS = 10;
 
-/** The terms of a search: folded, comma-separated, each its words. The first weighs most. */
+/** The terms of a search, separated by commas, each as its folded words. The first weighs most. */
 export function termsOf(search: string): string[][] {
   return search
     .split(',')
@@ -25,7 +25,9 @@ export function termsOf(search: string): string[][] {
  */
 export const termWeight = (position: number): number => 1 / (position + 1);
 
-/** How well a folded text has a folded word: as a whole word, the beginning of one or its inside; 0 when it hasn't. */
+/**
+ * How well a folded text matches a folded word: as a whole word, the beginning of one or its inside; 0 when it doesn't.
+ */
 export function wordFit(text: string, word: string): number {
   let best = 0;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {

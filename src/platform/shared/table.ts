@@ -1,40 +1,40 @@
 import { pageAsked, pagesOf } from './paging.ts';
 import { cleanText, fold } from './text.ts';
 
-/** What an address may ask of a table. Both sides read it by these rules: what isn't declared isn't there. */
+/** What an address may ask of a table. Both sides read it by these rules: what isn't declared doesn't exist. */
 export interface TableRules {
-  /** What rows can be sorted by, and of which kind that is. */
+  /** What rows can be sorted by, and the kind of each. */
   sorts: Readonly<Record<string, SortKind>>;
-  /** How rows stand when the address doesn't say, as it would say it: `name`, `-sent_at`. */
+  /** The order when the address names none, written as it would be: `name`, `-sent_at`. */
   sort: string;
-  /** Query keys that narrow it: to one of these values, to any text, or by a calendar date. */
+  /** Query keys that filter it: by one of these values, by any text, or by a calendar date. */
   filters: Readonly<Record<string, readonly string[] | 'text' | 'date'>>;
 }
 
 export type SortKind = 'text' | 'date' | 'number';
 
-/** What an address asks of a table, made sense of. */
+/** What an address asks of a table, parsed. */
 export interface AskedTable<Rules extends TableRules = TableRules> {
   q: string;
-  /** The words of the search, folded: a row fits that has them all. */
+  /** The words of the search, folded: a row matches that has them all. */
   words: string[];
   by: keyof Rules['sorts'] & string;
   descending: boolean;
-  /** "" where it isn't narrowed. */
+  /** "" where it isn't filtered. */
   filters: Record<keyof Rules['filters'] & string, string>;
   /** From 1. */
   page: number;
 }
 
-/** How a table stands, as its page says it. */
+/** The state of a table, as its page reports it. */
 export interface TableState {
   q: string;
-  /** What it is sorted by, led by "-" from the end. */
+  /** What it is sorted by, with a "-" before it for descending order. */
   sort: string;
   filters: Record<string, string>;
   page: number;
   pages: number;
-  /** How many rows fit. */
+  /** How many rows match. */
   total: number;
 }
 
@@ -45,7 +45,7 @@ const MOST_WORDS = 16;
 /** The query keys that a table's page declares. */
 export const tableKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
 
-/** What an address asks of a table; what can't be read is as though it weren't there. */
+/** What an address asks of a table; what can't be parsed is ignored. */
 export function readTable<Rules extends TableRules>(rules: Rules, query: URLSearchParams): AskedTable<Rules> {
   const q = cleanText(query.get('q') ?? '').trim();
   const asked = query.get('sort') ?? '';
@@ -71,8 +71,7 @@ function filterOf(typed: string, of: readonly string[] | 'text' | 'date'): strin
 const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) ?? false;
 
 /**
- * Where the rows asked for begin among `total`, and how the table then stands: at the last page where a later was
- * asked.
+ * At which of `total` rows the page begins, and the table's state: at the last page where a later one was asked for.
  */
 export function standing(asked: AskedTable, total: number): { from: number; table: TableState } {
   const pages = pagesOf(total, ROWS_A_PAGE);
@@ -82,7 +81,7 @@ export function standing(asked: AskedTable, total: number): { from: number; tabl
   return { from: (page - 1) * ROWS_A_PAGE, table };
 }
 
-/** The query that asks for a table as it stands, with some of it changed: then from its first page. */
+/** The query for a table in this state with some of it changed, and then from its first page. */
 export function tableQuery(rules: TableRules, state: TableState, change: Partial<TableState> = {}): URLSearchParams {
   const { q, sort, filters, page } = { ...state, page: 1, ...change };
   const query = new URLSearchParams();
@@ -93,14 +92,14 @@ export function tableQuery(rules: TableRules, state: TableState, change: Partial
   return query;
 }
 
-/** Whether a table that stands so is what an address asks for. */
+/** Whether a table is in the state that an address asks for. */
 export function isAsked(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
   const asked = standing(readTable(rules, query), 0).table;
   const page = Math.min(pageAsked(query), state.pages);
   return `${tableQuery(rules, asked, { page })}` === `${tableQuery(rules, state, { page: state.page })}`;
 }
 
-/** How a column is sorted by next: as its kind is first read, or the other way round where it is already. */
+/** The next order of a column: first its kind's usual one, then the other way round. */
 export function nextSort({ sorts }: TableRules, { sort }: TableState, by: string): string {
   const first = sortName(by, sorts[by] !== 'text');
   return sort === first ? sortName(by, sorts[by] === 'text') : first;

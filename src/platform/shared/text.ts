@@ -1,4 +1,4 @@
-/** Letters that carry no separable accent, and what they are searched as. */
+/** Letters whose accents can't be separated, and what they are searched as. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
@@ -21,7 +21,7 @@ export function fold(text: string): string {
 
 const LONGEST_TEXT = 200;
 
-/** Text as it came in an address: at most 200 UTF-16 units, without control or direction-turning characters. */
+/** Text from an address: at most 200 UTF-16 units, without control or direction-turning characters. */
 export function cleanText(text: string): string {
   return text
     .slice(0, LONGEST_TEXT)
@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
     .replace(/[\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
-/** Whether every `%` in an address stands for a character. */
+/** Whether every `%` in an address encodes a character. */
 export function isDecodable(address: string): boolean {
   try {
     decodeURIComponent(address);

@@ -1,7 +1,7 @@
 import { newId } from '../crypto/ids.ts';
 import type { CallRequest } from '../http/call.ts';
 
-/** Who did it, when and from where, for an audit entry; asked outside the write, which may be run again. */
+/** Who did it, when and from where, for an audit entry. Made outside the write, which may run twice. */
 export const doneBy = ({ visitor, client, now }: Pick<CallRequest, 'visitor' | 'client' | 'now'>) => ({
   id: newId(),
   at: now,

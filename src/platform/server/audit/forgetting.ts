@@ -8,13 +8,13 @@ const day = 24 * 60 * 60_000;
 /** How long the log knows from where something was done: long enough to look into what is noticed late. */
 const keepsAddresses = 90 * day;
 
-/** Stands in the log where somebody's name stood; the database takes no other. */
+/** Replaces a name in the log; the database accepts no other replacement. */
 const somebodyErased = 'an erased account';
 
-/** Rows to one write: nobody waits long for their turn. */
+/** Rows to one write, so that nobody waits long for their turn. */
 const atOnce = 500;
 
-/** Does what only forgetting may: the database refuses every other change to the log. */
+/** Runs `work` while the database allows rows of the log to forget; it refuses every other change to them. */
 async function forgetting(tx: Writing, work: () => Promise<void>): Promise<void> {
   const permit = 'forgetting';
   await tx.insertInto('audit_forgetting').values({ id: permit }).execute();
@@ -22,7 +22,7 @@ async function forgetting(tx: Writing, work: () => Promise<void>): Promise<void>
   await tx.deleteFrom('audit_forgetting').where('id', '=', permit).execute();
 }
 
-/** Takes the network addresses out of what was noted before that moment. */
+/** Removes the network addresses from entries before that moment. */
 export async function forgetAddresses(db: Database, before: Instant): Promise<void> {
   for (;;) {
     const old = await db.read
@@ -42,7 +42,7 @@ export async function forgetAddresses(db: Database, before: Instant): Promise<vo
   }
 }
 
-/** Leaves what an erased account did and had done to it, and takes out who it was. */
+/** Leaves what an erased account did and had done to it, and removes who it was. */
 export async function forgetAccount(tx: Writing, holder: Holder): Promise<void> {
   const { id } = holder;
   const named = whereNamed(holder);
@@ -60,7 +60,7 @@ export async function forgetAccount(tx: Writing, holder: Holder): Promise<void> 
   });
 }
 
-/** Looks once an hour; several processes may. */
+/** Looks once an hour; several processes may do so at once. */
 export const forgetAddressesJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
   name: 'forgetting addresses in the log',
   everyMs: 60 * 60_000,

@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Reading } from '../database/index.ts';
 import { auditStretch } from './reading.ts';
 
-/** How a backup notes itself: whoever makes one records this action, and that is the one place it is known from. */
+/** The action that whoever makes a backup records, so that the site knows of it. */
 export const madeBackup = 'made a backup';
 
 /** When the last backup was made; undefined when none has been. */

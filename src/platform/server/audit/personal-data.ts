@@ -2,7 +2,7 @@ import type { PersonalData } from '../feature/personal-data.ts';
 import { forgetAccount } from './forgetting.ts';
 
 /**
- * What was noted of somebody, as the one who did it or to whom it was done. What was done stays noted; who it was is
+ * The audit log's entries about somebody, as the one who acted or was acted on. What was done stays; who it was is
  * forgotten.
  */
 export const auditData: PersonalData = {
@@ -16,7 +16,7 @@ export const auditData: PersonalData = {
       .orderBy('at')
       .orderBy('id')
       .execute();
-    // Where others did it from is theirs
+    // Where others did it from is those others' data
     return entries.map(({ actor_id, address, ...entry }) => ({ ...entry, address: actor_id === id ? address : '' }));
   },
   erase: forgetAccount,

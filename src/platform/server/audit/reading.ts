@@ -3,7 +3,7 @@ import type { Id } from '../crypto/ids.ts';
 import type { Reading } from '../database/index.ts';
 import type { AuditTable } from './tables.ts';
 
-/** What was noted about a thing or a person, newest first; of one kind of action, or all. */
+/** The entries about a subject or a person, newest first; of one kind of action, or of all. */
 export async function auditAbout(
   db: Reading,
   subject: Id,
@@ -17,23 +17,24 @@ export async function auditAbout(
     .execute();
 }
 
-/** Which entries of the log; without a part, whatever that is. */
+/** Which entries to read; a filter that is left out lets everything through. */
 export interface Sought {
-  /** Names as they were noted, and ids of what it was done to. Few: the log is asked once for each of either. */
+  /** Names as recorded, and ids of subjects. Few: there is one query for each. */
   actors?: readonly string[] | undefined;
   subjects?: readonly string[] | undefined;
   action?: string | undefined;
-  /** The first moment, and the first after it. */
+  /** The first moment, and the first moment after it. */
   from?: Instant | undefined;
   until?: Instant | undefined;
 }
 
-/** An entry's place in the log. */
+/** An entry's position in the log. */
 export type AuditPlace = Pick<AuditTable, 'at' | 'id'>;
 
 /**
- * The next entries on the way to older or newer ones, without the place itself; nearest first. A stretch costs the same
- * wherever it lies and however long the log is: each question walks an index that has its rows in this order.
+ * The entries that follow a position, which isn't among them, towards older or newer ones; nearest first. A page of
+ * them costs the same anywhere in a log of any length, because each query walks an index that has its rows in this
+ * order.
  */
 export async function auditStretch(
   db: Reading,
@@ -64,7 +65,7 @@ export async function auditStretch(
   return found.sort((a, b) => (key(a) < key(b) === older ? 1 : -1)).slice(0, count);
 }
 
-/** Everything that stands in a column, each once, in order: one step along its index for each, however many rows. */
+/** The distinct values of a column, in order: one step along its index for each, however many rows there are. */
 export async function auditValues(db: Reading, column: 'actor_name' | 'action'): Promise<string[]> {
   const rows = await db
     .withRecursive('found(value)', (asking) =>
@@ -106,7 +107,7 @@ export async function countActs(
   return Number(acts);
 }
 
-/** Every time that something was done to somebody or something, from the first. */
+/** Every time that something was done to a subject, from the first. */
 export const actsOn = (db: Reading, subject: Id, action: string) =>
   db
     .selectFrom('audit')
@@ -117,7 +118,7 @@ export const actsOn = (db: Reading, subject: Id, action: string) =>
     .orderBy('id')
     .execute();
 
-/** The ids of all that somebody did this to; to ask by within a query. */
+/** The ids of everything that somebody did this to, as a subquery. */
 export const subjectsOf = (db: Reading, actorId: Id, action: string) =>
   db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
 

@@ -4,7 +4,7 @@ import type { Writing } from '../database/index.ts';
 import type { AuditTable } from './tables.ts';
 
 interface AuditEntry {
-  /** Made outside the write, which may be run again. */
+  /** Made outside the write, which may run twice. */
   id: Id;
   at: Instant;
   /** Who did it; undefined for the program itself. */
@@ -15,7 +15,7 @@ interface AuditEntry {
   address?: string;
 }
 
-/** Notes what was done, in the transaction that does it: both happen, or neither. */
+/** Records what was done, in the transaction that does it: both happen, or neither. */
 export async function recordAudit(tx: Writing, entry: AuditEntry): Promise<void> {
   const { id, at, actor, action, subject = '', detail = '', address = '' } = entry;
   const row: AuditTable = {

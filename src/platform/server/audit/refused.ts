@@ -7,14 +7,14 @@ import type { Refusals, RefusedKind } from '../http/refusals.ts';
 import { recordAudit } from './record.ts';
 
 const hour = 60 * 60_000;
-/** Networks that are told apart within an hour: a flood comes from more, and must not fill the memory. */
+/** The most networks that are told apart within an hour: a flood comes from more, and must not fill the memory. */
 const mostNetworks = 2000;
-/** Those that have a row each in the log. */
+/** The most networks with a row of their own in the log. */
 const mostRows = 20;
 
 interface Count {
   kind: RefusedKind;
-  /** "" for those beyond the ones told apart. */
+  /** "" for the networks beyond those told apart. */
   network: string;
   times: number;
 }
@@ -51,7 +51,7 @@ export function countRefusals(): Refusals {
           for (const row of rows) await recordAudit(tx, row);
         });
       } catch (error) {
-        // The next time has them too
+        // They are written the next time
         for (const one of taken) add(one);
         throw error;
       }
@@ -59,14 +59,14 @@ export function countRefusals(): Refusals {
   };
 }
 
-/** The networks that were refused most, a row each, and all others of a kind in one. */
+/** A row for each of the networks that were refused most, and one of each kind for all others. */
 function rowsOf(counts: readonly Count[]): { action: string; detail: string; address: string }[] {
   return [...Map.groupBy(counts, ({ kind }) => kind)].flatMap(([action, ofKind]) => {
     const told = ofKind.filter(({ network }) => network !== '').sort((a, b) => b.times - a.times);
     const rows = told.slice(0, mostRows).map(({ network, times }) => ({
       action,
       detail: `${inWords(times)} within an hour`,
-      // In the column that is emptied after ninety days, and never in words that stay
+      // In the column that is emptied after ninety days, never in words that stay
       address: network.includes(':') ? `${network}::/64` : network,
     }));
     const others = [...told.slice(mostRows), ...ofKind.filter(({ network }) => network === '')];
@@ -78,7 +78,7 @@ function rowsOf(counts: readonly Count[]): { action: string; detail: string; add
 
 const inWords = (times: number) => (times === 1 ? 'Once' : `${times.toLocaleString('en-GB')} times`);
 
-/** Each process writes what it has counted itself. */
+/** Each process writes down its own counts. */
 export const refusalsJob = ({ db, refusals, clock }: { db: Database; refusals: Refusals; clock: () => Date }): Job => ({
   name: 'noting what was refused',
   everyMs: hour,

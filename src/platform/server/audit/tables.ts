@@ -1,4 +1,4 @@
-/** Who did what, when and from where. Rows are added, and never changed, but for what they forget (`forgetting.ts`). */
+/** Who did what, when and from where. Rows are added and never changed, except to forget (`forgetting.ts`). */
 export interface AuditTable {
   id: string;
   at: string;
@@ -6,16 +6,16 @@ export interface AuditTable {
   actor_id: string;
   /** The name at that time. */
   actor_name: string;
-  /** In words that stay: `signed in`, `looked at emergency contacts`. */
+  /** In words that never change: `signed in`, `looked at emergency contacts`. */
   action: string;
-  /** The id of what or whom it was done to; "" where that says nothing. */
+  /** The id of the subject it was done to; "" where there is none. */
   subject: string;
   detail: string;
   /** The network address it came from; "" for the program itself. */
   address: string;
 }
 
-/** Holds a row only inside a transaction that makes the log forget: the database knows it by that. */
+/** Holds a row only inside a transaction that makes the log forget: that is how the database knows. */
 export interface AuditForgettingTable {
   id: string;
 }

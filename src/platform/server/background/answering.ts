@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * Says in a program of `aside` what is done with each thing that is asked. Where the file is only read for its types,
- * nothing starts.
+ * Says in a worker program how it answers each request. Where the file is only imported for its types, nothing starts.
  */
 export function answering<Asked, Answer>(work: (asked: Asked) => Answer | Promise<Answer>): void {
   const answer = async (asked: Asked) => {

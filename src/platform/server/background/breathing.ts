@@ -3,10 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Milliseconds of work after which others get their turn. */
 const longestBreath = 15;
 
-/**
- * For work on many things one after the other: `await breathe()` after each of them lets others have their turn, where
- * this one has lasted long enough.
- */
+/** For long loops: `await breathe()` after each step lets others have their turn once the loop has run long enough. */
 export function breathing(): () => Promise<void> | undefined {
   let since = performance.now();
   const pause = async () => {
@@ -16,10 +13,7 @@ export function breathing(): () => Promise<void> | undefined {
   return () => (performance.now() - since > longestBreath ? pause() : undefined);
 }
 
-/**
- * Does work that is written in steps, so that it can be done without a pause where nobody waits; here others have
- * theirs.
- */
+/** Runs work that is written in steps, and lets others have their turn between the steps. */
 export async function inTurns<Made>(steps: Generator<undefined, Made>): Promise<Made> {
   const breathe = breathing();
   for (;;) {

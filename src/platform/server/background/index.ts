@@ -3,11 +3,11 @@ import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { turns } from './turns.ts';
 
-/** Work that is done beside the answers came to no end. */
+/** Work in a worker that wasn't finished. */
 export class NotDone extends Error {
   /**
-   * `late`: longer than it may; `ended`: its memory was full, or it fell over; `crowded`: too many waited before it, or
-   * it waited for too long; `several`: too many of the same person's waited.
+   * `late`: it took too long; `ended`: its memory was full, or it crashed; `crowded`: too many waited before it, or it
+   * waited too long; `several`: too many of the same person's waited.
    */
   readonly why: 'late' | 'ended' | 'crowded' | 'several';
 
@@ -19,36 +19,36 @@ export class NotDone extends Error {
 
 export interface AsideOptions {
   /**
-   * A thread starts in a moment and shares this process's memory; a process of its own is for code that may take more
-   * down with it than its thread. It knows nothing of ours: no settings, no secrets.
+   * A thread starts quickly and shares this process's memory; a process is for code that may take more down with it
+   * than its thread. It gets none of our settings and secrets.
    */
   as: 'thread' | 'process';
-  /** How many work at the same time: 1 unless said. */
+  /** How many pieces of work run at the same time: 1 unless said. */
   most?: number;
   /** Milliseconds that one piece of work may take. */
   patience: number;
-  /** Megabytes that its heap may grow to. */
+  /** The most megabytes of its heap. */
   memory: number;
-  /** How many may wait for their turn: 500 unless said. */
+  /** The most pieces of work that may wait: 500 unless said. */
   waiting?: number;
-  /**
-   * How many of one person's may wait behind the one that is being done: as many as there may be in all unless said.
-   */
+  /** The most of one person's that may wait; unless said, as many as may wait in all. */
   waitingEach?: number;
-  /** Milliseconds that somebody waits for their turn before they hear that it is crowded: ten minutes unless said. */
+  /** The most milliseconds that one may wait, after which it is refused as crowded: ten minutes unless said. */
   longestWait?: number;
-  /** Milliseconds that it stays for the next piece of work: 10 s unless said; with 0 each piece gets one of its own. */
+  /**
+   * Milliseconds that a worker stays for the next piece of work: 10 s unless said. With 0 each piece gets a new one.
+   */
   stays?: number;
 }
 
-/** Whoever does the work: a thread or a process. */
+/** What does the work: a thread or a process. */
 interface Hand {
   ask: (asked: unknown) => void;
-  /** Whom it tells what came of it: an answer, or that it is no more. */
+  /** Called with its answer, or when it has ended. */
   told: (said: { answer: unknown } | 'ended') => void;
   /** Ends it, whatever it is doing. */
   end: () => void;
-  /** Whether this program waits for it before it ends itself. */
+  /** Whether this program waits for it before it exits. */
   hold: (held: boolean) => void;
 }
 
@@ -78,7 +78,7 @@ function startProcess(program: URL, memory: number): Hand {
   const child = fork(program, [], { serialization: 'advanced', execArgv, env, stdio: 'ignore' });
   child.unref();
   const hand: Hand = {
-    // One that has just left says so by itself
+    // A worker that has just ended says so by itself
     ask: (asked) => void child.send(asked as object, () => undefined),
     told: nobody,
     end: () => void child.kill('SIGKILL'),
@@ -88,10 +88,10 @@ function startProcess(program: URL, memory: number): Hand {
 }
 
 /**
- * Has heavy work done by `program` (which says `answering`), so that nobody else's answer waits for it: in its own
- * turn, within a time and a memory. What it asks for and what comes back are copied. Work that is done for a person
- * (`whose`) is done one piece at a time, and takes turns with that of others.
- * @throws NotDone where that wasn't enough
+ * Has `program` (which calls `answering`) do heavy work in a worker, so that nobody else's answer waits for it: one
+ * after the other, within limits of time and memory. What goes in and what comes out are copied. Work for a person
+ * (`whose`) is done one piece at a time, and takes turns with other people's.
+ * @throws NotDone where it wasn't finished within the limits
  */
 export function aside<Asked, Answer>(
   program: URL,
@@ -147,7 +147,7 @@ export function aside<Asked, Answer>(
         if (said === 'ended') return over('ended');
         clearTimeout(late);
         rest(hand);
-        // Our own program's word, over a channel that nobody else has
+        // It comes from our own program, over a channel that nobody else has
         resolve(said.answer as Answer);
       };
       hand.ask(asked);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that goes on beside the answers. It may run in several processes at once, and has to know that. */
+/** Work that runs beside the requests. Several processes may run it at the same time, so it has to allow for that. */
 export interface Job {
   name: string;
   /** Milliseconds from the end of one run to the start of the next. */
@@ -11,11 +11,13 @@ export interface Job {
 
 export interface Jobs {
   start: () => void;
-  /** Starts no more runs and waits for those under way, for `patienceMs` at most. */
+  /** Starts no more runs and waits for those under way, for at most `patienceMs`. */
   stop: (patienceMs?: number) => Promise<void>;
 }
 
-/** Jobs that run again and again from `start` to `stop`. One that fails is told of by `onFault`, and tried again. */
+/**
+ * Jobs that run again and again between `start` and `stop`. One that fails is reported to `onFault`, and tried again.
+ */
 export function createJobs(jobs: readonly Job[], onFault: (error: unknown, job: string) => void): Jobs {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -5,38 +5,39 @@ interface Waiting {
   go: () => void;
 }
 
-/** Why nobody more may wait: there are too many, or this one has enough waiting already. */
+/** Why nobody more may wait: too many do, or this person has enough waiting already. */
 export type Full = 'crowded' | 'several';
 
 export interface Turns {
   /**
-   * Resolves when it is the turn of somebody's piece of work; answers why it will not be. "" is nobody in particular.
+   * Resolves with undefined when it is this work's turn, or with the reason why it won't be. "" is nobody in
+   * particular.
    */
   come: (whose: string) => Promise<Full | undefined>;
-  /** Gives up a turn that came. */
+  /** Ends a turn. */
   leave: (whose: string) => void;
 }
 
 interface TurnOptions {
-  /** How many have their turn at the same time. */
+  /** How many may have their turn at the same time. */
   most: number;
   /** How many may wait. */
   waiting: number;
   /** How many of one person's may wait. */
   waitingEach: number;
-  /** Milliseconds that somebody waits at the most. */
+  /** The most milliseconds that one waits. */
   longest: number;
 }
 
 /**
- * Whose work is done next. Each person has one turn at a time, and people take turns: whoever brings much stands behind
- * their own, and whoever comes with one piece waits for one of theirs and not for all of it. Work of nobody in
- * particular is done in the order in which it came.
+ * Whose work is done next. People take turns, one piece at a time each: whoever brings a lot waits behind their own,
+ * and whoever brings one piece waits for one of theirs and not for all. Work of nobody in particular is done in the
+ * order in which it came.
  */
 export function turns({ most, waiting, waitingEach, longest }: TurnOptions): Turns {
   let queue: Waiting[] = [];
   let working = 0;
-  /** The place in the order that came last, and the last place of each who is in it. */
+  /** The last place given out, and the last place of each person who waits. */
   let reached = 0;
   const theirs = new Map<string, { working: boolean; waiting: number; last: number }>();
 

@@ -1,4 +1,4 @@
-// What the tests of `aside` have done.
+// The worker of the tests.
 import { answering } from './answering.ts';
 
 let asked = 0;

@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What the site's SECRET is good for. `about` ties a value to its place: one that is moved to another doesn't open. */
+/** What the site's SECRET is used for. `about` ties a value to its place: moved to another, it can't be opened. */
 export interface Encryption {
   /** Makes a text unreadable to whoever has the database alone. */
   seal: (text: string, about: string) => string;
-  /** The text again; undefined when it was changed, moved, or sealed with another SECRET. */
+  /** The text again; undefined when it was changed, moved, or encrypted with another SECRET. */
   open: (sealed: string, about: string) => string | undefined;
-  /** A hash that can't be tried out without the SECRET. */
+  /** A hash that nobody can guess values for without the SECRET. */
   mark: (text: string, about: string) => string;
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Seals with keys of their own for each use, all made from one secret. */
+/** Encrypts with a key of its own for each use, all derived from one secret. */
 export function sealing(secret: string): Encryption {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'callboard', use, 32) as ArrayBuffer);
   const sealKey = keyFor('seal');

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 export type Id = string;
 
-/** A new name for a thing: 16 characters, 96 random bits. */
+/** A new id: 16 characters, 96 random bits. */
 export const newId = (): Id => randomBytes(12).toString('base64url');
 
-/** The same id for the same text, for things that must be called the same each time they are made. */
+/** The same id for the same text, for what must get the same id each time it is made. */
 export const idFrom = (text: string): Id => createHash('sha256').update(text).digest('base64url').slice(0, 16);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The secret kept in `dataDir`, made there the first time. Of two processes that start at once, both get the same. */
+/** The secret stored in `dataDir`, made at the first start. Two processes that start at once get the same one. */
 export async function instanceSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   const kept = await read(file);
@@ -10,7 +10,7 @@ export async function instanceSecret(dataDir: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {
-    // A link appears whole or not at all, and never over another
+    // A link appears whole or not at all, and never overwrites
     await link(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;

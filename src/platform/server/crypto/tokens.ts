@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret that lets its bearer in: 256 random bits, fit for cookies and addresses. */
+/** A secret that gives access to whoever has it: 256 random bits, safe in cookies and addresses. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is stored of a token: a stolen copy of the data opens nothing. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Engine } from './database.ts';
 
-/** Has the database itself refuse to change or remove a table's rows, whoever asks: there is no way back. */
+/** Makes the database itself refuse to change or remove a table's rows, whoever tries. There is no way back. */
 export function appendOnlyMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function appendOnly(table: string): Promise<void> {
     for (const step of engine === 'sqlite' ? sqliteSteps(table) : postgresSteps(table)) await step.execute(db);
@@ -14,7 +14,7 @@ const sqliteSteps = (table: string): RawBuilder<unknown>[] => {
   const refused = sql`begin select raise(abort, ${said(table)}); end`;
   const before = (change: 'update' | 'delete' | 'insert') =>
     sql`create trigger ${sql.ref(`${table}_takes_no_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}`;
-  // SQLite's "insert or replace" removes the row that stands in its way without asking the trigger on delete
+  // SQLite's "insert or replace" removes the row in its way without running the trigger on delete
   const there = sql`exists (select 1 from ${sql.table(table)} where id = new.id or rowid = new.rowid)`;
   return [
     sql`${before('update')} ${refused}`,
@@ -30,12 +30,12 @@ const postgresSteps = (table: string): RawBuilder<unknown>[] => [
       for each statement execute function ${sql.ref(`${table}_takes_no_change`)}()`,
 ];
 
-/** What may become of a column's words in a row that is never changed otherwise: nothing, or these. */
+/** What the words in a column may become, in a row that otherwise never changes: nothing, or these. */
 export type Forgettable = Record<string, readonly string[]>;
 
 /**
- * Lets rows of an append-only table forget: within a transaction that stands in the table `by`, a column named here may
- * take one of its words in place of its own. Everything else about the row stays as it was.
+ * Lets rows of an append-only table forget: within a transaction that has a row in the table `by`, a column named here
+ * may get one of its replacements. Everything else in the row stays as it was.
  */
 export function forgetfulMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function mayForget(

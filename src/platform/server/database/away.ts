@@ -1,9 +1,7 @@
 import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
 import { codeOf, DatabaseAway } from './faults.ts';
 
-/**
- * PostgreSQL's own codes: being shut down or started, no line to it, none left to give, idle for too long in a write.
- */
+/** PostgreSQL's own codes: shutting down or starting, no connection, none left, idle for too long in a write. */
 const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;
 const lineCodes = new Set([
   'ECONNREFUSED',
@@ -15,7 +13,7 @@ const lineCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg says without a code, of a connection that has ended under its hands. */
+/** What pg throws without a code when a connection ends in use. */
 const ended = /^(Connection terminated|Client has encountered a connection error)/;
 
 function isAway(error: unknown): boolean {
@@ -23,18 +21,18 @@ function isAway(error: unknown): boolean {
   return serverCodes.test(code) || lineCodes.has(code) || (error instanceof Error && ended.test(error.message));
 }
 
-/** Says of what pg throws when there is no database to ask that it is that; throws everything else as it is. */
+/** Rethrows what pg throws when the database can't be reached as `DatabaseAway`; rethrows everything else as it is. */
 export function tellAway(error: unknown): never {
   if (isAway(error)) throw new DatabaseAway('The database does not answer.', { cause: error });
   throw error;
 }
 
-/** The same for all that Kysely asks. */
+/** The same for everything that Kysely runs. */
 export class TellingDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    // The driver hands the same connections out again and again
+    // The driver hands out the same connections again and again
     const telling = new WeakSet<DatabaseConnection>();
     driver.acquireConnection = async (options) => {
       const connection = await acquire(options).catch(tellAway);

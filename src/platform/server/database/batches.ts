@@ -1,12 +1,9 @@
 import { breathing } from '../background/breathing.ts';
 
-/** Rows to one statement: both engines bound the number of values that one may carry. */
+/** Rows to one statement: both engines limit the number of values in one. */
 const rowsAtOnce = 500;
 
-/**
- * Hands rows to `insert` in portions that one statement may carry, one after another; others have their turn in
- * between.
- */
+/** Hands rows to `insert` in batches that fit one statement, one after another; others have their turn in between. */
 export async function inBatches<Row>(
   rows: readonly Row[],
   insert: (batch: readonly Row[]) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import type { Reading } from './index.ts';
 
-/** What a thing made from public data may depend on: the data, and the stretch of time that ends at `until`. */
+/** What a value made from public data may depend on: the data, and the period that ends at `until`. */
 interface Seen {
   db: Reading;
   revision: number;
@@ -8,8 +8,8 @@ interface Seen {
 }
 
 /**
- * Keeps what was made from the public data until that data changes, the day does, or something appears by itself. Each
- * process makes its own, and may lose it at any time.
+ * Caches what was made from the public data until that data changes, the day ends, or something becomes public by
+ * itself. Each process has its own cache, and may lose it at any time.
  */
 export function cachedByRevision<View extends Seen, Made>(
   make: (view: View) => Promise<Made>,
@@ -20,7 +20,7 @@ export function cachedByRevision<View extends Seen, Made>(
     if (!kept || kept.db !== db || kept.revision !== revision || kept.until !== until) {
       const made = make(view);
       kept = { db, revision, until, made };
-      // A failure isn't kept: the next visit tries again.
+      // A failure isn't cached: the next visit tries again.
       made.catch(() => {
         if (kept?.made === made) kept = undefined;
       });

@@ -17,11 +17,11 @@ interface Limits {
   unique?: true;
 }
 
-/** Columns by what they hold; in a row they are strings and integers, on either engine. */
+/** Columns by what they hold; rows have them as strings and integers on either engine. */
 export const column = {
   /** The row's own id, or another text that names it. */
   id: (): Column => ({ kind: 'text', rules: (build) => build.primaryKey().notNull() }),
-  /** The id of a row of `table`. Without `onDelete` that row can't go while this one stands. */
+  /** The id of a row of `table`. Without `onDelete` that row can't be deleted while this one refers to it. */
   reference: (table: string, { onDelete, ...limits }: Limits & { onDelete?: 'cascade' | 'set null' } = {}): Column => ({
     kind: 'text',
     rules: (build) => {
@@ -41,7 +41,7 @@ export const column = {
       return limits.initially === undefined ? one : one.defaultTo(limits.initially);
     },
   }),
-  /** `2026-11-21T19:30:00.000Z`, so that order of text is order of time. */
+  /** `2026-11-21T19:30:00.000Z`, so that text order is time order. */
   instant: (limits: Limits = {}): Column => shaped('____-__-__T__:__:__.___Z', limits),
   /** `2026-11-21` in the society's time zone. */
   date: (limits: Limits = {}): Column => shaped('____-__-__', limits),
@@ -79,7 +79,7 @@ function shaped(pattern: string, limits: Limits): Column {
 
 export type TableBuilder = CreateTableBuilder<string, string>;
 
-/** Makes tables that behave alike: STRICT on SQLite, byte order (COLLATE "C") and 64 bits on PostgreSQL. */
+/** Makes tables that behave the same: STRICT on SQLite; byte order (COLLATE "C") and 64 bits on PostgreSQL. */
 export function tableMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function table(
     name: string,
@@ -95,7 +95,7 @@ export function tableMaker<DB>(db: Kysely<DB>, engine: Engine) {
   };
 }
 
-/** Adds columns to a table that has rows: each is optional, or says what the rows before it have. */
+/** Adds columns to a table that has rows: each is optional, or has a default for the rows that exist. */
 export function columnAdder<DB>(db: Kysely<DB>, engine: Engine) {
   return async function addColumns(name: string, columns: Record<string, Column>): Promise<void> {
     for (const [columnName, { kind, rules }] of Object.entries(columns)) {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Writing } from './database.ts';
 import type { Tables } from './schema.ts';
 
-/** What the database needs to know about itself, whatever else is in it. */
+/** What the database has to know about itself, whatever else is in it. */
 const own: readonly (keyof Tables)[] = ['migration', 'revision'];
 
 /**
- * Takes every row out of every table but the ones to keep, which must not refer to any of the others. For a society
- * that begins anew: there is no way back.
+ * Deletes every row of every table except those to keep, which must not refer to any of the others. For a society that
+ * starts afresh: there is no way back.
  */
 export async function emptyTables(
   tx: Writing,

@@ -3,15 +3,12 @@ export class DatabaseFault extends Error {
   override name = 'DatabaseFault';
 }
 
-/** Others kept the database busy for longer than we wait. Nothing was written; asking again later may work (503). */
+/** Others used the database for longer than we wait. Nothing was written; trying again later may work (503). */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy';
 }
 
-/**
- * The database can't be reached just now: it is being started again, or the line to it is cut. It comes back by itself
- * (503).
- */
+/** The database can't be reached: it is restarting, or the connection is cut. It comes back by itself (503). */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
 }

@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 
 /**
  * Knows, for one database, which code runs inside a write. There, a second `write()` would wait for itself for ever,
- * and a read beside the transaction would not see what the transaction has just written: both are refused at once.
+ * and a read outside the transaction would not see what it has just written: both are refused at once.
  */
 export function writeGuard() {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
@@ -22,7 +22,7 @@ export function writeGuard() {
   };
 
   return {
-    /** For the handle that reads: refuses a question asked from inside a write. */
+    /** For the handle that reads: refuses a query from inside a write. */
     outside,
     async run<T>(write: () => Promise<T>): Promise<T> {
       refuseInside('write() was called');

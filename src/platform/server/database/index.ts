@@ -26,16 +26,17 @@ export async function openDatabase(
 }
 
 /**
- * The only way to change data: all of `work` is kept, or none of it. Use only `tx` inside, and await all of it. `work`
- * may be run again after a clash with another write, so it makes no ids, asks no clock and sends nothing.
- * @throws DatabaseBusy when others kept the database busy for too long; nothing was written.
+ * The only way to change data: all of `work` is committed, or none of it. Use only `tx` inside, and await all of it.
+ * `work` may run again after a clash with another write, so it makes no ids, reads no clock and sends nothing.
+ * @throws DatabaseBusy when others used the database for too long; nothing was written.
  */
 export function write<T>(db: Database, work: (tx: Writing) => Promise<T>, options?: WriteOptions): Promise<T> {
   return db.write(work, options);
 }
 
 /**
- * The same for what the public doesn't see, such as a session: the public revision stays, and with it every kept page.
+ * The same for what the public doesn't see, such as a session: the public revision stays, and so does every cached
+ * page.
  */
 export const writeQuietly = <T>(db: Database, work: (tx: Writing) => Promise<T>): Promise<T> =>
   db.write(work, { revision: 'none' });

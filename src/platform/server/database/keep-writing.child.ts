@@ -1,4 +1,4 @@
-/** A process that writes rows until it is killed, and prints the name of each row once it is told that it is kept. */
+/** A process that writes rows until it is killed, and prints the name of each row once it is committed. */
 import { writeSync } from 'node:fs';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase, write } from './index.ts';

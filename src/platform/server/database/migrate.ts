@@ -4,19 +4,19 @@ import { column, columnAdder, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
 import { DatabaseFault } from './faults.ts';
 
-/** The database as a migration sees it: the tables of its own day, which the types of today don't describe. */
+/** The database as a migration sees it: with the tables of its own day, which today's types don't describe. */
 export type Historic = Record<string, Record<string, unknown>>;
 
 export interface MigrationTools {
   engine: Engine;
-  /** Makes a table that behaves alike on both engines, from the columns of `columns.ts`. */
+  /** Makes a table that behaves the same on both engines, from the columns of `columns.ts`. */
   table: ReturnType<typeof tableMaker>;
   addColumns: ReturnType<typeof columnAdder>;
   appendOnly: ReturnType<typeof appendOnlyMaker>;
   mayForget: ReturnType<typeof forgetfulMaker>;
 }
 
-/** One step forward; there is no way back. It runs in a transaction together with the steps beside it. */
+/** One step forward; there is no way back. It runs in one transaction with the other steps. */
 export interface Migration {
   up(db: Kysely<Historic>, tools: MigrationTools): Promise<void>;
 }
@@ -25,8 +25,8 @@ export interface Migration {
 export type Migrations = readonly (readonly [name: string, migration: Migration])[];
 
 /**
- * The steps that a database with the `recorded` ones still needs. Throws a DatabaseFault when it has been through
- * steps we don't know: a newer version wrote it, and we would harm it.
+ * The steps that a database with the `recorded` ones still needs. Throws a DatabaseFault when it has had steps we don't
+ * know: a newer version wrote it, and we would damage it.
  * @param place what to call the database, and @param setting the setting that names it, in the message.
  */
 export function stillToRun(
@@ -51,7 +51,7 @@ export function stillToRun(
   return pending;
 }
 
-/** Runs what is still to run. Must be called in a transaction that holds the migration lock. */
+/** Runs the missing steps. Must be called in a transaction that holds the migration lock. */
 export async function migrate(
   db: Kysely<Historic>,
   engine: Engine,

@@ -10,7 +10,7 @@ import { workThenMoveRevision } from './revision.ts';
 import type { Tables } from './schema.ts';
 import { shared } from './shared.ts';
 
-/** How often a write is tried that clashes with others; the pauses between add up to three seconds at most. */
+/** How often a write that clashes with others is tried; the pauses in between add up to three seconds at most. */
 const ATTEMPTS = 12;
 /** Any number, as long as every version of Callboard uses the same. */
 const MIGRATION_LOCK = 7_266_001;
@@ -73,15 +73,15 @@ function serialized<T>(
     .transaction()
     .setIsolationLevel('serializable')
     .execute(async (tx) => {
-      // Writes that move the revision change the same counter, so two at once would always clash; and one that has
-      // clashed would clash again. They queue here instead: LOCK comes before the snapshot is taken, so the one that
-      // waited sees what the other wrote. Readers don't wait.
+      // Writes that move the revision change the same counter, so two at once would always clash, and clash again. They
+      // queue here instead: LOCK comes before the snapshot is taken, so the one that waited sees what the other wrote.
+      // Readers don't wait.
       if (inTurn || options.revision !== 'none') await sql`lock table revision in exclusive mode`.execute(tx);
       return workThenMoveRevision(tx, work, options);
     });
 }
 
-/** Tries again after a clash, from then on in turn with other writes. */
+/** Tries again after a clash, then in a queue with other writes. */
 async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -123,12 +123,12 @@ function poolOf(url: string, max: number, patience: number): pg.Pool {
   });
   // An idle connection that the server closes is no reason to stop: the pool drops it and makes another.
   pool.on('error', () => {});
-  // One that it closes while we have it is told of by whatever is asked on it next; unheard, it would end the program.
+  // If it closes one in use, the next query on it reports that; an unhandled event would end the program.
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
 }
 
-/** Counts and sums come as 64-bit or exact numbers, which pg hands over as text; ours are numbers, or an error. */
+/** pg hands over 64-bit and exact numbers, such as counts and sums, as text; ours are numbers, or an error. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
     ? exactNumber

@@ -1,6 +1,6 @@
 import type { Reading, WriteOptions, Writing } from './database.ts';
 
-/** Runs `work`, then moves the revision it stands for in the same transaction: both are seen, or neither. */
+/** Runs `work`, then moves its revision in the same transaction: others see both, or neither. */
 export async function workThenMoveRevision<T>(
   tx: Writing,
   work: (tx: Writing) => Promise<T>,
@@ -18,7 +18,7 @@ export async function workThenMoveRevision<T>(
 }
 
 /**
- * The public revision as this handle sees it: in a write, whether anything has changed since it was looked at before.
+ * The public revision as this handle sees it. In a write it tells whether anything has changed since an earlier look.
  */
 export async function revisionIn(db: Reading): Promise<number> {
   const { value } = await db

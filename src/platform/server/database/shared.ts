@@ -1,6 +1,6 @@
 /**
- * One question to the server at a time, its answer shared. Whoever asks while one is under way gets the answer of the
- * next, never of the one under way: that may have been read before the asker's own write.
+ * One query to the server at a time, with a shared answer. Whoever asks while one is under way gets the answer of the
+ * next, never of that one: it may have been read before the asker's own write.
  */
 export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();

@@ -29,7 +29,7 @@ export async function openSqlite(file: string, migrations: Migrations, patience:
     writer.pragma('synchronous = full');
     if (!current) await migrateFile(writer, patience, migrations, names);
     writer.pragma('foreign_keys = on');
-    // A wait inside SQLite would stop the whole program, so the one place that can wait does it outside (`begin`).
+    // Waiting inside SQLite would stop the whole program, so `begin`, the one place that can wait, does it outside.
     writer.pragma('busy_timeout = 0');
     const reader = open({ readonly: true });
     reader.pragma('busy_timeout = 5000');
@@ -77,7 +77,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk makes SQLite roll back by itself; a second one would hide the true error.
+    // On a full disk SQLite rolls back by itself; a second rollback would hide the true error.
     if (this.#handle.inTransaction) await super.rollbackTransaction(connection);
   }
 }
@@ -141,7 +141,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Tries again while another process is writing, without stopping this one; at last says that it was too long. */
+/** Tries again while another process is writing, without blocking this one, and gives up after a while. */
 async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
   const deadline = Date.now() + patience;
   for (let pause = 1; ; pause = Math.min(pause * 2, 25)) {

@@ -1,4 +1,4 @@
-/** A process that may not write in the folder it is told of, whoever runs the tests; prints what it says then. */
+/** A process that may not write in the folder it is given, whoever runs the tests; prints what it says then. */
 import { join } from 'node:path';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from './index.ts';

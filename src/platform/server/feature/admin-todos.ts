@@ -1,16 +1,16 @@
 import type { PageRequest } from '../http/page.ts';
 
-/** Something that waits for those who run the site: a sentence without its full stop, and where one sees to it. */
+/** Something that waits for those who run the site: a sentence without its full stop, and where to see to it. */
 export interface Waiting {
   words: string;
   link: string;
 }
 
-/** What waits at one of the admin's tools. A feature at which something can wait hands this to the composition. */
+/** What waits at one of the admin's tools. A feature where something can wait contributes this. */
 export interface AdminTodo {
   /** The tool's address. */
   tool: string;
-  /** [] for nothing. Asked on each visit of the overview, so it is quick. */
+  /** [] for nothing. It runs on each visit of the overview, so it has to be quick. */
   waiting: (visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>) => Promise<readonly Waiting[]>;
 }
 

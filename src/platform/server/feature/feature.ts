@@ -11,7 +11,7 @@ import type { PersonalData } from './personal-data.ts';
 import type { Retention } from './retention.ts';
 
 /**
- * What features hand in for one that may not know them, each kind a list. Whoever asks for a kind declares it: the
+ * What features contribute to one that doesn't know them, each kind a list. Whoever uses a kind declares it: the
  * platform here, a feature by declaration merging.
  */
 export interface Contributions {
@@ -21,45 +21,45 @@ export interface Contributions {
   adminTodos: readonly AdminTodo[];
   /** What the subjects of the log are called. */
   auditNames: readonly AuditNames[];
-  /** What is kept for a time that the society sets. */
+  /** What is deleted after a time that the society sets. */
   retention: readonly Retention[];
-  /** What appears to the public by itself, at a moment set before. */
+  /** What becomes public by itself, at a moment set beforehand. */
   nextPublications: readonly NextPublication[];
 }
 
-/** What a feature works with. A feature that needs more of the program's making declares it by declaration merging. */
+/** What a feature works with. A feature that needs more from the program declares it by declaration merging. */
 export interface Services {
   db: Database;
   storage: Storage;
   clock: () => Date;
-  /** What links in mails begin with; "" where nobody has named it and no request has a say in it. */
+  /** What links in mails begin with; "" where no address is set. A request's own host is never believed for this. */
   home: () => string;
   sealing: Encryption;
   refusals: Refusals;
   /** Whether admins need a second factor while the society hasn't said. */
   secondFactorRequired: boolean;
-  /** Of one kind, all that the features hand in, in their order. */
+  /** Everything that features contribute of one kind, in the features' order. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
 
 /**
- * A capability of the site: a folder of `src/features`, named in `src/features.ts`. Everything it doesn't have is left
- * out.
+ * A capability of the site: a folder of `src/features`, listed in `src/features.ts`. It leaves out whatever it doesn't
+ * have.
  */
 export interface Feature extends Partial<Contributions> {
   /** Declares its pages, calls, resources and downloads. */
   routes?: (platform: Platform, services: Services) => void;
-  /** What goes on beside the answers. */
+  /** Work that runs beside the requests. */
   jobs?: (services: Services) => readonly Job[];
 }
 
-/** Of one kind, all that the features hand in, in their order. */
+/** Everything that features contribute of one kind, in the features' order. */
 export const contributionsOf =
   (features: readonly Feature[]): Services['all'] =>
   <Kind extends keyof Contributions>(kind: Kind) =>
     features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
 
-/** The earliest moment of several at which something appears by itself. */
+/** The earliest of several moments at which something becomes public by itself. */
 export const earliestOf =
   (publications: readonly NextPublication[]): NextPublication =>
   async (db: Reading, after) => {

@@ -8,30 +8,30 @@ export interface Holder {
   phone: string;
   /** First and last name. */
   name: string;
-  /** Every name of theirs that was confirmed and nobody else has: what stands under one of these is theirs. */
+  /** Every confirmed name of theirs that nobody else has: what is written under one of these is theirs. */
   names: readonly string[];
 }
 
-/** What one feature holds about an account. A feature that holds something hands this to the composition. */
+/** What one feature stores about an account. A feature that stores something contributes this. */
 export interface PersonalData {
   /** What it is called in the download. */
   name: string;
-  /** The tables it answers for. A test sees that each there is has somebody to answer for it. */
+  /** The tables it answers for. A test sees to it that every table has a feature that answers for it. */
   tables: readonly (keyof Tables)[];
   /** All of it, in words and values that its owner can read; no secrets. */
   about: (db: Reading, holder: Holder) => Promise<unknown>;
-  /** Erases what doesn't go with the account's own row. `shownName` stands where a name has to stay. */
+  /** Erases what isn't deleted with the account's own row. `shownName` replaces a name that has to stay. */
   erase?: (tx: Writing, holder: Holder, how: { shownName: string }) => Promise<void>;
   /**
-   * Where words of others may name them, which no rule can rightly change: addresses of screens on which an admin
-   * looks, asked for before anything is erased.
+   * Where other people's words may name them, which no rule can change: addresses of screens for an admin to look at,
+   * collected before anything is erased.
    */
   toLookAt?: (db: Reading, holder: Holder) => Promise<string[]>;
 }
 
 /**
- * What `like` finds an address by in what strangers sent, so that not all of it is loaded: it may find more, for the
- * caller to look at, and misses none. What the engines fold in their own ways is left open.
+ * A `like` pattern that finds an address in what strangers sent, so that not all of it has to be loaded. It may find
+ * too much, never too little; the caller looks closer. What the engines fold differently is left open.
  */
 export const likeAddress = (email: string): string =>
   `%${email
@@ -40,11 +40,14 @@ export const likeAddress = (email: string): string =>
     .replace(/[^a-z0-9@.+-]+/g, '%')}%`;
 
 /**
- * A name that finds somebody in a text: two words of three letters at least. A first name, or "Jo Li", is anybody's.
+ * A name that identifies somebody in a text: at least two words of three letters. A first name, or "Jo Li", could be
+ * anybody.
  */
 const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
 
-/** Finds somebody in what others wrote: their address, and those of their names that tell, as whole words. */
+/**
+ * Finds somebody in what others wrote, by their address and by those of their names that identify them, as whole words.
+ */
 export function whereNamed({ email, names }: Pick<Holder, 'email' | 'names'>): RegExp {
   const marks = [email, ...names.filter(isTelling)].filter(Boolean).map((mark) => RegExp.escape(mark));
   if (marks.length === 0) return /(?!)/g;

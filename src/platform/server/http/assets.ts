@@ -12,9 +12,9 @@ export interface PageAssets {
   styles: string[];
   /** What is in `styles`, one after the other. */
   css: string;
-  /** The typefaces, as a style sheet that stands in the page too. */
+  /** The typefaces, as a style sheet that is written into the page too. */
   faces: string;
-  /** What the page's policy has to allow so that `css` and `faces` may stand in it. */
+  /** What the page's policy has to allow so that `css` and `faces` may be written into it. */
   sources: ContentSources;
 }
 
@@ -32,19 +32,18 @@ const entry = 'src/browser.tsx';
 const opening = 'src/boot.ts';
 const fonts = 'src/platform/web/ui/fonts.css';
 
-/** Everything that `chunk` stands on, each once and before what stands on it, as its styles must be; itself last. */
+/** Everything that `chunk` imports, each once and before what imports it, in the order its styles need; itself last. */
 function withImports(manifest: Manifest, chunk: string, found = new Set<string>()): Set<string> {
   if (found.has(chunk) || !manifest[chunk]) return found;
   for (const imported of manifest[chunk].imports) withImports(manifest, imported, found);
   return found.add(chunk);
 }
 
-/** As a content security policy names what may stand in a page. */
+/** The sources of a style, as a content security policy names them. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Reads Vite's manifest and answers, for the source paths of its screen and of what stands around it, what a page has
- * to load.
+ * Reads Vite's manifest. For the source files of a page's screen and its surroundings, it answers what the page loads.
  * @throws when the site has not been built
  */
 export async function readAssets(browserDir: string): Promise<(sources: readonly string[]) => PageAssets> {

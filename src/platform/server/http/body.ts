@@ -3,27 +3,27 @@ import type { FastifyInstance } from 'fastify';
 import type { Access } from './access.ts';
 import { refuse, unreadableMessage } from './refusal.ts';
 
-/** Bytes that anyone may send: more than any public form fills, however its letters are written. */
+/** The most bytes that anyone may send: more than any public form fills, in any script. */
 export const longestByAnyone = 64 * 1024;
 
-/** Bytes for calls that are only for those who are signed in: a blog post, a whole cast, a list that was pasted. */
+/** The most bytes for calls that need signing in: a blog post, a whole cast, a pasted list. */
 const longestByMembers = 1024 * 1024;
 
 export const longestBodyOf = ({ members }: Pick<Access, 'members'>): number =>
   members ? longestByMembers : longestByAnyone;
 
-/** Fields of a form; none here has as many. */
+/** The most fields of a form; none here has as many. */
 export const mostFields = 1000;
 
-/** Values on all levels of a body: five thousand pictures of an album, a cast of hundreds. */
+/** The most values on all levels of a body: five thousand pictures of an album, a cast of hundreds. */
 const mostValues = 20_000;
 
-/** Levels of a body: a show has roles, which have people, who have names. */
+/** The most levels of a body: a show has roles, which have people, who have names. */
 const deepest = 20;
 
 export const tooMuchMessage = 'That is larger than this form takes.';
 
-/** Reads JSON, and forms as browsers without JavaScript send them, and other clients of our calls. */
+/** Reads JSON, and forms as browsers without JavaScript and other clients send them. */
 export async function readBodies(fastify: FastifyInstance): Promise<void> {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
@@ -33,12 +33,12 @@ export async function readBodies(fastify: FastifyInstance): Promise<void> {
   await fastify.register(formBody, { parser: (text) => fieldsOf(new URLSearchParams(ofFewParts(text))) });
 }
 
-/** What is written as a query, unless it has more parts than any form. */
+/** The text of a query, unless it has more parts than any form. */
 function ofFewParts(text: string): string {
   return hasMoreParts(text, mostFields) ? refuse(413, tooMuchMessage) : text;
 }
 
-/** Whether a query, or a form written as one, has more than `most` parts; none of them is read for that. */
+/** Whether a query, or a form written as one, has more than `most` parts, without reading them. */
 export function hasMoreParts(query: string, most: number): boolean {
   let parts = 1;
   for (let at = query.indexOf('&'); at >= 0 && parts <= most; at = query.indexOf('&', at + 1)) parts += 1;
@@ -60,9 +60,9 @@ const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Looks at JSON before anything is made of it: hundreds of thousands of values in a text of a megabyte take a tenth of
- * a second to make, and are refused then all the same.
- * @throws Refusal where it is deeper or has more in it than any form
+ * Looks at JSON before it is parsed: parsing hundreds of thousands of values in a megabyte takes a tenth of a second,
+ * only for them to be refused afterwards.
+ * @throws Refusal where it is deeper than any form, or has more in it
  */
 function refuseShapelessText(text: string): void {
   let depth = 0;
@@ -81,12 +81,12 @@ function refuseShapelessText(text: string): void {
       if (depth > deepest + 1) refuse(400, unreadableMessage);
     } else if (sign === listEnd || sign === objectEnd) depth -= 1;
     else if (sign === comma) values += 1;
-    // Empty lists have been counted twice
+    // Empty lists were counted twice
     if (values > 2 * mostValues) refuse(413, tooMuchMessage);
   }
 }
 
-/** A value in a body, and where it stands. */
+/** A value in a body, and where it is. */
 interface Part {
   value: unknown;
   key: string;
@@ -95,8 +95,8 @@ interface Part {
 }
 
 /**
- * Everything in a body, in order, without recursion: it may be as deep as its sender likes.
- * @throws Refusal where it is deeper or has more in it than any form
+ * Everything in a body, in order. Without recursion, since it may be as deep as its sender likes.
+ * @throws Refusal where it is deeper than any form, or has more in it
  */
 function* partsOf(body: unknown): Generator<Part> {
   const waiting: Part[] = [{ value: body, key: '', within: undefined, depth: 0 }];
@@ -115,15 +115,15 @@ function* partsOf(body: unknown): Generator<Part> {
   }
 }
 
-/** @throws Refusal where the body is deeper or has more in it than any form */
+/** @throws Refusal where the body is deeper than any form, or has more in it */
 export function refuseShapeless(body: unknown): void {
   for (const _ of partsOf(body));
 }
 
-/** The character of no text: PostgreSQL keeps none that has it, and no keyboard types it. */
+/** A character that no keyboard types and that PostgreSQL can't store in a text. */
 const nothing = '\0';
 
-/** Where in a body stands a text that can't be kept. */
+/** Where in a body there is a text that can't be stored. */
 export function unkeepable(body: unknown): string | undefined {
   for (const part of partsOf(body)) {
     if (typeof part.value === 'string' && part.value.includes(nothing)) return pathOf(part);

@@ -1,12 +1,12 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Reading } from '../database/index.ts';
 
-/** Finds the next moment after `after` at which something appears to the public by itself. */
+/** Finds the next moment after `after` at which something becomes public by itself. */
 export type NextPublication = (db: Reading, after: Instant) => Promise<Instant | undefined>;
 
 /**
- * Answers until when (epoch milliseconds) the public sees the same if nobody changes anything: the next publishing, or
- * `midnight` if that comes first. The database is asked once for each revision and stretch of time.
+ * Until when (epoch milliseconds) the public sees the same if nobody changes anything: the next publication, or
+ * `midnight` if that comes first. Asks the database once for each revision and each such period.
  */
 export function expiryTimes(nextPublication: NextPublication) {
   let known: { db: Reading; revision: number; from: number; until: number } | undefined;

@@ -7,18 +7,18 @@ import { type CachedResponse, type FreshResponse, ResponseCache } from './respon
 import { sendFresh, sendKept } from './send-response.ts';
 import type { Serving } from './serving.ts';
 
-/** Longer addresses are answered, but not kept: nobody types them. */
+/** Longer addresses are answered, but not cached: nobody types them. */
 const longestKeptAddress = 600;
 
-/** Answers from the cache where the visitor is anonymous, else makes the answer for this visitor alone. */
+/** Answers anonymous visitors from the cache, and makes everybody else's answer for them alone. */
 export type AnswerGet = (
   request: FastifyRequest,
   reply: FastifyReply,
   how: {
     keep: boolean;
-    /** The query keys that make another answer. */
+    /** The query keys that change the answer. */
     query: readonly string[];
-    /** What else makes another answer, such as its form. */
+    /** What else changes the answer, such as its form. */
     variant: string;
   },
   make: (visit: PageRequest) => Promise<FreshResponse>,
@@ -28,7 +28,7 @@ export function cachedResponses({ options, revisionNow, originOf, visitorOf, vis
   const cache = new ResponseCache(options.cacheBytes);
   const isKeptFor = keptOrigins(options.publicUrl);
 
-  /** While the database is away nothing changes in it that anyone could see: what was kept last is still so. */
+  /** While the database is away nothing in it can change, so what was cached last is still true. */
   async function findKept(key: string, now: number): Promise<CachedResponse | undefined> {
     try {
       return cache.find(key, await revisionNow(), now);

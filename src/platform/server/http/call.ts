@@ -13,22 +13,22 @@ import type { Grave } from './recent-password.ts';
 import { refuse } from './refusal.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
 
-/** One use of a call: a visit that brings a body, which has passed the declaration's schema. */
+/** One use of a call: a visit with a body, which has passed the declaration's schema. */
 export interface CallRequest<Body = undefined, Subject = undefined, Params = PageRequest['params']>
   extends PageRequest<Subject> {
   params: Params & PageRequest['params'];
   body: Body;
-  /** What was sent with it, where the call takes files. Those that it doesn't keep are gone with its answer. */
+  /** The files sent with it. Those that the call doesn't keep are deleted once it has answered. */
   files: readonly Upload[];
 }
 
 export interface CallOptions<Subject, Result = object> {
   access: Access<NoInfer<Subject>>;
-  /** For what asks for a password given of late. */
+  /** Asks for a password or passkey given recently. */
   grave?: Grave;
   /** Takes files too, as multipart; without it that is refused. */
   uploads?: UploadLimits;
-  /** How often one address may call; as often as it may write (or read, for a GET) unless said. */
+  /** How often one address may call. Unless said, as often as it may write, or read for a GET. */
   rateLimit?: RateLimit;
   /** For a GET that changes something: only our own pages' script may make it. */
   changes?: true;
@@ -38,7 +38,7 @@ export interface CallOptions<Subject, Result = object> {
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 
-/** What serving a call ends with, unless it ends in a refusal. */
+/** What a call returns, unless it refuses. */
 export type Served<Schemas extends CallSchemas> = object &
   (Schemas extends { content: infer Content }
     ? Content extends ZodType
@@ -63,7 +63,7 @@ export type ServeUndeclared = <Schema extends ZodType, Subject = undefined>(
   run: (act: CallRequest<z.infer<Schema>, Subject>) => object | Promise<object>,
 ) => void;
 
-/** The answer that all went well, with what the call's declaration says that it brings. */
+/** The answer that all went well, with what the call's declaration promises. */
 export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): Done & Extra =>
   ({ code: 200, msg, ...extra }) as Done & Extra;
 

@@ -1,9 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/**
- * Whether what a proxy says of where a request comes from is believed; `hop` is 0 for the one that is connected to us.
- */
+/** Whether to believe a proxy about where a request comes from; `hop` is 0 for the one that is connected to us. */
 export type Trust = (address: string, hop: number) => boolean;
 
 const loopback = ['127.0.0.0/8', '::1/128'];
@@ -35,10 +33,7 @@ export function readTrust(setting: string): Trust | undefined {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/**
- * A network address as it may stand in `X-Forwarded-For`, with a port or in brackets, written in one way; "" for what
- * is none.
- */
+/** A network address from `X-Forwarded-For`, with a port or in brackets, written in one way; "" for anything else. */
 function plainAddress(said: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(said.trim()) ?? [];
   const [address = ''] = (bracketed ?? dotted ?? said.trim()).split('%');
@@ -50,10 +45,10 @@ function plainAddress(said: string): string {
   return canonical(address);
 }
 
-/** An IPv6 address in the one shortest way of writing it. */
+/** An IPv6 address in its one shortest spelling. */
 const canonical = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1);
 
-/** The eight groups of an IPv6 address, however it is written. */
+/** The eight groups of an IPv6 address, in any spelling. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = canonical(address).split('::');
   const before = head.split(':').filter(Boolean);
@@ -62,7 +57,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...middle, ...after].map((group) => Number.parseInt(group, 16));
 }
 
-/** The network address of whoever asks, as the proxies that we trust say; the connection's own where they say none. */
+/** The network address of a request, as the proxies that we trust report it; the connection's own where they don't. */
 export const clientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
 

@@ -8,15 +8,15 @@ export interface Cookies {
   set(name: string, value: string, options: { maxAge: number }): void;
   clear(name: string): void;
   /**
-   * Has the browser forget what it kept of this site's answers. Not what pages keep in it themselves: unfinished texts
-   * may be another member's, who shares the device.
+   * Tells the browser to forget its cached answers of this site. Not what pages store in it: an unfinished text may be
+   * another member's, who shares the device.
    */
   forgetAnswers(): void;
 }
 
 /**
- * By https every cookie carries `__Host-`, so that no other name of the same domain can set one for us. @fastify/cookie
- * must be registered.
+ * By https every cookie's name begins with `__Host-`, so that no other host of the same domain can set one for us.
+ * @fastify/cookie must be registered.
  */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, https: boolean): Cookies {
   const full = (name: string) => (https ? `__Host-${name}` : name);

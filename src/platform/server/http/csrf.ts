@@ -8,9 +8,9 @@ export interface Provenance {
   origin: string | undefined;
   secFetchSite: string | undefined;
   secFetchMode: string | undefined;
-  /** What it is fetched as: a `document`, an `image`; `empty` for what a script fetches. */
+  /** What it is fetched as: a `document`, an `image`; `empty` for a script's own fetch. */
   secFetchDest: string | undefined;
-  /** What it would be shown as: a browser that follows a link asks for HTML, one that loads a picture for images. */
+  /** What it would be shown as: a browser that follows a link accepts HTML, one that loads a picture accepts images. */
   accept: string;
   referer: string | undefined;
   own: string;
@@ -19,8 +19,8 @@ export interface Provenance {
 const elsewhere = 'This came from another website, so nothing was done. Open the page here and try again.';
 
 /**
- * Refuses an unsafe request from another site. With neither header it isn't a browser that sends it, and
- * it is judged by its session alone.
+ * Refuses an unsafe request from another site. A request with neither header doesn't come from a browser; its session
+ * alone decides about it.
  */
 export function refuseForeign({ method, origin, secFetchSite, own }: Provenance): void {
   if (safeMethods.has(method)) return;
@@ -30,44 +30,46 @@ export function refuseForeign({ method, origin, secFetchSite, own }: Provenance)
 }
 
 /**
- * Refuses a GET that changes something unless our own pages' script makes it: no link, no picture, no
- * address typed, no other site. A client that is no browser says nothing of this, and is judged by its session alone.
+ * Refuses a GET that changes something unless our own pages' script makes it: no link, picture, typed address or other
+ * site can. A client that is no browser sends none of these headers; its session alone decides about it.
  */
 export function refuseUnlessFetched(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);
 }
 
-/** What a script asks for, not what a page shows in it: a font and a marked picture are fetched in the same mode. */
+/**
+ * A script's own fetch, not what a page loads by an element: fonts and pictures with `crossorigin` have the same mode.
+ */
 const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
   (secFetchMode === 'cors' || secFetchMode === 'same-origin') && secFetchDest === 'empty';
 
 const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
 
-/** Whether the page it comes from, where it names one, is ours. */
+/** Whether it comes from a page of ours, where it names one. */
 const isReferredHere = ({ referer = '', own }: Provenance): boolean =>
   referer === '' || (URL.canParse(referer) && new URL(referer).origin === own);
 
 function isFetched(provenance: Provenance): boolean {
   const { method, origin, secFetchSite, secFetchMode, accept, own } = provenance;
-  // Whoever asks for the headers alone means to do nothing
+  // A HEAD request is not meant to do anything
   if (method === 'HEAD' || (origin !== undefined && origin !== own)) return false;
   const byScript = isByScript(provenance);
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin' && byScript;
-  // By plain http browsers say neither, and Node's own fetch says the mode alone
+  // By plain http browsers send neither header, and Node's own fetch sends the mode alone
   return (secFetchMode === undefined || byScript) && !isToBeShown(accept) && isReferredHere(provenance);
 }
 
-/** What a request says of why it is made. */
+/** What a request's headers say about why it is made. */
 export interface Errand extends Provenance {
-  /** `Sec-Purpose` or `Purpose`: a browser that fetches ahead says so. */
+  /** `Sec-Purpose` or `Purpose`: set by a browser that fetches ahead. */
   purpose: string | undefined;
-  /** Whether our own script asks on its way to a page (`x-navigation`). */
+  /** Whether our own script makes it on the way to a page (`x-navigation`). */
   navigates: boolean;
 }
 
 /**
- * Whether a program asks, of its own accord, for what an address holds: no browser that follows a link, loads a picture
- * or fetches ahead, and not our own script, which brings people to pages before they have said yes to anything.
+ * Whether a program asks for what an address holds, and not a browser that follows a link, loads a picture or fetches
+ * ahead, nor our own script, which brings people to pages before they have said yes to anything.
  */
 export const isProgramsErrand = ({ purpose, navigates, ...provenance }: Errand): boolean =>
   provenance.method === 'GET' &&
@@ -77,8 +79,8 @@ export const isProgramsErrand = ({ purpose, navigates, ...provenance }: Errand):
   isFetched(provenance);
 
 /**
- * Whether somebody on our own pages, or no browser at all, asks: only then may merely opening an address do something.
- * A picture that stands on our pages is not somebody.
+ * Whether it comes from somebody on our own pages, or from no browser at all: only then may opening an address do
+ * something. A picture on our pages doesn't count.
  */
 export function comesFromHere(provenance: Provenance): boolean {
   const { method, origin, secFetchSite, secFetchMode, secFetchDest = 'document', accept, referer, own } = provenance;
@@ -87,7 +89,7 @@ export function comesFromHere(provenance: Provenance): boolean {
     const opened = secFetchMode === 'navigate' && secFetchDest === 'document';
     return secFetchSite === 'same-origin' && (opened || isByScript(provenance));
   }
-  // By plain http browsers don't say so; where they come from they say, unless another page had them not say it
+  // By plain http browsers send none of these. They send the referrer, unless a page told them not to
   const shownInPage = accept.includes('image/') && !accept.includes('text/html');
   return !shownInPage && isReferredHere(provenance) && (referer !== undefined || !isToBeShown(accept));
 }

@@ -18,7 +18,7 @@ export interface DocumentParts {
   origin: string;
 }
 
-/** JSON that can stand in a `<script>` data block: nothing in it can close the block or open a comment. */
+/** JSON for a `<script>` data block: nothing in it can close the block or open a comment. */
 export const dataBlock = (value: unknown) =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -64,14 +64,14 @@ function socialTags(head: Head, { siteName, sharePicture, origin }: DocumentPart
   return `${described.join('')}<meta name="twitter:card" content="summary_large_image">`;
 }
 
-/** A page as it is answered: the HTML, and what its policy has to allow for it. */
+/** A page as it is sent: the HTML, and what its policy has to allow for it. */
 export interface PageDocument {
   body: string;
   sources?: ContentSources;
 }
 
 /**
- * A page's styles stand in the page, which spares its first paint a turn over the line. The links beside them fetch
+ * A page's styles are written into it, which saves a round trip before the first paint. The links beside them fetch
  * nothing: they tell Vite's loader of screens that these styles are there. The typefaces wait for `src/boot.ts`.
  */
 function stylesOf({ styles, css, faces }: PageAssets): string {
@@ -112,12 +112,12 @@ export function document(parts: DocumentParts): PageDocument {
   return { body: html, sources: assets.sources };
 }
 
-/** What is shown when not even the error page can be made, e.g. because the database is down. */
+/** Shown when not even the error page can be made, e.g. because the database is down. */
 export const bareErrorDocument = (title: string, message: string) =>
   '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
   `<title>Error ${escapeMarkup(title)}</title></head><body style="${bareStyle}">` +
   `<main><h1 style="line-height:1.2">Error ${escapeMarkup(title)}</h1><p>${escapeMarkup(message)}</p></main></body></html>`;
 
-/** The policy that everything is sent with lets a style stand in an attribute, and in nothing else. */
+/** The usual policy allows styles in attributes and nowhere else. */
 const bareStyle = 'font:1.125rem/1.6 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.25rem';

@@ -11,17 +11,17 @@ import type { PageRequest } from './page.ts';
 export interface Download {
   contentType: string;
   size: number;
-  /** Stands for exactly these bytes, without quotes. */
+  /** A tag for exactly these bytes, without quotes. */
   version: string;
   open: (range?: ByteRange) => Readable | Promise<Readable>;
   /** What the file is called on the visitor's machine. */
   filename: string;
-  /** `inline` is shown by the browser where it can; `attachment` is only saved. */
+  /** The browser shows what is `inline` if it can, and only saves an `attachment`. */
   disposition: 'inline' | 'attachment';
   /**
-   * Whether what this address answers can change. What may be `withdrawn` doesn't, but is asked about again within a
-   * week; `seldom` may be shown for some minutes after it did; `perhaps` is asked about each time; `unkept` keeps no
-   * copy of it anywhere.
+   * Whether what this address answers can change. What may be `withdrawn` doesn't change, but browsers ask again within
+   * a week; `seldom` may be shown for some minutes after it did; `perhaps` is asked about each time; `unkept` is copied
+   * nowhere.
    */
   changes: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'unkept';
 }
@@ -34,7 +34,7 @@ export interface DownloadOptions<Subject> {
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 
-/** Declares a stored file at an address: streamed, in ranges where asked for, and never run in our origin. */
+/** Declares a stored file at an address: streamed, in ranges where asked, and never run in our origin. */
 export type DeclareDownload = <Subject = undefined>(
   path: string,
   options: DownloadOptions<Subject>,
@@ -55,7 +55,7 @@ const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-anc
 /** A PDF is shown by the browser's own viewer, which in some browsers doesn't open in a sandbox (decision 8). */
 const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-/** Sends the file, or the stretch of it that is asked for. */
+/** Sends the file, or the range of it that is asked for. */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,11 +65,11 @@ export async function sendDownload(
   const { range, 'if-range': ifRange, 'if-none-match': known } = request.headers;
   const unchanged = known?.includes(etag) ?? false;
   const about = request.method === 'HEAD';
-  // A stretch is something only GET can ask for (RFC 9110 §14.2).
+  // Only GET can ask for a range (RFC 9110 §14.2).
   const ranged = !about && (ifRange === undefined || ifRange === etag);
   const asked = ranged ? rangeAsked(range, file.size) : 'whole';
   const told = about || unchanged || asked === 'beyond';
-  // Opened before anything is said of it: a file that is gone must not come as an error page under its name.
+  // Opened before any header is set: a missing file must not come as an error page under the file's name.
   const content = told ? undefined : await file.open(asked === 'whole' ? undefined : asked);
   reply.headers({
     etag,
@@ -93,8 +93,8 @@ export async function sendDownload(
 }
 
 /**
- * A name that can stand in a header and on a disk: no folders, no control characters, nothing that turns the reading
- * direction (which can make `exe.pdf` of `fdp.exe`), at most 150 characters.
+ * A safe name for a header and a disk: no folders, no control characters, nothing that turns the reading direction
+ * (which can make `exe.pdf` of `fdp.exe`), at most 150 characters.
  */
 export function safeName(name: string): string {
   const safe = name

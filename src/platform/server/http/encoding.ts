@@ -6,24 +6,24 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Smaller bodies cost more to compress than they save. */
+/** Smaller bodies cost more to compress than that saves. */
 const worthCompressing = 860;
 
-/** The best encoding that the browser takes. A `q=0` is rare enough to be read as plain refusal of all. */
+/** The best encoding that the browser takes. `q=0` is rare enough to be read as a refusal of every encoding. */
 export function encodingFor(accepted: string | undefined, size: number): Encoding {
   if (!accepted || size < worthCompressing || accepted.includes('q=0,') || accepted.endsWith('q=0')) return 'identity';
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** Level 5 is near the best ratio at a tenth of its time; large bodies are cached, small ones are quick either way. */
+/** Level 5 comes near the best ratio in a tenth of its time; large bodies are cached, small ones are quick anyway. */
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
   if (encoding === 'gzip') return gzipped(body);
   return brotliAt(5, body);
 }
 
-/** As small as it gets: a tenth less than `encode`, for some 100 ms a page on a thread of its own. */
+/** At the best ratio: a tenth smaller than `encode`, for some 100 ms a page on a thread of its own. */
 export const recompress = (body: Buffer): Promise<Buffer> => brotliAt(11, body);
 
 const brotliAt = (quality: number, body: Buffer) =>

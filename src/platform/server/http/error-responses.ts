@@ -13,12 +13,10 @@ import { wantsJson } from './request-url.ts';
 import { sendFresh } from './send-response.ts';
 import { anonymous } from './visitor.ts';
 
-/**
- * Answers that come in floods, or in the midst of one: to draw a whole page for each would be what a flood is after.
- */
+/** Statuses that come in floods: drawing a whole page for each would be what a flood is after. */
 const undrawn = new Set([414, 429, 503]);
 
-/** Seconds after which what is busy or away may be asked again. */
+/** Seconds after which to ask again while something is busy or away. */
 const soon = 10;
 
 const isPage = (request: FastifyRequest) =>
@@ -26,7 +24,7 @@ const isPage = (request: FastifyRequest) =>
     ? !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/')
     : wantsDocument(request);
 
-/** Answers what ended in a refusal: calls by `{code, msg}`, pages by the error page or, for 401, the way in. */
+/** Answers refusals: calls with `{code, msg}`, pages with the error page or, for 401, the sign-in page. */
 export function errorResponses(
   { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
   { visitorOf, visitOf, asHtml }: Pick<ReturnType<typeof requestContext>, 'visitorOf' | 'visitOf'> & { asHtml: Draw },
@@ -36,7 +34,7 @@ export function errorResponses(
     if (code === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(soon));
     const contentFor = (stopped: Refusal, visit: PageRequest) => {
       if (stopped instanceof Unproven && stopped.needs === 'password') {
-        // What isn't a page itself leads back to the one it was asked for from
+        // What isn't a page itself leads back to the page it was asked for from
         const leadsBack = request.method === 'GET' && isPage(request);
         return passwordPage(leadsBack ? visit : { ...visit, path: formStoodAt(request, visit.origin) });
       }
@@ -48,7 +46,7 @@ export function errorResponses(
       sendFresh(request, reply, { status: code, contentType: html, body: bareErrorDocument(statusTitle(code), msg) });
 
     const needs = refusal instanceof Unproven ? { needs: refusal.needs } : {};
-    // A download that a browser itself asks for: without a script, the page is where the password can be given
+    // A browser asks for a download by itself: without a script, only a page can take the password
     const asksPassword = refusal instanceof Unproven && refusal.needs === 'password' && wantsDocument(request);
     if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
     const asksJson = wantsJson(request);
@@ -64,7 +62,7 @@ export function errorResponses(
     try {
       const visitor = code === 401 ? anonymous : await visitorOf(request, reply);
       const visit = await visitOf(request, reply, visitor, []);
-      // In the place of the page asked for, at its address: whoever signs in there has it
+      // At the address that was asked for, so that signing in there leads on to it
       const content = await contentFor(refusal, visit);
       if (asksJson) return sendJson(content);
       return await sendFresh(request, reply, { status: code, contentType: html, ...(await asHtml(content, visit)) });

@@ -20,7 +20,7 @@ const fullMessage =
 
 const awayMessage = 'The site can’t get at its records just now. Wait a minute, then try again.';
 
-/** What to tell whoever asked, whatever went wrong; a fault of ours is logged and told of calmly. */
+/** What to tell the visitor, whatever went wrong; a fault of ours is logged, and told calmly. */
 export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseAway) {

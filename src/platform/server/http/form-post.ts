@@ -7,13 +7,16 @@ export type Typed = Readonly<Record<string, string>>;
 
 /** What a browser without JavaScript is shown after it has posted a form to a call. */
 export interface FormPost<Result = object> {
-  /** The path of the page that says it is done; what was typed is of a stranger's making, and is no path by itself. */
+  /**
+   * The path of the page that says it is done. It may depend on what was typed, but must never be made of it unchecked:
+   * a stranger may have typed it.
+   */
   done: string | ((typed: Typed, result: Result) => string);
   /** The page that says why it is not, with the form as it was typed. */
   again: (answer: Answer, typed: Typed, visit: PageRequest) => Page | Promise<Page>;
 }
 
-/** Whether a browser itself sends the request, and shows what comes back; a script asks for JSON, or for nothing. */
+/** Whether a browser sends the request itself, and shows what comes back; a script accepts JSON, or anything. */
 export const wantsDocument = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes('text/html') ?? false;
 
@@ -23,7 +26,7 @@ export function typedIn(body: unknown): Record<string, string> {
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));
 }
 
-/** The page of this site that a browser posted its form from, by its path; the front page when it doesn't say. */
+/** The path of our page that a browser posted its form from; the front page when it doesn't say. */
 export function formStoodAt(request: FastifyRequest, origin: string): string {
   const { referer = '' } = request.headers;
   const from = URL.canParse(referer) ? new URL(referer) : undefined;

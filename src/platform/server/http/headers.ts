@@ -1,7 +1,7 @@
 /**
- * Sent with everything. No inline script anywhere: page data and structured data travel as data blocks, so
- * a cached page needs no nonce. A document's own styles are named by their hash when it is sent (docs/decisions/0009).
- * Style attributes carry the society's hue and picture sizes.
+ * Sent with everything. No inline script anywhere: page data and structured data travel as data blocks, so a cached
+ * page needs no nonce. A document's own styles are listed by their hash when it is sent (docs/decisions/0009). Style
+ * attributes carry the society's hue and picture sizes.
  */
 export function securityHeaders(options: { https: boolean; dev: boolean }): Record<string, string> {
   const directives = [
@@ -33,7 +33,7 @@ export type ContentSources = Partial<
   Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src' | 'img-src' | 'font-src', readonly string[]>
 >;
 
-/** The policy with more sources allowed: what it says of these kinds, else "our own", and the hosts given. */
+/** The policy with more sources allowed: those it has for these kinds (else "our own"), and the hosts given. */
 export function widenedPolicy(policy: string, sources: ContentSources): string {
   const directives = new Map(policy.split('; ').map((line) => [line.split(' ', 1)[0] ?? '', line]));
   for (const [kind, hosts] of Object.entries(sources)) {

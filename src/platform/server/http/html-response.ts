@@ -1,4 +1,4 @@
-/** What a call answers where its protocol asks for a piece of HTML, not `{code, msg}`. A refusal stays JSON. */
+/** The answer of a call that has to answer with a piece of HTML, not `{code, msg}`. A refusal stays JSON. */
 export class HtmlResponse {
   readonly html: string;
 

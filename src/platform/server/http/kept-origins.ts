@@ -3,9 +3,9 @@ const mostOrigins = 8;
 const unused = 60 * 60_000;
 
 /**
- * Whether answers made for an origin are kept. Without PUBLIC_URL a site goes by whatever name it is asked by, and who
- * invents names would fill the room of the pages that people read: the first few have a place, which is lost after an
- * hour without use. The others are answered each time anew.
+ * Whether answers made for an origin are cached. Without PUBLIC_URL a site answers to any name, and somebody who
+ * invents names could push the pages that people read out of the cache. So only the first few names have a place, which
+ * they lose after an hour without use; answers for others are made each time.
  */
 export function keptOrigins(publicUrl: string): (origin: string, now: number) => boolean {
   const places = new Map<string, number>();

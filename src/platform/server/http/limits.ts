@@ -3,23 +3,23 @@ import { clientAddress, networkOf } from './client-address.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * How much one address may ask in a time. Reading is cheap and schools share an address, so its limit only stops
- * machines; what a stranger can make us keep and mail is worth guarding.
+ * How often one address may ask within a time. Reading is cheap and schools share an address, so its limit only stops
+ * machines; what strangers can make us store and mail is worth guarding.
  */
 const rateLimits = {
   read: { max: 3000, timeWindow: 60_000 },
-  // Counted apart from pages, which have dozens of pictures each
+  // Apart from pages, which have dozens of pictures each
   download: { max: 3000, timeWindow: 60_000 },
-  // What is drawn on demand: a crawler that follows a link asks for one
+  // Pictures drawn on demand: a crawler that follows a link asks for one
   drawing: { max: 120, timeWindow: 60_000 },
   write: { max: 120, timeWindow: 60_000 },
   message: { max: 20, timeWindow: 10 * 60_000 },
-  // Looked at with each pause in writing: once a second, all the while
+  // Asked for at each pause in writing, so once a second for as long as somebody writes
   preview: { max: 60, timeWindow: 60_000 },
 };
 export type RateLimit = keyof typeof rateLimits;
 
-/** What nobody who reads does too much of. */
+/** What no reader does too often. */
 const freeHere = new Set<RateLimit>(['read', 'download', 'drawing']);
 
 export const tooManyMessage = 'That was a lot of requests at once. Wait a few minutes, then try again.';

@@ -9,7 +9,7 @@ export interface SocietyDay {
 
 const hour = 3_600_000;
 
-/** Finds the day and its end by halving: the clocks may change in between, so a day isn't always 24 hours. */
+/** Finds the day and its end by bisection: the clocks may change in between, so a day isn't always 24 hours. */
 function dayAt(now: number, timeZone: string): SocietyDay {
   const date = today(new Date(now), timeZone);
   let same = now;
@@ -22,7 +22,7 @@ function dayAt(now: number, timeZone: string): SocietyDay {
   return { date, until: other };
 }
 
-/** Answers which day it is for the society, asking the calendar once a day. */
+/** Tells which day it is for the society, and computes that once a day. */
 export function localDays(): (now: number, timeZone: string) => SocietyDay {
   let known: (SocietyDay & { from: number; timeZone: string }) | undefined;
   return (now, timeZone) => {

@@ -4,12 +4,12 @@ interface LoggedFault {
   stack: string;
   code?: string;
   cause?: LoggedFault;
-  /** Fastify's type of what it logs asks for this. */
+  /** Fastify's type for logged errors requires this. */
   [other: string]: unknown;
 }
 
 /**
- * What a log line says of a fault. Drivers hang more on their errors: PostgreSQL's repeat the whole row that was
+ * What a log line says of a fault. Drivers attach more to their errors: PostgreSQL's repeat the whole row that was
  * refused, with whatever a visitor wrote in it.
  */
 export function loggedFault(fault: unknown): LoggedFault {

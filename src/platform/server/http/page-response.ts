@@ -1,8 +1,8 @@
 import type { Page } from '#platform/shared/pages.ts';
 
 /**
- * What a call answers that shows something which must not have an address: a script gets `{code, msg}` and the content,
- * a browser that posted the form itself gets the page. It has to post again to see it again.
+ * The answer of a call whose result must not have an address: a script gets `{code, msg}` and the content, a browser
+ * that posted the form itself gets the page. To see it again it has to post again.
  */
 export class PageResponse<Content = unknown> {
   readonly msg: string;

@@ -6,20 +6,20 @@ import type { Cookies } from './cookies.ts';
 import type { ContentSources } from './headers.ts';
 import type { Visitor } from './visitor.ts';
 
-/** One look at a page: who, at what, when, and the data to make it from. */
+/** One request for a page: who asks, for what, when, and the data to make it from. */
 export interface PageRequest<Subject = undefined> {
   /** As in the address, still encoded: `/past-shows/abc/Blithe_Spirit`. */
   path: string;
   /** Decoded parts of the path, by name. */
   params: Readonly<Record<string, string>>;
-  /** Only the query keys that the page declares, so that no other can split the cache. */
+  /** Only the query keys that the page declares, so that others can't fill the cache with copies. */
   query: URLSearchParams;
   visitor: Visitor;
-  /** `https://players.example`: for feeds and files whose addresses must be whole. */
+  /** `https://players.example`: for feeds and files, whose addresses must be whole. */
   origin: string;
   /**
-   * The same for links in mails: the address the society has named, or this machine's own where only this machine is
-   * listened to. "" otherwise, since anyone can send a request that names any host.
+   * The same for links in mails: PUBLIC_URL, or this machine's own address where only this machine can connect. ""
+   * otherwise, since anyone can send a request that names any host.
    */
   home: string;
   cookies: Cookies;
@@ -30,15 +30,13 @@ export interface PageRequest<Subject = undefined> {
     device: string;
     /** Whether one of our own pages, or no browser at all, sent the visitor here. */
     fromHere: boolean;
-    /**
-     * Whether a program asks for the page's JSON of its own accord: no browser on its way to a page, no fetching ahead.
-     */
+    /** Whether a program asks for the page's JSON: no browser on its way to a page, or fetching ahead. */
     program: boolean;
   };
   now: Instant;
   /** The society's day. */
   today: CalendarDate;
-  /** Epoch milliseconds: what the public sees stays the same until then, if nobody changes anything. */
+  /** Epoch milliseconds: until then the public sees the same, if nobody changes anything. */
   until: number;
   db: Reading;
   /** The public data's revision that this visit sees. */
@@ -53,22 +51,22 @@ export interface PageOptions<Content extends Page, Subject> {
   query?: readonly string[];
   /** Loads what the access rule and the page are about; undefined answers 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
-  /** The part of a large content that HTML carries; JSON is always whole, and the same whatever the query. */
+  /** The part of a large content that HTML carries. JSON is always whole, and the same whatever the query. */
   firstView?: (content: Content, visit: PageRequest<Subject>) => Content;
   /**
-   * Other hosts that this page's document may use. A document keeps its policy for life, so that browsers always come
-   * to such a page by a full load.
+   * Other hosts that this page's document may use. A document's policy can't change later, so browsers always load such
+   * a page in full.
    */
   csp?: ContentSources;
-  /** The status that the content is answered with, where it isn't 200. One of a fault is never kept. */
+  /** The status to answer the content with, where it isn't 200. An error is never cached. */
   status?: (content: Content) => number;
-  /** For an address that lets its bearer do something: it is told to no other page, and nothing of it is kept. */
+  /** For an address that lets its bearer do something: it is never sent as a referrer, and never cached. */
   secret?: true;
-  /** Whether the anonymous page may be kept; true unless said. */
+  /** Whether the anonymous page may be cached; true unless said. */
   keep?: boolean;
 }
 
-/** Declares what a path shows. The platform answers its JSON (`?react`) or its HTML from this one content. */
+/** Declares what a path shows. From this one content the platform answers JSON (`?react`) or HTML. */
 export type DeclarePage = <Content extends Page, Subject = undefined>(
   path: string,
   options: PageOptions<Content, Subject>,

@@ -10,35 +10,36 @@ import type { PageRequest } from './page.ts';
 import type { Refusals } from './refusals.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What the platform asks of the features, given to it at composition. */
+/** What the platform needs from the features, passed in by `app.ts`. */
 export interface PlatformOptions {
   db: Database;
   /** Where files that come with calls go. */
   storage: Storage;
-  /** What keeps secrets in the database unreadable to whoever has the database alone. */
+  /** Encrypts secrets, so that a copy of the database alone doesn't reveal them. */
   sealing: Encryption;
-  /** Counts who is turned away, for the log. */
+  /** Counts who is turned away, for the audit log. */
   refusals: Refusals;
   clock: () => Date;
   /** Who is looking, by the cookies they bring. */
   visitorOf: (asked: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;
   /** What a members' page shows whoever isn't signed in. */
   loginPage: (visit: PageRequest) => Promise<Page>;
-  /** What whoever is signed in is shown in the place of what asks for a password given of late. */
+  /** What replaces a page that asks for a recently given password. */
   passwordPage: (visit: PageRequest) => Page | Promise<Page>;
   /** The society's time zone, which decides what day it is. */
   timeZoneOf: (db: Reading, revision: number) => Promise<string>;
   siteOf: (visit: PageRequest) => Promise<Site>;
-  /** What is dated ahead appears then without a write: nothing made before is kept beyond it. */
+  /** When the next publication is due: nothing is cached beyond it. */
   nextPublication: NextPublication;
-  /** Counts what has changed without a write: pages kept from before are made anew. */
+  /** Counts changes that happen without a write: pages cached before one are made again. */
   madeAnew: () => number;
   /** Makes the HTML document of a page. */
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The address people type, or "" to take it from the request. */
   publicUrl: string;
   /**
-   * The same for links in mails: where nobody has named it, this machine's own, which no request has a say in; else "".
+   * The same for links in mails: without PUBLIC_URL, this machine's own address where only this machine can connect;
+   * else "".
    */
   home: () => string;
   cacheBytes: number;

@@ -18,7 +18,7 @@ import { pages } from './serve-page.ts';
 import { resources } from './serve-resource.ts';
 import { serving } from './serving.ts';
 
-/** What every declaration stands on. */
+/** What features declare their routes with. */
 export interface Platform {
   page: DeclarePage;
   call: ServeCall & ServeUndeclared;
@@ -31,7 +31,7 @@ export interface Platform {
   routes: readonly Route[];
 }
 
-/** Declares on a bare server what features ask for, and answers everything else that comes to it. */
+/** Declares what features ask for on a bare server, and answers everything else. */
 export function createPlatform(fastify: FastifyInstance, options: PlatformOptions): Platform {
   const routes: Route[] = [];
   const site = serving(fastify, options, routes);

@@ -1,6 +1,6 @@
 import type { Needed } from '#platform/shared/answer.ts';
 
-/** A request that is answered with a clear no. Thrown by `refuse`, so that a refused call rolls back. */
+/** A request that is refused with a reason. Thrown by `refuse`, so that a refused call rolls back. */
 export class Refusal extends Error {
   readonly code: number;
   readonly fields: Record<string, string> | undefined;
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A no for want of knowing who asks: nobody is signed in, or it is long since they showed that it is them. */
+/** Refused because it isn't certain who asks: nobody is signed in, or they haven't shown recently that it is them. */
 export class Unproven extends Refusal {
   readonly needs: Needed;
 
@@ -29,7 +29,7 @@ const inWords: Record<Needed, string> = {
     'Show your second factor first, a code from your app, a recovery code or a passkey: this asks for one given in the last ten minutes, here or by signing in again.',
 };
 
-/** A no for now: what has to be done first is done at `to`, where a page leads; a call is refused with 403. */
+/** Refused because something else has to be done first, at `to`: a page redirects there, a call is refused with 403. */
 export class MustDoFirst extends Refusal {
   readonly to: string;
 
@@ -39,9 +39,7 @@ export class MustDoFirst extends Refusal {
   }
 }
 
-/**
- * Ends the request. `msg` is one sentence a volunteer understands; `fields` names what is wrong where.
- */
+/** Ends the request. `msg` is one sentence a volunteer understands; `fields` gives one for each wrong field. */
 export function refuse(code: number, msg: string, fields?: Record<string, string>): never {
   throw new Refusal(code, msg, fields);
 }
@@ -50,5 +48,5 @@ export const notFoundMessage = 'There is nothing at this address. It may have mo
 
 export const unreadableMessage = 'That request couldn’t be read. Reload the page and try again.';
 
-/** Ends the request with 404 in the words used everywhere for it. */
+/** Ends the request with 404, in the words that are the same everywhere. */
 export const notFound = (): never => refuse(404, notFoundMessage);

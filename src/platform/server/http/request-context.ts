@@ -14,31 +14,28 @@ import type { Refusals } from './refusals.ts';
 import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './request-url.ts';
 import { anonymous, type Visitor } from './visitor.ts';
 
-/** Makes of requests the visits that pages and calls are told of. */
+/** Turns requests into the visits that pages and calls are given. */
 export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {
   const dayAt = localDays();
   const steadyUntil = expiryTimes(parts.nextPublication);
 
-  /**
-   * What everything that is kept depends on. Both parts only grow, so their sum is another one whenever either of them
-   * is.
-   */
+  /** What everything cached depends on. Both parts only grow, so their sum changes whenever one of them does. */
   const revisionNow = async () => (await db.revision()) + parts.madeAnew();
 
   const originOf = (request: FastifyRequest) => publicUrl || originAsked(request);
 
-  // Where nobody said how the site is reached, the connection does, or the proxy before it that is trusted
+  // Without PUBLIC_URL the connection decides, or the trusted proxy before it
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>
     cookiesOf(request, reply, originOf(request).startsWith('https:'));
 
   const visitorOf = async (request: FastifyRequest, reply: FastifyReply) => {
     const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now: clock().toISOString() });
-    // By this our script sees that its visitor has changed meanwhile: in another tab, or because a session ended
+    // Tells our script that its visitor has changed: in another tab, or because a session ended
     if (visitor.signedIn) reply.header('x-visitor', visitor.id);
     return visitor;
   };
 
-  /** `declared` are the query keys that the visit may know of. */
+  /** `declared` are the query keys that the visit may see. */
   async function visitOf(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -83,7 +80,7 @@ function isProgram(request: FastifyRequest, own: string): boolean {
   return isProgramsErrand({ ...provenanceOf(request, own), purpose: ahead, navigates });
 }
 
-/** What a browser says of where a request comes from. */
+/** What a browser's headers say about where a request comes from. */
 export function provenanceOf({ method, headers }: FastifyRequest, own: string): Provenance {
   const said = (name: string) => {
     const value = headers[name];
@@ -102,9 +99,9 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
 }
 
 /**
- * Finds what the visit is about, and lets the visitor to it or ends the request.
- * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor, a Detour when it isn't
- * yet, Unproven when it is grave, and the password was given too long ago
+ * Loads what the visit is about, then lets the visitor in or ends the request.
+ * @throws Refusal 404 when there is no such thing, 401 or 403 when it isn't for this visitor, MustDoFirst when
+ * something has to be done before it, Unproven when it needs a recently given password
  */
 export async function admit<Subject>(
   options: {
@@ -121,7 +118,7 @@ export async function admit<Subject>(
   // Without a loader, `Subject` is undefined by declaration.
   const subject = options.load ? ((await options.load(visit)) ?? notFound()) : (undefined as Subject);
   const { duty } = visit.visitor;
-  // What everyone may see stays open to whoever has something to do first
+  // What everyone may see stays open to somebody who has something to do first
   if (duty && !duty.open.includes(options.access.name) && !options.access.allows(anonymous, subject)) {
     throw new MustDoFirst(duty.at, duty.msg);
   }

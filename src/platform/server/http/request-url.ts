@@ -8,27 +8,29 @@ export function addressOf(request: FastifyRequest): { path: string; query: URLSe
   return { path: request.url.slice(0, mark), query: new URLSearchParams(request.url.slice(mark + 1)) };
 }
 
-/** Query keys in an address; a search with every filter has a dozen. */
+/** The most query keys in an address; a search with every filter has a dozen. */
 const mostKeys = 50;
 
 export const hasTooManyKeys = ({ url }: FastifyRequest): boolean => hasMoreParts(url, mostKeys);
 
-/** A name, IPv4 or IPv6 with or without a port: all that a Host header may hold that we write into addresses. */
+/** A name, IPv4 or IPv6 address with or without a port: the only kinds of Host header that we write into addresses. */
 const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 
-/** The origin that a request is made to, as browsers write it; this machine's when it names none that there can be. */
+/**
+ * The origin that a request is made to, as browsers write it; this machine's when the request names none that is valid.
+ */
 export function originAsked({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   const asked = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
   return hostShape.test(host) && URL.canParse(asked) ? new URL(asked).origin : 'http://localhost';
 }
 
-/** Control characters name nothing here, and PostgreSQL refuses to be asked about some of them. */
+/** Control characters are in no name here, and PostgreSQL refuses some of them. */
 export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 
 /** The query key `react`, whatever it holds, asks for a page's JSON. */
 export const wantsJson = (request: FastifyRequest) => addressOf(request).query.has('react');
 
-/** The declared keys alone, in one order, so that two ways of writing an address share one kept answer. */
+/** The declared keys alone, in one order, so that different spellings of an address share one cached answer. */
 export function onlyKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
   const kept = new URLSearchParams();
   for (const key of new Set(keys)) for (const value of query.getAll(key)) kept.append(key, value);

@@ -5,11 +5,11 @@ import type { FreshResponse } from './response-cache.ts';
 
 export interface ResourceOptions {
   access: Access;
-  /** For what asks for a password given of late. */
+  /** Asks for a password or passkey given recently. */
   grave?: Grave;
   /** Query keys that change what is made. */
   query?: readonly string[];
-  /** For an address that lets its bearer read: nothing of it is kept, or told to another page. */
+  /** For an address that lets its bearer read: it is never cached, and never sent as a referrer. */
   secret?: true;
 }
 

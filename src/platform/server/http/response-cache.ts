@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { type Encoding, encode, recompress } from './encoding.ts';
 import type { ContentSources } from './headers.ts';
 
-/** An answer before it is kept or sent. */
+/** An answer before it is cached or sent. */
 export interface FreshResponse {
   status: number;
   contentType: string;
   body: string;
   headers?: Record<string, string>;
-  /** What this document may use beyond the policy that everything is sent with. */
+  /** What this document may use beyond the usual policy. */
   sources?: ContentSources;
 }
 
-/** An answer as it is kept: sent again and again until what the public can see changes, or the day ends. */
+/** A cached answer, sent until what the public can see changes or the day ends. */
 export interface CachedResponse {
   status: number;
   contentType: string;
@@ -25,19 +25,19 @@ export interface CachedResponse {
 interface Entry {
   answer: CachedResponse;
   revision: number;
-  /** Epoch milliseconds: the society's midnight, or the next publishing instant. */
+  /** Epoch milliseconds: the society's midnight, or the next publication. */
   until: number;
   bytes: number;
-  /** Whether it has been asked for again, and is or will be as small as it gets. */
+  /** Whether it was asked for a second time, and so is compressed at the best ratio, or about to be. */
   squeezed: boolean;
 }
 
-/** Squeezing a page takes a tenth of a second; the whole archive as JSON would take many. */
+/** Compressing a page at the best ratio takes a tenth of a second; the whole archive as JSON would take many. */
 const worthSqueezing = 300_000;
 
 /**
  * Anonymous answers by address, least recently used out first once they weigh more than `maxBytes`. Each is good for
- * one data revision: a write makes all of them stale at once, and nothing has to be told which pages it touched.
+ * one data revision: a write makes all of them stale at once, so nobody has to say which pages it changed.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
@@ -50,7 +50,7 @@ export class ResponseCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** The answer kept under `key`, if it still is what would be made at `now` (epoch milliseconds). */
+  /** The answer cached under `key`, if it is still valid at `now` (epoch milliseconds). */
   find(key: string, revision: number, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -64,17 +64,16 @@ export class ResponseCache {
     return entry.answer;
   }
 
-  /**
-   * The answer last kept under `key`, for when nobody can say whether it would be made anew: as long as its day lasts.
-   */
+  /** The answer last cached under `key`, while its day lasts: for when nobody can say whether it is still valid. */
   last(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && entry.until > now ? entry.answer : undefined;
   }
 
   /**
-   * What is asked for once more will be asked for often: a page that fits the first turn over the line is seen a turn
-   * earlier. Nobody waits for it, and one at a time leaves the other threads to those who do wait.
+   * A page that is asked for twice will be asked for often, so it is compressed again at the best ratio: if it then
+   * fits the first round trip, it is seen one round trip earlier. Nobody waits for that, and one at a time leaves the
+   * other threads to those who do wait.
    */
   #recompress(key: string, entry: Entry): void {
     entry.squeezed = true;
@@ -82,7 +81,7 @@ export class ResponseCache {
     if (answer.body.br.length === answer.body.identity.length || answer.body.identity.length > worthSqueezing) return;
     this.#squeezing = this.#squeezing.then(async () => {
       if (this.#entries.get(key) !== entry) return;
-      // Without it, what is kept is good too
+      // If that fails, the first compression is good enough
       const br = await recompress(answer.body.identity).catch(() => answer.body.br);
       if (this.#entries.get(key) !== entry) return;
       this.#bytes -= answer.body.br.length - br.length;
@@ -91,10 +90,10 @@ export class ResponseCache {
     });
   }
 
-  /** Resolves when everything asked for again so far is as small as it gets. */
+  /** Resolves when everything asked for twice so far is compressed at the best ratio. */
   squeezed = (): Promise<void> => this.#squeezing;
 
-  /** Makes an answer once for all who ask for it at the same time, and keeps it. */
+  /** Makes an answer once for all who ask for it at the same time, and caches it. */
   async make(
     key: string,
     revision: number,
@@ -106,7 +105,7 @@ export class ResponseCache {
     if (underway !== undefined) return underway;
     const making = (async () => {
       const answer = await pack(await make());
-      // Of faults there are as many as addresses to mistype.
+      // Errors aren't cached: there are as many as addresses to mistype.
       if (answer.status < 400)
         this.#store(key, { answer, revision, until, bytes: weight(answer) + key.length, squeezed: false });
       return answer;
@@ -135,11 +134,11 @@ export class ResponseCache {
 
 const weight = ({ body }: CachedResponse) => body.br.length + body.gzip.length + body.identity.length;
 
-/** Compresses an answer for every kind of client, and names it by what is in it. */
+/** Compresses an answer for every kind of client, and tags it by its content. */
 async function pack({ status, contentType, body, headers = {}, sources = {} }: FreshResponse): Promise<CachedResponse> {
   const identity = Buffer.from(body);
   const [br, gzip] = await Promise.all([encode(identity, 'br'), encode(identity, 'gzip')]);
-  // Weak, since the same tag stands for each encoding.
+  // Weak, since the same tag covers each encoding.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   return { status, contentType, headers, sources, etag, body: { br, gzip, identity } };
 }

@@ -2,7 +2,7 @@ import type { CallSchemas } from '#platform/shared/calls.ts';
 import type { Access } from './access.ts';
 import type { Grave } from './recent-password.ts';
 
-/** A line of the route table: what the access matrix test and the architecture page are drawn from. */
+/** A line of the route table, from which the access test and the protocol's list of pages and calls are made. */
 export interface Route {
   kind: 'page' | 'call' | 'resource' | 'download';
   method: 'GET' | 'POST' | 'DELETE';
@@ -10,11 +10,11 @@ export interface Route {
   path: string;
   /** The name of its access rule. */
   access: Access<never>['name'];
-  /** Whether using it can change something: calls but those that only answer a question. */
+  /** Whether using it can change something; true for calls that don't just answer a question. */
   changes: boolean;
   /** Whether files may come with it. */
   files: boolean;
-  /** Whether it asks for a password given of late. */
+  /** Whether it asks for a password or passkey given recently. */
   grave?: Grave | undefined;
   /** What goes to a call and comes back, as its contract declares it. */
   schemas?: CallSchemas | undefined;

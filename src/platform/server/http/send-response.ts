@@ -8,7 +8,7 @@ function allow(reply: FastifyReply, sources: ContentSources): void {
   if (typeof policy === 'string') reply.header('content-security-policy', widenedPolicy(policy, sources));
 }
 
-/** Sends a kept answer, or says that the browser has it already. */
+/** Sends a cached answer, or says that the browser has it already. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): FastifyReply {
   reply.header('cache-control', 'private, no-cache').headers(kept.headers);
   allow(reply, kept.sources);
@@ -19,7 +19,7 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Cac
   return reply.code(kept.status).type(kept.contentType).send(kept.body[encoding]);
 }
 
-/** Sends an answer that was made for this request alone, and is kept nowhere. */
+/** Sends an answer that was made for this request alone, and isn't cached. */
 export async function sendFresh(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -18,10 +18,10 @@ import { sendFresh } from './send-response.ts';
 import type { Serving } from './serving.ts';
 import { drainBody, refuseTooLarge, type Sent, type UploadLimits, withParts } from './uploads.ts';
 
-/** Who was let in to a call, before its body was read. */
+/** A visitor who was admitted to a call, before its body is read. */
 interface Admission {
   visit: PageRequest<unknown>;
-  /** Why it is refused once its body has been read: what was typed into a form goes back with the refusal. */
+  /** A refusal to make once the body has been read, because what was typed into a form goes back with it. */
   held?: unknown;
 }
 
@@ -31,10 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * A call goes through four steps: it is admitted, what was sent is read, the call is run, and what came of it is
- * answered.
- */
+/** A call has four steps: admit the visitor, read what was sent, run the call, answer. */
 export function calls(site: Serving): ServeCall {
   site.fastify.decorateRequest('admission', null);
   return ({ method, path, schemas }, options, run) => {
@@ -60,7 +57,8 @@ export function calls(site: Serving): ServeCall {
             if (held) throw held;
             const read = schemas?.body ? accept(schemas.body, body) : undefined;
             type Act = Parameters<typeof run>[0];
-            // By the declaration: its path has these params, its schema read this, and `load` found the subject
+            // The declaration guarantees these types: its path has these params, its schema read this, `load` found the
+            // subject
             const own = { params: visit.params, subject: visit.subject, body: read } as Pick<
               Act,
               'params' | 'subject' | 'body'
@@ -73,7 +71,10 @@ export function calls(site: Serving): ServeCall {
   };
 }
 
-/** @throws Refusal where it comes from elsewhere, too often, from somebody it isn't for, or with too much */
+/**
+ * @throws Refusal where the request comes from another site, comes too often, isn't this visitor's to make, or is too
+ * large
+ */
 async function admitCall<Subject, Result>(
   { limit, originOf, visitorOf, visitOf, refusals }: Serving,
   options: CallOptions<Subject, Result>,
@@ -82,13 +83,13 @@ async function admitCall<Subject, Result>(
   reply: FastifyReply,
 ): Promise<Admission> {
   const { access, form, uploads, rateLimit = method === 'GET' ? 'read' : 'write' } = options;
-  // Of those that are turned away below there may be too many as well
+  // Even those that are turned away below can come too often
   if (rateLimit !== 'read') await limit('read', request, reply);
   const provenance = provenanceOf(request, originOf(request));
   refuseForeign(provenance);
   if (options.changes) refuseUnlessFetched(provenance);
   const held = await limit(rateLimit, request, reply).catch(async (refusal: unknown) => {
-    // A form that a browser posted is read all the same, within limits
+    // A form that a browser posted is read anyway, within limits
     if (!form || !wantsDocument(request)) throw refusal;
     await limit('write', request, reply);
     return refusal;
@@ -99,7 +100,7 @@ async function admitCall<Subject, Result>(
   return { visit, held };
 }
 
-/** Reads what was sent, and gives it to `use`: files are gone after that, but for those it kept. */
+/** Reads what was sent and gives it to `use`. Files that it didn't keep are deleted afterwards. */
 function withBody<Result>(
   { options: { storage } }: Serving,
   { access, uploads }: { access: Pick<Access, 'members'>; uploads?: UploadLimits },
@@ -116,7 +117,7 @@ interface Exchange {
   visit: PageRequest<unknown>;
 }
 
-/** Performs the call, and makes of what came of it what this client reads: JSON, a page, or the way back to one. */
+/** Runs the call and answers as this client expects: with JSON, a page, or a redirect to one. */
 async function respond<Result extends object>(
   site: Serving,
   { form }: { form?: FormPost<Result> },
@@ -133,7 +134,7 @@ async function respond<Result extends object>(
   if (result instanceof HtmlResponse) {
     return { status: 200, contentType: html, body: result.html, headers: pieceHeaders };
   }
-  // Posted before the script ran: whoever pressed the button is back where it stands, and reloading sends nothing twice
+  // Posted before the script ran: a redirect leads back to where the button is, so that reloading sends nothing twice
   if (request.method === 'POST' && wantsDocument(request)) {
     return seeOther(formStoodAt(request, site.originOf(request)));
   }
@@ -141,7 +142,7 @@ async function respond<Result extends object>(
   return { status, contentType: json, body: JSON.stringify(result) };
 }
 
-/** Of a form that a browser posted without a script: the page that says it is done, or the form with what was typed. */
+/** Answers a form that a browser posted without a script: with the page that says it is done, or the form as typed. */
 async function respondToForm<Result extends object>(
   { asHtml, visitorOf, visitOf }: Serving,
   form: FormPost<Result>,

@@ -11,6 +11,6 @@ export const downloads =
       const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
       return sendDownload(request, reply, await find(await admit(options, visit, refusals)));
     };
-    // HEAD by name: the one that Fastify adds to a GET reads the whole file, and says that it is empty.
+    // HEAD is declared by hand: the one that Fastify adds to a GET reads the whole file, and reports it as empty.
     fastify.route({ method: ['GET', 'HEAD'], url: path, handler });
   };

@@ -9,7 +9,7 @@ import { wantsJson } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
 import type { Serving } from './serving.ts';
 
-/** Tells our script that a page's document has a policy of its own, so that it is loaded in full. */
+/** Tells our script that a page's document has its own policy, so that it has to be loaded in full. */
 const ownDocument = 'x-own-document';
 
 type Show<Content extends Page, Subject> = (visit: PageRequest<Subject>) => Content | Promise<Content>;
@@ -29,7 +29,7 @@ export const pages =
   };
 
 function setHeaders<Content extends Page, Subject>(options: PageOptions<Content, Subject>, reply: FastifyReply): void {
-  // No other site is told the address. Ours is: a form on a page without referrer would come from “null”
+  // Other sites don't get the address as a referrer. Ours does: a form on a page without one would come from “null”
   if (options.secret) reply.header('referrer-policy', 'same-origin');
   if (!options.csp) return;
   const policy = String(reply.getHeader('content-security-policy'));
@@ -41,7 +41,7 @@ function howKept<Content extends Page, Subject>(
   form: 'json' | 'html',
   origin: string,
 ) {
-  // What is whole whatever the query is made once: thousands of shows, packed anew, cost half a second.
+  // What is whole whatever the query is made once: thousands of shows, compressed anew, cost half a second.
   const whole = form === 'json' && options.firstView !== undefined;
   const query = whole ? [] : (options.query ?? []);
   return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}` };
@@ -58,7 +58,7 @@ async function makePage<Content extends Page, Subject>(
 ): Promise<FreshResponse> {
   const admitted = await admit(options, visit, refusals);
   const content = await show(admitted);
-  // Where a member is led says nothing of the address itself, which a browser would remember
+  // A member's redirect isn't permanent, since a browser would remember it for everybody
   const moved = visit.path.startsWith('/members') ? 302 : 301;
   const status = options.status?.(content) ?? 200;
   if (form === 'json') return { status, contentType: json, body: JSON.stringify(content) };

@@ -11,22 +11,22 @@ import { securityHeaders } from './headers.ts';
 import { loggedFault } from './logged-error.ts';
 
 export interface ServerOptions {
-  /** From which weight on lines are written: `info` has one for each answer. */
+  /** The least severe lines to log: `info` has one for each answer. */
   log: 'info' | 'warn' | 'silent';
   /** Whether people reach the site by https, so that browsers may be told to insist on it. */
   https: boolean;
   dev: boolean;
   /** The server that requests come in by, where it isn't Node's plain one. */
   serverFactory?: Frontend['serverFactory'];
-  /** Milliseconds that a form may take to come in: a connection that dawdles is one that nobody else has. */
+  /** The most milliseconds that a form may take to arrive: a slow connection is one that nobody else can use. */
   longestBody?: number;
-  /** Whose word is taken for where requests come from; a proxy's on this machine unless said. */
+  /** Which proxies are believed about where requests come from; one on this machine unless said. */
   trustProxy?: Trust;
 }
 
 const onThisMachine = readTrust('loopback') ?? (() => false);
 
-/** Milliseconds that files may take, on a slow line. */
+/** The most milliseconds that files may take, on a slow line. */
 const longestUpload = 30 * 60_000;
 
 const hasBody = ({ headers }: FastifyRequest) =>
@@ -34,7 +34,7 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 /**
  * The bare server: limits, headers, load shedding and logging, before anything is declared on it. Log lines say what
- * was asked and how it went, never by whom: no addresses, no query strings, no cookies.
+ * was asked and what came of it, never who asked: no addresses, no query strings, no cookies.
  */
 export async function createServer({
   log,
@@ -49,11 +49,11 @@ export async function createServer({
     ...(serverFactory ? { serverFactory } : {}),
     logger: { level: log, base: null, serializers: { err: loggedFault } },
     logController: new LogController({ disableRequestLogging: true }),
-    // A path that can't be decoded names nothing here: taken to the letter, it gets the answer that says so.
+    // A path that can't be decoded is taken literally, and so gets the usual 404.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy,
     bodyLimit: longestByAnyone,
-    // What the router itself turns away gets the same answers as everything else.
+    // What the router itself refuses gets the same answers as everything else.
     frameworkErrors: (error, request, reply) => fastify.errorHandler(error, request, reply.headers(headers)),
     requestTimeout: longestUpload,
     keepAliveTimeout: 10_000,
@@ -77,9 +77,10 @@ export async function createServer({
       done();
     });
   }
-  // Past this delay every answer would come late: better to turn some away at once than to keep all waiting. One large
-  // archive made anew after a write holds the others up for half a second, and is no reason to turn anyone away. The
-  // sample is as long as that delay, since one within which the loop never turned is read as an endless delay.
+  // Past this delay every answer would be late, so it is better to turn some away at once than to keep all waiting.
+  // Compressing a large archive after a write holds the others up for half a second, and is no reason to turn anyone
+  // away. The sampling interval is as long as that delay, because one in which the event loop never turned reads as an
+  // endless delay.
   await fastify.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5, sampleInterval: 3000 });
   // Counts nothing by itself: pages and calls say what they count as (limits.ts).
   await fastify.register(rateLimit, { global: false });

@@ -6,7 +6,7 @@ import { Refusal, refuse, unreadableMessage } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes files, and so the time that those take. */
+    /** Allows files, and the time that those take. */
     uploads?: boolean;
   }
 }
@@ -19,11 +19,11 @@ export interface UploadLimits {
   bytes: number;
 }
 
-/** A file that came with a call. It goes with the answer unless the call keeps it. */
+/** A file that came with a call. It is deleted after the answer unless the call keeps it. */
 export interface Upload {
-  /** The form's name for it. */
+  /** The name of its form field. */
   field: string;
-  /** As its sender calls it: anything at all. */
+  /** What its sender calls it: anything at all. */
   name: string;
   arrival: Arrival;
 }
@@ -34,15 +34,15 @@ export interface Sent {
   files: Upload[];
 }
 
-/** What of a multipart body a call takes. */
+/** What a call accepts of a multipart body. */
 interface Taken {
-  /** No files where it is undefined: a form that has none is one like any other. */
+  /** Undefined means no files: such a form is one like any other. */
   files: UploadLimits | undefined;
-  /** Bytes of all its fields together. */
+  /** The most bytes of all its fields together. */
   fields: number;
 }
 
-/** A connection on which nothing comes for so long is given up; a file on a slow line keeps coming. */
+/** A connection on which nothing arrives for so long is closed; a file on a slow line keeps arriving. */
 const silence = 30_000;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
@@ -50,15 +50,15 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 const tooLarge = (limits: UploadLimits, name = '') =>
   `${name === '' ? 'This' : `“${name}”`} is larger than the ${megabytes(limits.bytes)} a file may have. Make it smaller, or share it in parts.`;
 
-/** Refuses, before anything of it is read, a body that says itself that it is larger than all that it may carry. */
+/** Refuses a body that declares itself larger than everything it may carry, before any of it is read. */
 export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {
   const said = Number(request.headers['content-length']);
   if (said > limits.most * limits.bytes + fields) refuse(413, tooLarge(limits));
 }
 
 /**
- * Reads a multipart body, its files straight to the storage, and gives it to `use`. What `use` doesn't keep is gone
- * after it, and everything is where the body breaks off, is broken, or has too much in it.
+ * Reads a multipart body, its files straight to storage, and gives it to `use`. What `use` doesn't keep is deleted
+ * afterwards; everything is deleted where the body breaks off, is malformed, or has too much in it.
  */
 export async function withParts<T>(
   request: FastifyRequest,
@@ -101,16 +101,16 @@ async function readParts(
   return fieldsOf(fields);
 }
 
-/** File inputs in which nothing was chosen, of a form to a call that takes no files. */
+/** Empty file inputs, from a form to a call that takes no files. */
 const mostEmptyInputs = 100;
 
-/** A part may say that it is JSON, and comes read then. */
+/** A part may declare itself JSON, and then comes parsed. */
 const lengthOf = ({ value, valueTruncated }: MultipartValue): number =>
   valueTruncated
     ? Number.POSITIVE_INFINITY
     : Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A browser sends a file input in which nothing was chosen as a file without name or content. */
+/** A browser sends an empty file input as a file without name or content. */
 const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0;
 
 async function addFile(files: Upload[], part: MultipartFile, storage: Storage, limits: UploadLimits): Promise<void> {
@@ -135,7 +135,7 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
 
 const limitsReached = new Set(['FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);
 
-/** What went wrong is the sender's doing, unless the disk has something to say. */
+/** What went wrong is the sender's doing, unless the disk is at fault. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
   if (error instanceof Refusal || error instanceof StorageFull) return error;
   const { code } = error as NodeJS.ErrnoException;
@@ -154,8 +154,8 @@ function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
 }
 
 /**
- * Goes on reading, for a while and to no end, what a refused sender still sends: a browser looks at the answer only
- * when it has sent everything. An `onSend` hook.
+ * Goes on reading for a while what a refused sender still sends, and throws it away: a browser looks at the answer only
+ * once it has sent everything. An `onSend` hook.
  */
 export async function drainBody(request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { raw } = request;

@@ -1,13 +1,11 @@
-/**
- * Who is looking, as far as access is concerned. The accounts feature says who; until it speaks, everyone is anonymous.
- */
+/** Who is looking, as far as access is concerned. The accounts feature finds out; without it everyone is anonymous. */
 export interface Visitor {
   signedIn: boolean;
   id: string;
   role: string;
   /** First and last name. */
   name: string;
-  /** The id of the session they came by. */
+  /** The id of their session. */
   session: string;
   /** When they last showed who they are, by password or passkey; "" for whoever isn't signed in. */
   authenticatedAt: string;
@@ -15,16 +13,16 @@ export interface Visitor {
   secondFactorAt: string;
   /** What this visitor may use, by item. */
   may: Readonly<Record<string, boolean>>;
-  /** What they have to see to before anything else on the members' side; absent for most. */
+  /** What they must do before anything else in the members' area; absent for most. */
   duty?: RequiredStep;
 }
 
 export interface RequiredStep {
-  /** Where it is done. */
+  /** Where to do it. */
   at: string;
   /** One sentence that says what and why. */
   msg: string;
-  /** The access rules, by name, that let this visitor in all the same. */
+  /** The names of access rules that let this visitor in all the same. */
   open: readonly string[];
 }
 

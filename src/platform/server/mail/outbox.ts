@@ -4,26 +4,26 @@ import type { Reading, Writing } from '../database/index.ts';
 import { concealed, type MailSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
 
-/** A mail before it is written down. Its id becomes its Message-ID, by which mail servers know it again. */
+/** A mail before it is queued. Its id becomes its Message-ID, by which mail servers recognise it. */
 export interface NewMail {
   id: Id;
-  /** What the mail is about, once: writing a second of the same key changes nothing. */
+  /** A key for what the mail is about: queueing a second one with the same key does nothing. */
   idempotencyKey: string;
   /** One address. */
   to: string;
-  /** Stands before the address that mails come from. */
+  /** The name shown before the address that mails come from. */
   fromName: string;
   /** Where an answer goes, if elsewhere. */
   replyTo?: string;
   subject: string;
   text: string;
   html?: string;
-  /** For a mail with a link that lets its bearer in. */
+  /** For a mail with a link that gives access to whoever has it. */
   secret?: MailSecret | undefined;
   at: Instant;
 }
 
-/** One line, as a header is: whatever would end the line, or can't be printed, becomes a space. */
+/** One line, as a header has to be: line breaks and what can't be printed become spaces. */
 const oneLine = (text: string) =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -31,8 +31,8 @@ const oneLine = (text: string) =>
     .slice(0, 500);
 
 /**
- * Writes a mail down in the transaction of what it tells of: both happen, or neither. It leaves soon after, from
- * whichever process takes it up first.
+ * Queues a mail in the transaction of what it reports: both happen, or neither. It leaves soon after, from whichever
+ * process claims it first.
  */
 export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
   await tx
@@ -57,7 +57,7 @@ export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
     .execute();
 }
 
-/** The id of the mail whose turn it is at `now`; undefined when none waits. */
+/** The id of the next mail due at `now`; undefined when there is none. */
 export async function nextInTurn(db: Reading, now: Instant): Promise<Id | undefined> {
   const row = await db
     .selectFrom('mail')
@@ -72,8 +72,8 @@ export async function nextInTurn(db: Reading, now: Instant): Promise<Id | undefi
 }
 
 /**
- * Takes a mail up, so that no other process does before `until`. A process that dies with the mail in its hands leaves
- * it to be taken up again then. Undefined when another was quicker.
+ * Claims a mail, so that no other process does before `until`. If a process dies while it sends, the mail can be
+ * claimed again then. Undefined when another was quicker.
  */
 export async function claim(
   tx: Writing,
@@ -89,7 +89,7 @@ export async function claim(
     .executeTakeFirst();
 }
 
-/** Notes that a mail has left: it is never taken up again, and what let its reader in is with them alone. */
+/** Records that a mail has left: it is never claimed again, and its secret is deleted here. */
 export async function markSent(tx: Writing, id: Id, at: Instant): Promise<void> {
   await tx
     .updateTable('mail')
@@ -98,7 +98,7 @@ export async function markSent(tx: Writing, id: Id, at: Instant): Promise<void> 
     .execute();
 }
 
-/** Says why an attempt failed and when the next is due; without a next one the mail has failed for good. */
+/** Records why an attempt failed and when the next is due; without a next one the mail has failed for good. */
 export async function markFailed(
   tx: Writing,
   { id, attempts, error, next }: { id: Id; attempts: number; error: string; next: Instant | undefined },
@@ -108,14 +108,12 @@ export async function markFailed(
     .set({ last_error: error, in_hand: 0, ...(next ? { next_attempt_at: next } : { status: 'failed' }) })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
-    // Not if another process has taken it up since.
+    // Not if another process has claimed it since.
     .where('attempts', '=', attempts)
     .execute();
 }
 
-/**
- * Has a mail that waits for its next attempt tried at once. False when it no longer waits, or is being sent just now.
- */
+/** Makes a mail that waits for its next attempt due at once. False when it doesn't wait any more, or is being sent. */
 export async function tryNow(tx: Writing, id: Id, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')
@@ -128,8 +126,8 @@ export async function tryNow(tx: Writing, id: Id, now: Instant): Promise<boolean
 }
 
 /**
- * Sends a mail again: one that failed has all its attempts anew; of one that left, `copy` goes out, since mail servers
- * drop a second of the same id. False when it waits as it is.
+ * Sends a mail again. One that failed gets all its attempts again; of one that left, `copy` is sent, since mail servers
+ * drop a second one with the same id. False when it is waiting anyway.
  */
 export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; now: Instant }): Promise<boolean> {
   const anew = { status: 'waiting', attempts: 0, next_attempt_at: now, in_hand: 0, let_go: 0 } as const;
@@ -141,7 +139,7 @@ export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; 
     .executeTakeFirst();
   if (mail?.status === 'failed') await tx.updateTable('mail').set(anew).where('id', '=', id).execute();
   else if (mail) {
-    // Pressed twice, or by two at once, it goes out once
+    // Pressed twice, or by two people at once, it is sent once
     const idempotency_key = `again ${id} ${now.slice(0, 16)}`;
     await tx
       .insertInto('mail')
@@ -152,7 +150,7 @@ export async function sendAgain(tx: Writing, id: Id, { copy, now }: { copy: Id; 
   return mail !== undefined;
 }
 
-/** Leaves a mail that failed at that. False when it hasn't failed, or was left at that before. */
+/** Marks a failed mail as dealt with. False when it hasn't failed, or is marked already. */
 export async function dismiss(tx: Writing, id: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')
@@ -164,7 +162,7 @@ export async function dismiss(tx: Writing, id: Id): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Forgets mails that left, or failed for good, and were written before that moment. What waits is never forgotten. */
+/** Deletes mails that left, or failed for good, and were written before that moment. What waits is never deleted. */
 export async function forgetMail(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('mail').where('status', 'in', ['sent', 'failed']).where('created_at', '<', before).execute();
 }

@@ -3,13 +3,13 @@ import { type PersonalData, whereNamed } from '../feature/personal-data.ts';
 
 const folded = (text: string) => text.toLowerCase();
 
-/** Stands in mails to others where somebody was named. */
+/** Replaces a name in mails to others. */
 const inTheirPlace = 'an erased account';
 
-/** Read in stretches: there may be years of them. */
+/** Read in batches: there may be years of them. */
 const atOnce = 500;
 
-/** Every mail that waits or was kept, in stretches. */
+/** Every mail that is stored, in batches. */
 async function* everyMail(db: Reading) {
   for (let after = ''; ; ) {
     const stretch = await db
@@ -26,7 +26,7 @@ async function* everyMail(db: Reading) {
   }
 }
 
-/** What was mailed to somebody: subjects, since the words may hold links that let in. */
+/** What was mailed to somebody: only subjects, since the text may hold links that give access. */
 export const mailData: PersonalData = {
   name: 'mails',
   tables: ['mail'],

@@ -5,7 +5,7 @@ import type { Reading } from '../database/index.ts';
 
 /** Which mails, and in which order. */
 export interface SoughtMails {
-  /** Folded; all of them stand in the address or the subject. */
+  /** Folded; each has to be in the address or the subject. */
   words: readonly string[];
   standing: 'waiting' | 'retrying' | 'failed' | 'let_go' | 'sent' | '';
   from: Instant | undefined;
@@ -37,7 +37,7 @@ const sorted = (db: Reading, sought: SoughtMails) => {
 };
 
 /**
- * The ids of the mails whose address or subject has every word, in order. Their text isn't looked in: it may hold
+ * The ids of the mails whose address or subject has every word, in order. Their text isn't searched: it may hold
  * secrets.
  */
 async function idsWith(db: Reading, sought: SoughtMails): Promise<string[]> {
@@ -50,7 +50,7 @@ async function idsWith(db: Reading, sought: SoughtMails): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** How many mails are sought, and a way to some of them. */
+/** How many mails match, and a way to read a page of them. */
 export async function mailsSought(db: Reading, sought: SoughtMails) {
   if (sought.words.length > 0) {
     const ids = await idsWith(db, sought);

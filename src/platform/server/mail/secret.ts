@@ -2,19 +2,19 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { MailTable } from './tables.ts';
 
-/** A token in a mail's words that lets its bearer in: nobody but its addressee is shown it. */
+/** A token in a mail's text that gives access: nobody but its addressee is shown it. */
 export interface MailSecret {
   token: string;
   until: Instant;
   sealing: Pick<Encryption, 'seal'>;
 }
 
-/** Stands for it wherever else the mail is read. */
+/** Replaces it wherever else the mail is read. */
 const inItsPlace = '[not shown]';
 
 const about = (id: string) => `mail ${id}`;
 
-/** The mail as it may lie in the database: its words without the token, and that sealed. */
+/** The mail as it may be stored: its text without the token, and the token encrypted. */
 export function concealed<Mail extends { id: string; text: string; html: string }>(
   mail: Mail,
   secret: MailSecret | undefined,
@@ -31,7 +31,7 @@ export function concealed<Mail extends { id: string; text: string; html: string 
   };
 }
 
-/** The mail as it goes to its addressee; undefined when what seals it is another SECRET than it was. */
+/** The mail as it goes to its addressee; undefined when the SECRET has changed since it was stored. */
 export function revealed(mail: MailTable, sealing: Pick<Encryption, 'open'>): MailTable | undefined {
   if (mail.secret === '') return mail;
   const token = sealing.open(mail.secret, about(mail.id));

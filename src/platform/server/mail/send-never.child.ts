@@ -1,4 +1,4 @@
-// Takes a mail up and never gets rid of it: what a process looks like that is killed while it sends.
+// Claims a mail and never sends it, like a process that is killed while it sends.
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from '../database/index.ts';
 import { sendDueMail } from './sender.ts';

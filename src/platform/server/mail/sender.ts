@@ -11,7 +11,7 @@ const minute = 60_000;
 /** Minutes from one failed attempt to the next: eight attempts in some two days. */
 const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
-/** For longer than any attempt takes: then whoever took a mail up is taken to have died with it. */
+/** Longer than any attempt takes: after that, the process that claimed a mail must have died. */
 const inHand = 10 * minute;
 
 /** No write here is seen by the public. */
@@ -22,17 +22,18 @@ interface SenderParts {
   db: Database;
   transport: MailTransport;
   clock: () => Date;
-  /** The one that mails were sealed with. */
+  /** The one that mails were encrypted with. */
   sealing: Pick<Encryption, 'open'>;
 }
 
-/** With another SECRET than it was sealed with, a mail can't be read any more, however often it is tried. */
+/** Once the SECRET has changed, a mail can't be decrypted, however often it is tried. */
 const unreadable = 'ESEALED';
 
 /**
- * Sends the mails whose turn it is, one by one, until none is left or `signal` says to stop. Safe to run in several
- * processes: a mail is taken up in a write of its own, and sent outside of it. A process that dies between the server's
- * yes and our note of it sends that mail again, under the same Message-ID: at least once, never not at all.
+ * Sends the mails that are due, one by one, until none is left or `signal` says to stop. Safe to run in several
+ * processes: a mail is claimed in a write of its own, and sent outside of it. A process that dies after the server
+ * accepted a mail but before we recorded that sends it again, under the same Message-ID: at least once, never not at
+ * all.
  */
 export async function sendDueMail({ db, transport, clock, sealing }: SenderParts, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
@@ -70,14 +71,14 @@ function codesOf(error: unknown): string {
   );
 }
 
-/** Mail leaves within two seconds of being written down. */
+/** Mail leaves within two seconds of being queued. */
 export const sendMailJob = (parts: Parameters<typeof sendDueMail>[0]): Job => ({
   name: 'mail',
   everyMs: 2000,
   run: (signal) => sendDueMail(parts, signal),
 });
 
-/** An hour after its link has ended, no mail that let somebody in lies about. */
+/** Deletes stored mails within an hour of their links' end. */
 export const sweepMailJob = ({ transport, clock }: Pick<SenderParts, 'transport' | 'clock'>): Job => ({
   name: 'sweeping kept mails',
   everyMs: 60 * minute,

@@ -1,6 +1,6 @@
 export interface MailTable {
   id: string;
-  /** What the mail is about, once: a second mail of the same key is never written. */
+  /** A key for what the mail is about: a second mail with the same key is never queued. */
   idempotency_key: string;
   /** One address. */
   to: string;
@@ -14,19 +14,19 @@ export interface MailTable {
   html: string;
   created_at: string;
   status: 'waiting' | 'sent' | 'failed';
-  /** How often it has been taken up for sending. */
+  /** How often it has been claimed for sending. */
   attempts: number;
   next_attempt_at: string;
   /** Codes alone ("EENVELOPE 550"): a server's words may name people. */
   last_error: string;
   sent_at: string | null;
-  /** Until when a link in it lets its bearer in; null for a mail that anyone may read. */
+  /** Until when a link in it gives access; null for a mail that anyone may read. */
   secret_until: string | null;
-  /** What lets in, sealed; "" in a mail without it, and once the mail has left. */
+  /** The encrypted token; "" in a mail without one, and once the mail has left. */
   secret: string;
-  /** 1 while a process has it and hasn't said yet what became of it. */
+  /** 1 while a process is sending it. */
   in_hand: 0 | 1;
-  /** 1 when an admin has seen that it failed, and leaves it at that. */
+  /** 1 when an admin has marked the failure as dealt with. */
   let_go: 0 | 1;
 }
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailTable } from './tables.ts';
 
-/** How mails leave the house. */
+/** How mails leave the site. */
 export interface MailTransport {
-  /** Resolves once the mail is in other hands. @throws when it is not */
+  /** Resolves once another system has accepted the mail. @throws when none has */
   send: (mail: MailTable) => Promise<void>;
-  /** Takes away what it keeps itself of mails whose link lets nobody in any more. */
+  /** Deletes the stored mails whose link has ended. */
   sweep?: (now: Date) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ function composed(mail: MailTable, from: string): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     ...(mail.html ? { html: mail.html } : {}),
-    // Written by a program: out-of-office answers stay away.
+    // Written by a program: tells out-of-office replies to stay away.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -54,14 +54,14 @@ export function smtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** As an instant stands in the name of a file. */
+/** An instant as part of a file's name. */
 const inFileName = (moment: string) => moment.replace(/[:.]/g, '-');
 
 const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
 
 /**
- * Keeps mails in a folder, each as a file that any mail program opens: for a society without a mail server, whose
- * admins hand them over. One with a link that lets in says in its name until when, and goes then.
+ * Stores mails in a folder, each as a file that any mail program opens: for a society without a mail server, whose
+ * admins pass them on. The name of one with access says until when, and it is deleted then.
  */
 export function fileTransport(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });

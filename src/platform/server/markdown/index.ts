@@ -3,18 +3,15 @@ import { Refusal } from '../http/refusal.ts';
 import { longTexts } from './long-texts.ts';
 import { made, madePlainly, type Wanted } from './parsing.ts';
 
-/**
- * In characters. A text of this length takes 20 ms at the worst, an ordinary one 2 ms: longer ones are made in a thread
- * beside the answers.
- */
+/** In characters. A text of this length takes 20 ms at worst and usually 2 ms; longer ones are rendered in a thread. */
 const longestHere = 5_000;
 
-/** The slowest text that may be typed takes a second where nothing else runs; an ordinary one of that length 30 ms. */
+/** The slowest text that somebody can type takes a second on an idle machine; an ordinary one of that length 30 ms. */
 const limits: AsideOptions = { as: 'thread', patience: 10_000, memory: 256, stays: 30_000 };
 
 const program = new URL('./thread.ts', import.meta.url);
 const ofPages = aside<{ source: string; wanted: Wanted }, string>(program, limits);
-/** Of its own, so that no page waits for what somebody only tries out. */
+/** A thread of its own, so that no page waits for a preview. */
 const ofPreviews = aside<{ source: string; wanted: Wanted }, string>(program, {
   ...limits,
   waiting: 20,
@@ -30,8 +27,8 @@ const kept = longTexts((source, wanted, again) => ofPages({ source, wanted }, ag
 });
 
 /**
- * How many long texts this process has rendered in the end that it had shown as they were typed: what was kept of a
- * page is good for as long as this stays the same.
+ * How many long texts this process has rendered after first showing them as typed: pages cached before this number
+ * changed are out of date.
  */
 export const textsMended = kept.mended;
 
@@ -47,14 +44,14 @@ async function here(source: string, wanted: Wanted): Promise<string> {
 }
 
 /**
- * Markdown as safe HTML. Text beyond 200,000 characters is left out; what can't be rendered in a bearable time, or
- * would become many times longer than it is, is shown as it was typed.
+ * Markdown as safe HTML. Text beyond 200,000 characters is left out; what takes too long to render, or would become
+ * many times longer, is shown as typed.
  */
 export const renderMarkdown = (source: string): Promise<string> => onPage(source, 'whole');
 
 /**
  * The beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. "" for a text
- * that is hardly longer than that, and is better shown as it is.
+ * that is hardly longer than that, and is better shown whole.
  */
 export const renderLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
 
@@ -64,8 +61,8 @@ export async function firstPicture(source: string): Promise<string> {
 }
 
 /**
- * What a text would look like that somebody is typing.
- * @throws Refusal 503 when too many try out theirs, or this one takes too long
+ * A preview of a text that somebody is typing.
+ * @throws Refusal 503 when there are too many previews, or this one takes too long
  */
 export async function previewMarkdown(source: string, typist: string): Promise<string> {
   if (source.length <= longestHere) return here(source, 'whole');

@@ -3,14 +3,14 @@ import { madePlainly, type Wanted } from './parsing.ts';
 
 interface Kept {
   html: Promise<string>;
-  /** The next try, where the last came to no end. */
+  /** When to try again what wasn't finished. */
   trying?: NodeJS.Timeout;
 }
 
 interface LongTextOptions {
-  /** How many are remembered. */
+  /** How many texts are remembered. */
   most: number;
-  /** Milliseconds after which one that came to no end is tried again; each time after twice as long. */
+  /** Milliseconds after which an unfinished one is tried again; each time after twice as long. */
   pause: number;
   longestPause: number;
 }
@@ -18,9 +18,9 @@ interface LongTextOptions {
 type Render = (source: string, wanted: Wanted, again: boolean) => Promise<string>;
 
 /**
- * What was made of long texts last, by what was wanted of them: they are shown again and again, on many pages. One that
- * could not be rendered says its words meanwhile. A machine that was busy then may not be so later, so it is tried
- * again as long as it is remembered, less and less often; no visit waits for that.
+ * The long texts rendered last, by what was asked of them: they are shown again and again, on many pages. One that
+ * couldn't be rendered is shown as typed. The machine may just have been busy, so it is tried again as long as it is
+ * remembered, less and less often; no visit waits for that.
  */
 export function longTexts(render: Render, { most, pause, longestPause }: LongTextOptions) {
   const kept = new Map<string, Kept>();
@@ -57,7 +57,7 @@ export function longTexts(render: Render, { most, pause, longestPause }: LongTex
       if (!known) {
         place.html = render(source, wanted, false).catch((fault: unknown) => {
           if (!(fault instanceof NotDone)) throw fault;
-          // Where only too many waited, the next visit tries again
+          // If only too many waited, the next visit tries again
           if (fault.why === 'crowded') forget(key);
           else tryLater(key, place, pause, () => render(source, wanted, true));
           return madePlainly(source, wanted);
@@ -65,7 +65,7 @@ export function longTexts(render: Render, { most, pause, longestPause }: LongTex
       }
       return place.html;
     },
-    /** How many texts have been rendered in the end that were shown as they were typed before. */
+    /** How many texts have been rendered after they were first shown as typed. */
     mended: () => mended,
   };
 }

@@ -2,15 +2,15 @@ import MarkdownIt, { type Token } from 'markdown-it';
 
 /**
  * HTML in the source is shown as text, links lead only to http(s), mailto, tel and this site, pictures are only our
- * own, and nesting is bounded, so that what comes out is safe to show whatever a person typed.
+ * own, and nesting is limited, so that the result is safe whatever a person typed.
  */
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });
 
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 markdown.validateLink = (url) => safeLink.test(url.trim());
 
-// The page's own title is the h1 of its screen: below it headings begin at h2, whatever they were typed as, and none
-// stands more than one level below the last, so that those who go from heading to heading miss nothing.
+// The page's own title is the h1 of its screen, so headings here begin at h2 whatever they were typed as. None is more
+// than one level below the last, so that those who go from heading to heading miss nothing.
 markdown.core.ruler.push('headings below the title', (state) => {
   const level = (token: Token) => Number(token.tag.slice(1));
   const headings = state.tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
@@ -27,10 +27,10 @@ markdown.core.ruler.push('code without classes', (state) => {
   for (const token of state.tokens) if (token.type === 'fence') token.info = '';
 });
 
-/** An address of our own media, where nothing is served that wasn't made safe. */
+/** An address of our own media, which serves only what was made safe. */
 const ownPicture = /^\/media\/[\w-]{15,16}\/(?!(?:\.|%2e){1,2}$)[^/?#]+$/i;
 
-// A picture from elsewhere would tell its owner of every reader, so it is a link instead.
+// A picture from another site would tell its owner of every reader, so it becomes a link.
 markdown.core.ruler.push('own pictures', (state) => {
   for (const block of state.tokens) {
     if (!block.children) continue;
@@ -55,8 +55,7 @@ markdown.core.ruler.push('own pictures', (state) => {
 });
 
 /**
- * A definition far longer than an address or a title ever is would stand again at each of its links: 86 kB could become
- * 231 MB.
+ * A definition far longer than any address or title would be repeated at each of its links: 86 kB could become 231 MB.
  */
 const longestDefinition = 2_000;
 markdown.core.ruler.after('block', 'short definitions', ({ env }) => {
@@ -67,8 +66,8 @@ markdown.core.ruler.after('block', 'short definitions', ({ env }) => {
 });
 
 /**
- * A table's rows are filled up to the width of its head: of a wide head and short rows a small text could make sixty
- * thousand cells. One of more cells than letters is no table.
+ * A table's rows are filled up to the width of its head, so a small text with a wide head and short rows could make
+ * sixty thousand cells. A table with more cells than letters is not treated as one.
  */
 const [table] = markdown.block.ruler.getRules('');
 markdown.block.ruler.at(
@@ -89,10 +88,10 @@ markdown.block.ruler.at(
   { alt: ['paragraph', 'reference'] },
 );
 
-/** Beyond this nobody reads, and the parser's time is better spent on other visitors. In characters. */
+/** In characters. Nobody reads further, and the parser's time is better spent on other visitors. */
 const longestText = 200_000;
 
-/** What a text can't be shown as, since it would become many times longer than it is. */
+/** Thrown for a text that would become many times longer than it is. */
 export class TooMuch extends Error {}
 
 /** Roughly how many characters these tokens become. */
@@ -110,7 +109,7 @@ function rendered(tokens: Token[], source: string): string {
   return markdown.renderer.render(tokens, markdown.options, {});
 }
 
-/** Of a text what is asked for: all of it, its beginning of `lead` characters, or the address of its first picture. */
+/** What to make of a text: all of it, its beginning of `lead` characters, or the address of its first picture. */
 export type Wanted = 'whole' | { lead: number } | 'picture';
 
 /**
@@ -121,7 +120,7 @@ const whole = (source: string): string => rendered(parsed(source), source);
 
 /**
  * The beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. "" for a text
- * that is hardly longer than that, and is better shown as it is.
+ * that is hardly longer than that, and is better shown whole.
  */
 function lead(source: string, length: number): string {
   if (source.length <= length * 1.5) return '';
@@ -146,7 +145,7 @@ function firstPicture(source: string): string {
 }
 
 /**
- * What is asked for of a text, made at once: for the thread that long texts go to, and for short ones.
+ * What is asked of a text, made at once: for short texts, and for the thread that long ones go to.
  * @throws TooMuch for one that would become many times longer than it is
  */
 export function made(source: string, wanted: Wanted): string {
@@ -154,7 +153,7 @@ export function made(source: string, wanted: Wanted): string {
   return wanted === 'picture' ? firstPicture(source) : lead(source, wanted.lead);
 }
 
-/** The same of a text that can't be shown as Markdown: its letters as they are, in paragraphs. */
+/** The same for a text that can't be shown as Markdown: as it was typed, in paragraphs. */
 export function madePlainly(source: string, wanted: Wanted): string {
   if (wanted !== 'whole') return '';
   const paragraphs = markdown.utils

@@ -6,7 +6,7 @@ answering(({ source, wanted }: { source: string; wanted: Wanted }): string => {
   try {
     return made(source, wanted);
   } catch {
-    // Too much, or a fault that this text alone brings about: its words are there all the same
+    // Too much, or a fault that only this text causes: it is shown as typed
     return madePlainly(source, wanted);
   }
 });

@@ -1,10 +1,10 @@
-// A process of its own, with the lowest claim on the machine: pages don't wait for pictures, and a picture written to
-// crash or to fill whatever opens it takes nothing with it but this. Started by pictures.ts; ends with its parent.
+// A process of its own, with the lowest priority: pages don't wait for pictures, and a picture made to crash or flood
+// whatever opens it harms nothing else. Started by pictures.ts; ends with its parent.
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { answering } from '../background/answering.ts';
 
-/** A picture made ready: re-encoded without what the camera wrote into it, in the sizes that pages use. */
+/** A finished picture: re-encoded without the camera's metadata, in the sizes that pages use. */
 export interface PreparedPicture {
   width: number;
   height: number;
@@ -25,16 +25,16 @@ export interface ToPrepare {
 }
 export type Prepared = PreparedPicture | Refused;
 
-/** A picture to write again as what it is, in another place. */
+/** A picture to rewrite in its own format, as another file. */
 export interface ToRewrite {
   path: string;
   as: string;
   to: string;
 }
-/** One that can stay as it is isn't written. */
+/** Nothing is written where it can stay as it is. */
 export type Rewritten = { written: boolean } | Refused;
 
-/** Longest sides in pixels. The first is what `?lowres` answers; the last is the largest we keep. */
+/** Longest sides in pixels. The first is what `?lowres` answers; the last is the largest we store. */
 const longestSides = [400, 800, 1600, 2048];
 
 /** A picture of 60 megapixels takes 240 MB to open. */
@@ -71,7 +71,7 @@ async function prepare(path: string): Promise<Prepared> {
   return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
 }
 
-/** As each type is written again. A GIF, which carries nothing of its maker's whereabouts, stays as it is and moves. */
+/** How each type is rewritten. An animated GIF, which doesn't say where it was made, stays as it is. */
 const again: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
   'image/png': (picture) => picture.png(),
@@ -93,7 +93,7 @@ async function rewrite({ path, as, to }: ToRewrite): Promise<Rewritten> {
 setPriority(19);
 sharp.concurrency(1);
 sharp.cache(false);
-// Formats beyond those that browsers show are opened by code that few look at
+// Code for formats that browsers don't show has been reviewed by few
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
 answering(async (asked: ToPrepare | ToRewrite): Promise<Prepared | Rewritten> => {

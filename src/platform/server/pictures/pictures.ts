@@ -4,12 +4,10 @@ import type { Prepared, PreparedPicture, Refused, Rewritten, ToPrepare, ToRewrit
 
 export type { PreparedPicture };
 
-/**
- * One of 60 megapixels takes 6 s where nothing else runs. The process weighs 60 MB, and leaves when nobody needs it.
- */
+/** A picture of 60 megapixels takes 6 s on an idle machine. The process takes 60 MB, and ends when nobody needs it. */
 const limits: AsideOptions = { as: 'process', patience: 120_000, memory: 512 };
 
-/** One picture at a time: an open one takes far more room than its file. */
+/** One picture at a time: an open one takes far more memory than its file. */
 const ask = aside<ToPrepare | ToRewrite, Prepared | Rewritten>(
   new URL('./picture-process.ts', import.meta.url),
   limits,
@@ -17,7 +15,7 @@ const ask = aside<ToPrepare | ToRewrite, Prepared | Rewritten>(
 
 async function done<Made>(asked: ToPrepare | ToRewrite): Promise<Made | Refused> {
   try {
-    // Each thing that is asked has its own answer
+    // Each kind of request has its own answer
     return (await ask(asked)) as Made | Refused;
   } catch (fault) {
     if (!(fault instanceof NotDone)) throw fault;
@@ -28,8 +26,8 @@ async function done<Made>(asked: ToPrepare | ToRewrite): Promise<Made | Refused>
 }
 
 /**
- * Re-encodes the picture in a file. What is shown is always our own, so nothing hidden in the sent one gets through.
- * Pictures are made one at a time, in a process beside this one (picture-process.ts).
+ * Re-encodes the picture in a file. Only our own encoding is ever shown, so nothing hidden in the file gets through.
+ * One picture at a time, in a process beside this one (picture-process.ts).
  * @throws Refusal 415 for what isn't a whole picture of a kind we know, 413 for one of more than 60 megapixels
  */
 export async function preparePicture(path: string): Promise<PreparedPicture> {
@@ -42,8 +40,8 @@ export async function preparePicture(path: string): Promise<PreparedPicture> {
 }
 
 /**
- * Writes the picture in a file again as what it is, into another, without what a camera wrote into it. One that moves
- * stays as it is, and is only seen to open.
+ * Rewrites the picture in a file in its own format, as another file, without the camera's metadata. An animated one
+ * stays as it is; it only has to open.
  * @returns whether it was written; undefined for what can't be opened, or is larger than 60 megapixels
  */
 export async function rewritePicture(picture: ToRewrite): Promise<boolean | undefined> {

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 const folderMode = 0o700;
 const fileMode = 0o600;
 
-/** What the site keeps in its folder, by name: a person may have pointed it at a folder with other things in it. */
+/** What the site stores in its folder, by name: somebody may have pointed it at a folder with other things in it. */
 const ours = [/^callboard\.sqlite/, /^secret(\.|$)/, /^mail$/, /^files$/];
 
-/** From here on, what this process makes is for its own user alone. */
+/** From here on, what this process makes is readable by its own user alone. */
 export function keepToOurselves(): void {
   process.umask(0o077);
 }
 
 /**
- * Makes the site's folder if need be, and sees that nobody but the program's user reads what is in it: what an earlier
- * version left open is closed. True when all of it could be; not so in a folder of somebody else's.
+ * Makes the site's folder if need be, and makes it readable by the program's user alone, with what an earlier version
+ * left open. True when all of it could be changed; false where part of it is somebody else's.
  */
 export async function ownFolder(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true });
@@ -28,7 +28,7 @@ export async function ownFolder(folder: string): Promise<boolean> {
   return closed.every(Boolean);
 }
 
-/** A folder that is closed shuts off all that is below it: one that is so already isn't gone through again. */
+/** A closed folder closes everything below it, so one that is closed already isn't walked again. */
 async function closeAll(folder: string): Promise<boolean[]> {
   if (((await stat(folder)).mode & 0o077) === 0) return [];
   const entries = await readdir(folder, { withFileTypes: true });
@@ -38,7 +38,7 @@ async function closeAll(folder: string): Promise<boolean[]> {
     if (entry.isDirectory()) closed.push(...(await closeAll(path)));
     else if (entry.isFile()) closed.push(await close(path, fileMode));
   }
-  // Last, so that one that was broken off is begun again
+  // Last, so that an interrupted run starts over
   return [...closed, await close(folder, folderMode)];
 }
 
@@ -48,7 +48,7 @@ async function close(path: string, mode: number): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Gone meanwhile, as the database's side files go
+    // Deleted meanwhile, as the database's side files are
     if (code === 'ENOENT') return true;
     if (code === 'EPERM' || code === 'EROFS' || code === 'ENOTSUP') return false;
     throw error;

@@ -1,16 +1,13 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the database, mails and the rest of the machine need to go on: files don't take the disk's last. In bytes. */
+/** In bytes. The database, mails and the rest of the machine need some room: files don't take the disk's last. */
 const spared = 256 * 1024 * 1024;
 
-/**
- * How long a count of what lies there is good, in milliseconds: other processes put files there too, and take some
- * away.
- */
+/** How long a count of the stored files is valid, in milliseconds: other processes add and delete files too. */
 const countGood = 10 * 60_000;
 
-/** Knows how much a folder's files may still grow by, if all of them together may have `most` bytes. */
+/** Knows how much a folder's files may still grow, if together they may have `most` bytes. */
 export function roomIn(folder: string, most: number) {
   let counted: Promise<number> | undefined;
   let countedAt = 0;
@@ -31,15 +28,15 @@ export function roomIn(folder: string, most: number) {
       if (most === Number.POSITIVE_INFINITY) return free;
       const good = counted !== undefined && Date.now() - countedAt < countGood;
       const lying = await (good && counted !== undefined ? counted : countAgain());
-      // Another process may have taken something away meanwhile
+      // Another process may have deleted something meanwhile
       const grown = lying + since > most ? await countAgain() : lying + since;
       return Math.min(free, most - grown);
     },
-    /** Remembers that something was taken away. */
+    /** Remembers that something was deleted. */
     give: (): void => {
       counted = undefined;
     },
-    /** Remembers that so many bytes have come. */
+    /** Remembers that so many bytes were added. */
     take: (bytes: number): void => {
       since += bytes;
     },
@@ -50,7 +47,7 @@ async function weigh(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    // Gone by now, perhaps
+    // Perhaps deleted meanwhile
     bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
   }
   return bytes;

@@ -12,61 +12,64 @@ export interface ByteRange {
   end: number;
 }
 
-/** What the storage calls a file it keeps: the SHA-256 of its bytes, in hexadecimal. */
+/** The storage's name for a stored file: the SHA-256 of its bytes, in hexadecimal. */
 export interface Stored {
   key: string;
   bytes: number;
 }
 
-/** A file that has come in whole, and is neither kept nor gone yet. */
+/** A file that has arrived in full, and is neither stored nor deleted yet. */
 export interface Arrival {
   bytes: number;
-  /** Its first 64 bytes, which tell what it is. */
+  /** Its first 64 bytes, which tell its type. */
   head: Buffer;
-  /** Where it lies until it is kept, for programs that read from a disk. */
+  /** Its path until it is stored, for programs that read from a disk. */
   path: string;
   open: (range?: ByteRange) => Promise<Readable>;
   keep: () => Promise<Stored>;
-  /** Does nothing to one that is kept already. */
+  /** Does nothing to one that is stored already. */
   discard: () => Promise<void>;
 }
 
-/** A file turned out larger than whoever receives it takes. */
+/** A file turned out larger than its receiver accepts. */
 export class FileTooLarge extends Error {}
 
-/** Another file would take more room than all of them may, or than the disk has to spare. */
+/** Another file would take more room than all may have together, or than the disk can spare. */
 export class StorageFull extends Error {}
 
-/** Where files are kept. A file is called by what is in it, so the same file twice is one, and none ever changes. */
+/**
+ * Where files are stored. A file is named by its content, so the same file twice is stored once, and none ever changes.
+ */
 export interface Storage {
-  /** Keeps a file whole or not at all. */
+  /** Stores a file whole or not at all. */
   put: (content: Buffer | Readable) => Promise<Stored>;
   /**
-   * Takes a file in as it comes, whole or not at all, to be looked at before it is kept. It never stands in memory.
+   * Receives a file as it arrives, whole or not at all, to be looked at before it is stored. It is never in memory as a
+   * whole.
    * @throws FileTooLarge as soon as there are more than `most` bytes, StorageFull as soon as there is no room for more
    */
   receive: (content: Readable, limits?: { most?: number }) => Promise<Arrival>;
-  /** Rejects when the file isn't there: nothing has been sent of it yet. */
+  /** Rejects when the file isn't there: nothing of it has been sent yet. */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
   /**
-   * Takes a file away, unless it was put here again after `before`: then someone is about to point at it. Whether
-   * anything still points at it is for the caller to know.
+   * Deletes a file, unless it was stored again after `before`: then somebody is about to refer to it. The caller has to
+   * know whether anything else does.
    */
   remove: (key: string, before: Date) => Promise<boolean>;
-  /** Clears what arrived before then and was never kept, as a process that was killed leaves it behind. */
+  /** Deletes what arrived before then and was never stored, as a killed process leaves it behind. */
   sweep: (before: Date) => Promise<number>;
 }
 
 const keyShape = /^[0-9a-f]{64}$/;
 const headBytes = 64;
 
-/** Files in a folder of this machine, of at most `most` bytes all together. */
+/** Files in a folder of this machine, of at most `most` bytes together. */
 export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
   const room = roomIn(folder, most);
   const arrivals = join(folder, 'arriving');
   const pathOf = (key: string) => {
-    // Keys come from our own rows; a broken row still can't lead out of the folder.
+    // Keys come from our own rows; even a corrupt row can't lead out of the folder.
     if (!keyShape.test(key)) throw new Error('That is not the key of a stored file.');
     return join(folder, key.slice(0, 2), key);
   };
@@ -127,7 +130,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       const leaving = join(arrivals, randomUUID());
       await mkdir(arrivals, { recursive: true });
       try {
-        // Moved first and looked at then: a file put here in between is another, and stays.
+        // Moved first and looked at afterwards: a file stored here in between is another one, and stays.
         await rename(path, leaving);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -135,7 +138,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       }
       const { mtime } = await stat(leaving);
       const wanted = mtime >= before;
-      // A link is refused where the file has been put again meanwhile; it is the same one.
+      // The link fails where the file has been stored again meanwhile; it is the same one.
       if (wanted) await link(leaving, path).catch(() => undefined);
       await rm(leaving);
       room.give();
@@ -145,7 +148,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       let swept = 0;
       for (const name of await readdir(arrivals).catch(() => [])) {
         const path = join(arrivals, name);
-        // Another process may have kept it by now.
+        // Another process may have stored it by now.
         const found = await stat(path).catch(() => undefined);
         if (!found || found.mtime >= before) continue;
         await rm(path, { force: true });
