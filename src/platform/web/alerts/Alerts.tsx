@@ -8,7 +8,7 @@ import { forgetSaid } from './said.ts';
 
 const none: readonly ShownAlert[] = [];
 
-/** Where alerts appear, once in the house. Errors are spoken at once, the rest when the reader pauses. */
+/** The one place where alerts appear. Errors are announced at once, the rest when the screen reader pauses. */
 export function Alerts() {
   const shown = useSyncExternalStore(onAlerts, alertsShown, () => none);
   const { entry } = useSnapshot().arrival;
@@ -29,9 +29,7 @@ export function Alerts() {
   );
 }
 
-/**
- * Its animation is its life: it waits while someone points at it or is inside it, and when it ends the alert is gone.
- */
+/** An alert lives as long as its animation, which stops while someone points at it or is inside it. */
 function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAlert }) {
   const dismiss = () => dismissAlert(key);
   return (

@@ -4,7 +4,7 @@ import { Alert } from '../ui/Alert.tsx';
 import styles from './Said.module.css';
 import { holdPlace, onSaid, saidAt } from './said.ts';
 
-/** What was said last at a place, until something else is done there or another page is on screen. */
+/** The last answer at a place, until something else is done there or another page is on screen. */
 export const useSaid = (place: string): Answer | null =>
   useSyncExternalStore(
     onSaid,
@@ -12,7 +12,7 @@ export const useSaid = (place: string): Answer | null =>
     () => null,
   );
 
-/** Where that is written, announced. `children` go with what was done, such as the way back. */
+/** Shows and announces it. `children` belong to what was done, such as the way back. */
 export function Said({ at, children }: { at: string; children?: ReactNode }) {
   const answer = useSaid(at);
   const done = answer?.code === 200;

@@ -1,6 +1,6 @@
 import type { Tone } from '../ui/Alert.tsx';
 
-/** Something that happened and is said once, then leaves by itself. */
+/** A message that appears once and leaves by itself. */
 export interface AlertWords {
   title: string;
   content?: string;
@@ -9,7 +9,7 @@ export interface AlertWords {
 export interface ShownAlert extends AlertWords {
   key: number;
   tone: Tone;
-  /** What it is about, such as a form's call: only the newest word about it stays. */
+  /** What it is about, such as a form's call: only the latest alert about it stays. */
   about: string | undefined;
 }
 
@@ -18,8 +18,8 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Says what happened. Something that needs an answer is also written beside its form, where it stays. What was said
- * `about` the same before goes: a failure doesn't stand beside the success that came after it.
+ * Shows an alert. What needs an answer is also written beside its form, where it stays. An earlier alert `about` the
+ * same goes: a failure doesn't stay beside the success that followed it.
  */
 export function showAlert(words: AlertWords, tone: Tone = 'ok', about?: string): void {
   count += 1;
@@ -27,12 +27,12 @@ export function showAlert(words: AlertWords, tone: Tone = 'ok', about?: string):
   set([...others, { ...words, tone, about, key: count }]);
 }
 
-/** Takes an alert away before its time. */
+/** Removes an alert early. */
 export function dismissAlert(key: number): void {
   set(shown.filter((alert) => alert.key !== key));
 }
 
-/** Takes away what was said about something: it is about to be answered anew. */
+/** Removes the alert about something that is being tried again. */
 export function dismissAbout(about: string): void {
   if (shown.some((alert) => alert.about === about)) set(shown.filter((alert) => alert.about !== about));
 }
@@ -40,7 +40,7 @@ export function dismissAbout(about: string): void {
 /** The alerts on screen, oldest first: the same array until one comes or goes. */
 export const alertsShown = (): readonly ShownAlert[] => shown;
 
-/** Calls `listener` whenever one comes or goes, until the function it answers is called. */
+/** Calls `listener` whenever one comes or goes, until the returned function is called. */
 export function onAlerts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

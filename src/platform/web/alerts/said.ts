@@ -1,9 +1,8 @@
 import type { Answer } from '#platform/shared/answer.ts';
 
 /**
- * What the server said last at each place of the page that is on screen. It is kept apart from the forms, so that it
- * outlives one that is filled anew or closes when its change is saved. A place is named by its form's call, or by an
- * id.
+ * The server's last answer at each place of the page on screen. It is stored apart from the forms, so that it outlives
+ * one that is refilled or closed when its change is saved. A place is named by its form's call, or by an id.
  */
 const said = new Map<string, Answer>();
 const places = new Map<string, number>();
@@ -11,13 +10,13 @@ const listeners = new Set<() => void>();
 
 export const saidAt = (place: string): Answer | null => said.get(place) ?? null;
 
-/** Writes it at its place. */
+/** Shows an answer at its place. */
 export function say(place: string, answer: Answer): void {
   said.set(place, answer);
   tell();
 }
 
-/** Takes it away: something else is being done there. */
+/** Removes it: something else is being done there. */
 export function unsay(place: string): void {
   if (said.delete(place)) tell();
 }
@@ -31,7 +30,7 @@ export function forgetSaid(): void {
 /** Whether a place is on screen. */
 export const isHeld = (place: string): boolean => places.has(place);
 
-/** Says that a place is on screen, until the function it answers is called. */
+/** Registers a place as on screen, until the returned function is called. */
 export function holdPlace(place: string): () => void {
   places.set(place, (places.get(place) ?? 0) + 1);
   return () => {
@@ -41,7 +40,7 @@ export function holdPlace(place: string): () => void {
   };
 }
 
-/** Calls `listener` whenever something is said, until the function it answers is called. */
+/** Calls `listener` whenever an answer comes, until the returned function is called. */
 export function onSaid(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

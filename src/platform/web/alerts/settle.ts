@@ -3,9 +3,9 @@ import { showAlert } from './alerts.ts';
 import { isHeld, saidAt, say, unsay } from './said.ts';
 
 /**
- * Once the page shows what has changed: the sentence stands at its place, and is an alert where that is gone with its
- * form, or is far from what the reader sees. Whoever pressed a button that is there no more goes on from the sentence:
- * the focus would be nowhere.
+ * Runs once the page shows what has changed. The answer is at its place; where that has gone with its form, or is far
+ * from what the reader sees, it becomes an alert. If the pressed button has gone, the focus moves to the answer instead
+ * of getting lost.
  */
 export async function settle(place: string, answer: Answer): Promise<void> {
   const alert = () => showAlert({ title: answer.msg }, answer.code === 200 ? 'ok' : 'bad', place);
@@ -30,5 +30,5 @@ export async function settle(place: string, answer: Answer): Promise<void> {
   else alert();
 }
 
-/** How far below the window's edge a sentence may begin and still be brought into it (pixels). */
+/** How far below the window's edge an answer may begin and still be scrolled into view (pixels). */
 const near = 200;

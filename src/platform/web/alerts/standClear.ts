@@ -1,7 +1,7 @@
 const inUse = 'a[href],button,input,select,textarea,summary';
 
 /**
- * Moves the alerts to where they lie on nothing that can be pressed or typed in, or on as little as can be: from their
+ * Moves the alerts to where they cover nothing that can be pressed or typed in, or as little as possible: from their
  * corner upwards, then along the other side.
  */
 export function standClear(box: HTMLElement): void {

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { sendCall } from './sendCall.ts';
 import { tell } from './useCall.ts';
 
-// Comes once the focus is in the form: until then there is nothing to lose
+// Loaded once the focus is in the form: until then there is nothing to lose
 const UnsavedDialog = lazy(() =>
   import('./UnsavedDialog.tsx').then(
     (module) => ({ default: module.UnsavedDialog }),
@@ -16,11 +16,11 @@ const UnsavedDialog = lazy(() =>
 );
 
 /**
- * A form that makes a call: it says that it is busy, then what the server said, under its button and for
- * longer than it lives itself (`tell`). A 200 empties it and asks for the page anew; anything else keeps what was
- * typed, shows each field's own message and goes to the first wrong one. Nobody leaves what they have typed in it
- * without being asked. `answered` is what the server said of it before this page was sent, where no script runs.
- * `children` get the messages by field name. The messages are announced here, so no screen needs to.
+ * A form that makes a call. It shows that it is busy and then the server's answer, which stays even when the form goes
+ * (`tell`). A 200 empties the form and fetches the page again; anything else keeps what was typed, shows each field's
+ * message and focuses the first wrong one. It asks before somebody leaves with something typed. `answered` is the
+ * server's answer in a page that was sent after a post without a script. `children` get the messages by field name,
+ * which are announced here, so that no screen needs to.
  */
 export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
   call: named,
@@ -39,18 +39,21 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The button's words, at rest and while it is busy. */
   submit: string;
   pending: string;
-  /** Danger for what can't be taken back. */
+  /** Danger for what can't be undone. */
   look?: 'danger';
-  /** What is asked for anew after a 200: what stands here, or the whole site when who is looking has changed. */
+  /**
+   * What is fetched again after a 200: the page and its surroundings, or the whole site when somebody else is looking
+   * now.
+   */
   renews?: 'page' | 'site';
-  /** The page that says it is done, in the place of this one, where this one has had its day. */
+  /** The page that says it is done, and replaces this one where this one is finished with. */
   leadsTo?: string;
   /** What would be lost by leaving: “Leave … unsaved?” */
   what?: string;
-  /** False where nobody minds typing it again, such as a password to sign in with. */
+  /** False where typing it again is no loss, such as a password to sign in with. */
   asks?: boolean;
   answered?: Answer | undefined;
-  /** True when it has said so itself. */
+  /** True when it has shown the answer itself. */
   onAnswer?: (answer: AnswerTo<Schemas>) => unknown;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
@@ -58,13 +61,13 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const [busy, setBusy] = useState(false);
   const [touched, setTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  /** What stood in it when there was nothing to lose. */
+  /** The form's content when there was nothing to lose. */
   const clean = useRef('');
   const said = useSaid(call.path);
   useEffect(() => {
-    // Where a script runs the server says what is missing, beside its field and in our own words
+    // With a script the server says what is missing, beside its field and in our own words
     if (form.current) form.current.noValidate = true;
-    // As it was sent: somebody may have typed before the script was here
+    // As sent by the server: somebody may have typed before the script ran
     const fresh = form.current?.cloneNode(true);
     if (!(fresh instanceof HTMLFormElement)) return;
     fresh.reset();
@@ -89,7 +92,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         return onAnswer?.(answer as AnswerTo<Schemas>);
       },
     });
-    // Filled with what was saved
+    // Refilled with what was saved
     if (done) clean.current = contentOf(sent);
   }
 
@@ -97,7 +100,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const answer = said ?? answered;
   return (
     <form ref={form} className="stack" method="post" action={call.path} onSubmit={send} onFocus={touch}>
-      {/* Where no script runs, the page begins at its top */}
+      {/* Without a script the page begins at its top */}
       {!said && answered && answered.code !== 200 && (
         <div role="alert">
           <Alert tone="bad" title={answered.msg} />
@@ -117,7 +120,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   );
 }
 
-/** What would be sent, to see whether it has changed: choosing again what was chosen before loses nothing. */
+/** What would be sent, to compare with before: choosing again what was chosen counts as no change. */
 function contentOf(form: HTMLFormElement | null): string {
   if (!form) return '';
   return JSON.stringify(

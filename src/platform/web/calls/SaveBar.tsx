@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import styles from './SaveBar.module.css';
 
 /**
- * What changed, Discard, Save: comes with the first change, stays while there is something to save, and says in the
- * same place what came of it. `at` is where the screen's call writes that (`useCall`, `say`). Inside a form leave
- * `onSave` out, and its button sends the form. `children` are other ways out, such as Cancel.
+ * What changed, Discard, Save. It appears with the first change, stays while there is something to save, and then shows
+ * the server's answer in the same place. `at` is where the screen's call writes that (`useCall`, `say`). Inside a form
+ * leave `onSave` out, and its button sends the form. `children` are other ways out, such as Cancel.
  */
 export function SaveBar({
   at,
@@ -22,7 +22,7 @@ export function SaveBar({
 }: {
   at: string;
   changed: boolean;
-  /** What isn't saved, in a sentence; a telephone has no room for it, and its reader hears it. */
+  /** What isn't saved, in a sentence; a telephone has no room for it, but a screen reader reads it there too. */
   says: string;
   save: string;
   busy: boolean;
@@ -33,7 +33,7 @@ export function SaveBar({
   const [asking, setAsking] = useState(false);
   const said = useSaid(at);
   useEffect(() => {
-    // “Saved” isn't true any more with the next change
+    // “Saved” isn't true any more after the next change
     if (changed) unsay(at);
   }, [changed, at]);
   if (!changed && !said) return null;
@@ -42,7 +42,7 @@ export function SaveBar({
     onDiscard?.();
     const answer = { code: 200, msg: 'Discarded: it is as it was saved last.' };
     say(at, answer);
-    // The button is gone with what it was for, and the focus would be
+    // The button is gone, and the focus would be lost with it
     void settle(at, answer);
   };
   return (

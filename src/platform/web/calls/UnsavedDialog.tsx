@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 /**
- * While `unsaved`, asks before a link or the closing of the window takes what was typed with it. `CallForm` does so by
+ * While `unsaved`, asks before following a link or closing the window loses what was typed. `CallForm` does so by
  * itself: this is for what is saved in another way.
  */
 export function UnsavedDialog({ unsaved, what }: { unsaved: boolean | (() => boolean); what: string }) {

@@ -1,14 +1,14 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Has a refusal drawn, and goes to the first field in `form` that it finds wrong. False when it names none. Drawn at
- * once: a frame later its messages need not be there yet on a slow telephone, and nothing would be gone to.
+ * Draws a refusal and focuses the first field in `form` that it finds wrong. False when it names none. Drawn at once,
+ * since on a slow telephone a frame later the messages might not be there yet.
  */
 export function focusFirstError(form: HTMLElement | null, draw: () => void): boolean {
   flushSync(draw);
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
   wrong?.focus({ preventScroll: true });
-  // From its label on: the field alone would come to stand right under the header
+  // Scrolls to its label: the field alone would end up right under the header
   const label = wrong && 'labels' in wrong ? (wrong as HTMLInputElement).labels?.[0] : undefined;
   wrong?.scrollIntoView({ block: 'nearest' });
   label?.scrollIntoView({ block: 'nearest' });

@@ -9,13 +9,13 @@ export function askBy(way: Ask): void {
   ask = way;
 }
 
-/** Sends, and where whoever sends it has to show first who they are, sends again once they have. */
+/** Sends; where the sender has to prove first who they are, asks for that and sends again. */
 export async function withProof<Sent>(
   send: () => Promise<Sent>,
   answerOf: (sent: Sent) => Pick<Refused, 'needs'>,
 ): Promise<Sent> {
   let sent = await send();
-  // One may be asked for after the other, and none twice
+  // Both may be asked for, one after the other, but each only once
   for (const asked = new Set<Needed>(); ; ) {
     const { needs } = answerOf(sent);
     if (needs === undefined || ask === undefined || asked.has(needs)) return sent;

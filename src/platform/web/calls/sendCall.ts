@@ -7,8 +7,8 @@ export type Sending<Schemas extends CallSchemas, More> =
   undefined extends SentTo<Schemas> ? [body?: SentTo<Schemas>, more?: More] : [body: SentTo<Schemas>, more?: More];
 
 /**
- * Makes a call and gives its answer. Never rejects: without an answer that can be read, it is one of code 0 saying so.
- * Files make a form multipart; anything else goes as JSON, several values of one name as a list.
+ * Makes a call and returns its answer. Never rejects: without a readable answer it returns one of code 0. Files make a
+ * form multipart; anything else goes as JSON, several values of one name as a list.
  */
 export function sendCall<const Path extends string, Schemas extends CallSchemas>(
   call: ReadyCall<Path, Schemas>,
@@ -45,7 +45,7 @@ async function answerOnce(ask: () => Promise<Response>): Promise<Answer> {
   }
 }
 
-/** An answer as it came; one of code 0 for what isn't an answer. */
+/** The answer as it came, or one of code 0 for anything else. */
 export function readAnswer(text: string): Answer {
   try {
     const answer: unknown = JSON.parse(text);

@@ -4,7 +4,7 @@ import { withProof } from './proof.ts';
 import { readAnswer } from './sendCall.ts';
 
 /**
- * Sends files to a call and tells how much of them is sent, from 0 to 1. Never rejects. Where there were too many
+ * Sends files to a call and reports how much of them is sent, from 0 to 1. Never rejects. Where there were too many
  * requests it waits for as long as the server says, and tries again.
  */
 export async function sendFile<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
@@ -27,7 +27,7 @@ export async function sendFile<const Path extends string, Schemas extends CallSc
 
 const longestWait = 120_000;
 
-/** `fetch` can't say how much of a body is sent. */
+/** `fetch` can't report how much of a body is sent. */
 function sendOnce(
   path: string,
   form: FormData,

@@ -8,27 +8,29 @@ import { type Sending, sendCall } from './sendCall.ts';
 
 /** What follows an answer. */
 export interface AfterCall<Given extends Answer = Answer> {
-  /** After a 200: the page and what stands around it, or everything anew when who is looking has changed. */
+  /**
+   * What is fetched again after a 200: the page and its surroundings, or everything when somebody else is looking now.
+   */
   renews?: 'page' | 'site' | undefined;
-  /** The page that says it is done, in the place of this one where this one has had its day. The answer may name it. */
+  /** The page that says it is done, and replaces this one where this one is finished with. The answer may name it. */
   leadsTo?: string | ((answer: Given) => string | undefined) | undefined;
   /**
-   * Draws what else the answer changes here, before the page is asked for anew. True when it has said so itself, and
-   * nothing is to be written here.
+   * Shows what else the answer changes here, before the page is fetched again. True when it has shown the answer
+   * itself.
    */
   onAnswer?: ((answer: Given) => unknown) | undefined;
-  /** What the screen has fetched beside its page, asked for anew with it. */
+  /** What the screen has fetched beside its page, fetched again with it. */
   also?: (() => Promise<unknown>) | undefined;
-  /** Once the page shows what was done: what stood for it until then is put away. */
+  /** Runs once the page shows what was done: removes what was shown in the meantime. */
   onRenewed?: (() => void) | undefined;
   /** Where the first field that a refusal names gets the focus. */
   form?: HTMLElement | null | undefined;
 }
 
 /**
- * The one way a change is made from the page: its call is sent, what the server said of it is written at `at` (`Said`),
- * and after a 200 everything that may show it is asked for anew. The sentence outlives what made the call: where its
- * place is gone by then, it is an alert.
+ * The one way to change something from a page: sends its call, shows the server's answer at `at` (`Said`), and after a
+ * 200 fetches everything again that may show the change. The answer outlives what made the call: where its place is
+ * gone by then, it becomes an alert.
  */
 export function useCall(place?: string): {
   /** The path of the call that is under way; '' while none is. */
@@ -36,7 +38,7 @@ export function useCall(place?: string): {
   /** Where the answer is written: for `Said`. */
   at: string;
   make: MakeCall & MakeUndeclared;
-  /** The same for a call that is sent in another way, such as files that tell how far they are. */
+  /** The same for a call that is sent in another way, such as files with a progress bar. */
   send: <Given extends Answer>(
     call: Pick<Call, 'path'> | string,
     sending: () => Promise<Given>,
@@ -55,7 +57,7 @@ export function useCall(place?: string): {
     const answer = await sending();
     setBusy('');
     await tell(at, answer, after);
-    // Somebody else was first: what they did is shown, so that one can decide anew
+    // Somebody else was first: show what they did, so that one can decide again
     if (answer.code === 409) await refreshAll();
     return answer;
   };
@@ -72,7 +74,7 @@ type MakeCall = <const Path extends string, Schemas extends CallSchemas>(
 /** The way before, for calls that no contract declares yet. */
 type MakeUndeclared = (call: string, body?: FormData | object, after?: AfterCall) => Promise<Answer>;
 
-/** Says what came of a change, and has it shown: what `useCall` does with an answer. */
+/** Shows the answer to a change, and then the change: what `useCall` does with an answer. */
 export async function tell<Given extends Answer>(
   at: string,
   answer: Given,
@@ -95,7 +97,7 @@ export async function tell<Given extends Answer>(
     focusFirstError(form ?? null, draw);
   }
   if (silent) return;
-  // Needed once something was done, so no page waits for it
+  // Only needed once something was done, so that no page waits for it
   const settled = await import('../alerts/settle.ts').catch(() => null);
   if (settled) await settled.settle(at, answer);
   else if (!isHeld(at)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', at);

@@ -5,9 +5,9 @@ import { follow, holdHistory } from '../navigation/index.ts';
 let leaving = false;
 
 /**
- * While there is something `unsaved`, asks before whoever typed it is led away by a link, by Back or Forward, or closes
- * the window. Answers the address that waits for an answer, how to stay, and how to go there. What can tell only when
- * it matters gives a function.
+ * While there is something `unsaved`, asks before a link, Back or Forward, or closing the window would lose it. Returns
+ * the address that waits for an answer, how to stay, and how to go there. A function can be given where the answer
+ * costs something to find.
  */
 export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);
@@ -28,7 +28,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
       // Within this visit only the query or the fragment moves
       if (visitOf(state) === visitOf(here.state) || href.split('#')[0] === here.href.split('#')[0]) return false;
       if (mayGo()) return false;
-      // The browser is there already: this page is put after it again, which is where it was
+      // The browser is there already: pushing this page again puts it back where it was
       history.pushState(here.state, '', here.href);
       setLink({ href });
       return true;
@@ -40,12 +40,12 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
       // Mail and telephone open beside the page
       if (target.getAttribute('href')?.startsWith('#') || !/^https?:$/.test(target.protocol) || mayGo()) return;
       event.preventDefault();
-      // Of two forms with something typed, one asks
+      // Of two forms with something typed, only one asks
       event.stopImmediatePropagation();
       setLink({ href: target.href });
     };
     window.addEventListener('beforeunload', closing);
-    // Before anyone else, who would follow it
+    // Before any other listener, which would follow the link
     document.addEventListener('click', clicked, true);
     return () => {
       window.removeEventListener('beforeunload', closing);
@@ -57,7 +57,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
     if (!link) return;
     leaving = true;
     await follow(link.href);
-    // A page that can't be had leaves everything as it is, and the next link asks again
+    // A page that can't be fetched leaves everything as it is, and the next link asks again
     setTimeout(() => {
       leaving = false;
     }, 1000);

@@ -7,9 +7,9 @@ import { playingTime } from './playing-time.ts';
 import { Unavailable } from './Unavailable.tsx';
 
 /**
- * One recording: play, a track to wind it by, and the time. Underneath is the browser's own player, which is what a
- * visitor without JavaScript gets. Nothing loads before somebody reaches for it. `label` is the heading it stands
- * under; `what` names it in a sentence: "the radio interview".
+ * One recording: play, a track to seek on, and the time. Underneath is the browser's own player, which is what a
+ * visitor without JavaScript gets. Nothing loads before somebody touches it. `label` is its heading; `what` names it in
+ * a sentence: "the radio interview".
  */
 export function AudioPlayer({ src, label, what }: { src: string; label: string; what: string }) {
   const { attempt, fail } = useRetry(src);
@@ -20,7 +20,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
   const track = useId();
 
   const play = () => void audio.current?.play().catch(() => {});
-  // Where it failed after somebody pressed play, that still stands
+  // If it failed after somebody pressed play, it still counts
   const started = useRef(false);
   useEffect(() => {
     if (attempt === 'again' && started.current) audio.current?.play().catch(() => {});

@@ -5,10 +5,7 @@ import { around, CAROUSEL_POSITIONS, positionInWords, turnedByKey } from './posi
 import { RetryingImage } from './RetryingImage.tsx';
 import { useSwipe } from './useSwipe.ts';
 
-/**
- * Up to five photographs, one at a time. It turns when somebody turns it and never by itself, so there is nothing to
- * pause.
- */
+/** Up to five photographs, one at a time. It never turns by itself, so there is nothing to pause. */
 export function Carousel({ photos, label }: { photos: readonly { src: string; alt: string }[]; label: string }) {
   const held = photos.slice(0, CAROUSEL_POSITIONS);
   const [current, setCurrent] = useState(0);

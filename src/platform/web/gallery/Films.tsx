@@ -4,7 +4,7 @@ import type { Film } from './picture.ts';
 import { RetryingVideo } from './RetryingVideo.tsx';
 import { useViewer } from './useViewer.tsx';
 
-/** Films where they stand, each with a way to see it large. */
+/** Films in the page, each with a way to see it large. */
 export function Films({ films }: { films: readonly Film[] }) {
   const { opens, viewer } = useViewer({ kind: 'film', items: films });
   return (

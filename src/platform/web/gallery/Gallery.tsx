@@ -8,7 +8,7 @@ import { RetryingImage } from './RetryingImage.tsx';
 import { useViewer } from './useViewer.tsx';
 
 /**
- * Photographs on the dark of the house: the first five, and the rest when asked for. Each opens over the whole window;
+ * Photographs on the dark of the house: the first five, and the rest on request. Each opens over the whole window;
  * without JavaScript all are there, and each leads to its own file.
  */
 export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
@@ -18,7 +18,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const rest = pictures.length - FROM_EACH_END;
   const { opens, viewer } = useViewer({ kind: 'photo', items: pictures });
 
-  // Whoever asked for the rest goes on where the rest begins
+  // After the rest was requested, the focus goes to its first
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[FROM_EACH_END]?.focus();
   }, [all]);

@@ -5,8 +5,8 @@ import { waiting } from './picture.ts';
 import { Unavailable } from './Unavailable.tsx';
 
 /**
- * A picture that asks for itself once more when it fails to load, and then gives its words instead. One
- * without words is decoration, and leaves its place empty.
+ * A picture that fetches itself once more when it fails to load, and is then replaced by its words. One without words
+ * is decoration, and leaves its place empty.
  */
 export function RetryingImage({
   src,
@@ -27,7 +27,7 @@ export function RetryingImage({
   const { attempt, fail } = useRetry(src);
   const image = useRef<HTMLImageElement>(null);
 
-  // What fails before the page is awake tells nobody
+  // A failure before hydration fires no event for us
   const onWaking = useEffectEvent(() => {
     const { complete, naturalWidth } = image.current ?? { complete: false, naturalWidth: 0 };
     if (complete && naturalWidth === 0) fail();

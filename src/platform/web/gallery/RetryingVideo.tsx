@@ -5,13 +5,13 @@ import type { Film } from './picture.ts';
 import { Unavailable } from './Unavailable.tsx';
 
 /**
- * A film under the browser's own controls; a failed load is tried once more. Nothing of it loads before it is started,
- * or, with `preload` "metadata", its length and first picture only.
+ * A film with the browser's own controls; a failed load is tried once more. Nothing of it loads before it is started
+ * or, with `preload` "metadata", only its length and first picture.
  */
 export function RetryingVideo({ film, preload = 'none' }: { film: Film; preload?: 'none' | 'metadata' }) {
   const { attempt, fail } = useRetry(film.src);
   const video = useRef<HTMLVideoElement>(null);
-  // Where it failed after somebody pressed play, that still stands
+  // If it failed after somebody pressed play, it still counts
   const wanted = useRef(false);
   useEffect(() => {
     if (attempt === 'again' && wanted.current) video.current?.play().catch(() => {});
@@ -33,7 +33,7 @@ export function RetryingVideo({ film, preload = 'none' }: { film: Film; preload?
     // biome-ignore lint/a11y/useMediaCaption: a society's films come without a caption file; their words stand beside them
     <video
       ref={video}
-      // Before the address, which a browser may act on as soon as it is there
+      // Set before the address, which a browser may act on as soon as it is there
       preload={preload}
       src={attempt === 'again' ? refreshed(film.src) : film.src}
       poster={film.poster}

@@ -2,7 +2,7 @@ import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 import styles from './Unavailable.module.css';
 
-/** In the place of something that would not load: what is missing, and what it would have shown. */
+/** Replaces something that would not load: what is missing, and what it would have shown. */
 export function Unavailable({
   sign,
   says,

@@ -28,7 +28,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const turn = (by: 1 | -1) => setCurrent((index) => around(index + by, items.length));
   const swiping = useSwipe(turn);
   const turnByKey = (event: KeyboardEvent) => {
-    // A film under the focus is wound by the same keys
+    // A film with the focus uses the same keys to seek
     if (event.target instanceof HTMLMediaElement) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const index = turnedByKey(event.key, current, items.length);
@@ -87,8 +87,8 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
 }
 
 /**
- * On a telephone Back is how one closes what fills the screen: it closes this, and doesn't leave the page. Closed in
- * another way, the step that was made for it is gone back.
+ * On a telephone people press Back to close what fills the screen: it closes this, and doesn't leave the page. Closed
+ * in another way, the history entry made for it is taken back.
  */
 function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
@@ -113,7 +113,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
 
 const isStep = (state: unknown) => typeof state === 'object' && state !== null && 'viewer' in state;
 
-/** What is said of it, who is in it, and whose it is. */
+/** Its caption, who is in it, and who made it. */
 function Caption({ item: { caption = '', people = [], credit = '' } }: { item: Picture }) {
   return (
     <div className={styles.caption}>
@@ -134,7 +134,7 @@ function Caption({ item: { caption = '', people = [], credit = '' } }: { item: P
   );
 }
 
-/** One picture or film in its place on the stage, seen when it is no steps away. */
+/** One picture or film in its place on the stage, visible when it is no steps away. */
 function Slide({ kind, item, steps }: { kind: 'photo' | 'film'; item: Picture | Film; steps: number }) {
   const open = steps === 0;
   const { width, height } = item.width > 0 && item.height > 0 ? item : { width: 1280, height: 720 };

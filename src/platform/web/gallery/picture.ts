@@ -4,7 +4,7 @@ export interface Picture {
   src: string;
   width: number;
   height: number;
-  /** What can be seen, for whoever can't see it. */
+  /** What it shows, for whoever can't see it. */
   alt: string;
   caption?: string;
   /** Who made it. */
@@ -13,7 +13,7 @@ export interface Picture {
   people?: readonly { id: string; name: string; href: string }[];
   /** The sizes on offer, as `<img srcset>` takes them; "" when there is one only. */
   srcset?: string;
-  /** A tiny picture as a data: address, seen until the real one is there. */
+  /** A tiny picture as a data: address, shown until the real one is there. */
   placeholder?: string;
 }
 

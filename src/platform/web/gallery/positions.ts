@@ -1,16 +1,16 @@
-/** Pictures on either side of the open one that are kept ready in the full-screen view. */
+/** Pictures on either side of the open one that are kept loaded in the full-screen view. */
 const REACH = 5;
 /** Pictures a carousel holds. */
 export const CAROUSEL_POSITIONS = 5;
 
-/** The position `index` stands for in a ring of `count`: one before the first is the last. `count` is at least 1. */
+/** `index` in a ring of `count`: the one before the first is the last. `count` is at least 1. */
 export function around(index: number, count: number): number {
   return ((index % count) + count) % count;
 }
 
 /**
- * The positions kept ready while `current` of `count` pictures is open: at most five on either side, around the ends,
- * each with its distance from the open one in steps. In the order of the pictures, so that React moves none of them.
+ * The positions kept loaded while `current` of `count` pictures is open: at most five on either side, around the ends,
+ * each with its distance from the open one. In the order of the pictures, so that React moves none of them.
  */
 export function positionsKept(current: number, count: number): { index: number; steps: number }[] {
   const kept = new Map<number, number>();

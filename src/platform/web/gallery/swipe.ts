@@ -8,7 +8,7 @@ export interface Touch {
 }
 
 /**
- * Where a movement across something `width` pixels wide turns to: a finger that goes left brings the next picture.
+ * Which way a movement across something `width` pixels wide turns: a finger that goes left brings the next picture.
  * Null when it was too slow to be meant, or too short to be measured.
  */
 export function swipe(from: Touch, to: Touch, width: number): 'next' | 'previous' | null {

@@ -2,8 +2,7 @@ import { type PointerEvent, useRef } from 'react';
 import { swipe, type Touch } from './swipe.ts';
 
 /**
- * Turns by a finger or a pen; what holds it needs `touch-action: pan-y pinch-zoom`, so that scrolling stays the
- * browser's.
+ * Turns by a finger or a pen; its element needs `touch-action: pan-y pinch-zoom`, so that the browser still scrolls.
  */
 export function useSwipe(turn: (by: 1 | -1) => void) {
   const from = useRef<(Touch & { pointer: number }) | null>(null);

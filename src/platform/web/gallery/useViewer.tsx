@@ -10,7 +10,7 @@ type Shown = { kind: 'photo'; items: readonly Picture[] } | { kind: 'film'; item
 
 /**
  * The full-screen view over a gallery, and what makes a link open it at an index, counted from 0. The view loads when
- * it is first wanted; where it can't be, the link leads to the item's own file, as it does without JavaScript. Closing
+ * it is first wanted; where it can't, the link leads to the item's own file, as it does without JavaScript. Closing
  * gives the focus back to the link.
  */
 export function useViewer(shown: Shown): { opens: (index: number) => ComponentProps<'a'>; viewer: ReactNode } {
@@ -27,13 +27,13 @@ export function useViewer(shown: Shown): { opens: (index: number) => ComponentPr
   return {
     opens: (index) => ({
       href: shown.items[index]?.src,
-      // Not a page of ours: where the browser follows it, it leaves the site's own navigation alone
+      // Not a page of ours: our navigation ignores it, and the browser follows it
       rel: 'external',
       'aria-haspopup': 'dialog',
       onPointerEnter: prepare,
       onFocus: prepare,
       onClick: (event) => {
-        // Held keys ask the browser for a new tab or window
+        // With these keys the browser opens a new tab or window
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         void open(index, event.currentTarget);

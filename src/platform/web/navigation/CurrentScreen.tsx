@@ -2,7 +2,7 @@ import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { unexpectedMessage } from '#platform/shared/answer.ts';
 import { useSnapshot } from './hooks.ts';
 
-/** The screen of the page at hand. If it breaks it is replaced by a word of apology; the house around it stays. */
+/** The screen of the current page. If it breaks, an apology replaces it; what surrounds it stays. */
 export function CurrentScreen() {
   const { view } = useSnapshot();
   const Shown = view.screen.default;
@@ -29,7 +29,7 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
   }
 }
 
-/** Keeps the document's title and address of record, and says the name of each page one arrives at aloud. */
+/** Keeps the document's title and canonical address up to date, and announces each page that one arrives at. */
 export function Announcer({ title, canonical }: { title: string; canonical: string | undefined }) {
   const { arrival, view } = useSnapshot();
   const region = useRef<HTMLParagraphElement>(null);
@@ -43,7 +43,7 @@ export function Announcer({ title, canonical }: { title: string; canonical: stri
   return <p ref={region} className="vh" aria-live="polite" />;
 }
 
-/** The address that browsers share and keep: an old one would send friends to the page before. */
+/** The address that browsers share and save: an old one would send friends to the page before. */
 function nameAddress(canonical: string | undefined): void {
   const old = document.head.querySelector('link[rel="canonical"]');
   if (canonical === undefined) {

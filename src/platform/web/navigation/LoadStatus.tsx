@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { useSnapshot } from './hooks.ts';
 import styles from './LoadStatus.module.css';
 
-/** What stands between the reader and the next page: a sign of a slow load, or a word on one that failed. */
+/** The state of the next page's load: a sign that it is slow, or a message that it failed. */
 export function Waiting() {
   const { pending, failure } = useSnapshot();
   return (

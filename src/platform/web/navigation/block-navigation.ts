@@ -2,7 +2,7 @@ type Hold = (state: unknown) => boolean;
 
 const holds = new Set<Hold>();
 
-/** Asks `hold` before Back or Forward is followed, until the function it answers is called: true keeps the page. */
+/** Asks `hold` before Back or Forward is followed, until the returned function is called: true stays on the page. */
 export function holdHistory(hold: Hold): () => void {
   holds.add(hold);
   return () => holds.delete(hold);

@@ -9,12 +9,12 @@ export const NavigationContext = createContext<Navigating | null>(null);
 
 let running: Navigation | null = null;
 
-/** Names the navigation that `setQuery` and `refreshPage` speak to; once, when the browser side starts. */
+/** Sets the navigation that `setQuery` and `refreshPage` use; once, when the browser side starts. */
 export function run(navigation: Navigation): void {
   running = navigation;
 }
 
-/** All that the navigation says. Throws outside a NavigationContext. */
+/** The navigation's whole state. Throws outside a NavigationContext. */
 export function useSnapshot(): Snapshot {
   const navigation = useContext(NavigationContext);
   if (navigation === null) throw new Error('There is no NavigationContext around this component.');
@@ -27,16 +27,16 @@ export const usePage = (): Page => useSnapshot().view.page;
 /** The data that every page shows around its content. */
 export const useSite = (): Site => useSnapshot().site;
 
-/** Where the page on screen stands. Changes together with the page, never before it. */
+/** The address of the page on screen. It changes together with the page, never before it. */
 export function useLocation(): { path: string; query: URLSearchParams } {
   const { path, query } = useSnapshot().view;
   return useMemo(() => ({ path, query: new URLSearchParams(query) }), [path, query]);
 }
 
-/** Whether a page is on its way and has been for long enough to say so. */
+/** Whether a page is loading and has been for long enough to say so. */
 export const usePending = (): boolean => useSnapshot().pending;
 
-/** Changes the query in the address without asking the server. `replace` makes no new step for the Back button. */
+/** Changes the query in the address without asking the server. `replace` adds no step for the Back button. */
 export function setQuery(query: URLSearchParams, options?: { replace?: boolean }): void {
   running?.setQuery(query, options);
 }
@@ -46,32 +46,29 @@ export async function follow(href: string): Promise<void> {
   await running?.navigate(href);
 }
 
-/** Asks the server anew for the page on screen; resolves when it is there, or when it failed and says so. */
+/** Fetches the page on screen again; resolves when it is there, or when it failed and says so. */
 export async function refreshPage(): Promise<void> {
   await running?.refresh();
 }
 
-/** The same, and for what stands around the page: something was changed, and nobody has to know where else it shows. */
+/** The same with the site data: something was changed, and may show anywhere. */
 export async function refreshAll(): Promise<void> {
   await running?.refresh({ around: true });
 }
 
-/**
- * Asks the server for everything again, because somebody else is looking now: after signing in or out. With `lead`,
- * goes there.
- */
+/** Fetches everything again because somebody else is looking now: after signing in or out. With `lead`, goes there. */
 export async function restart(lead?: string): Promise<void> {
   await running?.restart(lead);
 }
 
-/** Goes to a page of this site in the place of the one on screen, which Back leads past. */
+/** Goes to a page of this site that replaces the one on screen, which Back then skips. */
 export async function goTo(path: string): Promise<void> {
   await running?.navigate(path, { replace: true });
 }
 
 /**
- * Has the page on screen fetched whole, if `missing` says that only its first view is here: JSON always is. Once at a
- * time, however often it is called.
+ * Fetches the page on screen whole, if `missing` says that only its first view is here: JSON always is. Once at a time,
+ * however often it is called.
  */
 export function useWholePage(missing: boolean): () => void {
   const fetching = useRef(false);

@@ -1,4 +1,4 @@
-/** What of a click on a link decides who follows it: the site or the browser. */
+/** What about a click on a link decides who follows it: the site or the browser. */
 export interface Click {
   /** 0 is the main button. */
   button: number;
@@ -19,8 +19,8 @@ export interface Link {
 }
 
 /**
- * Where the site itself takes a clicked link, or null where the browser should do what it always does: new tabs and
- * windows, downloads, other sites, addresses within the page, and whatever a key held down asks for.
+ * The address to go to where the site itself follows a clicked link; null where the browser does: new tabs and windows,
+ * downloads, other sites, addresses within the page, and clicks with a key held down.
  */
 export function followed(click: Click, link: Link, here: URL): URL | null {
   if (click.defaultPrevented || click.button !== 0) return null;
@@ -34,14 +34,14 @@ export function followed(click: Click, link: Link, here: URL): URL | null {
   return url;
 }
 
-/** Whether two addresses show the same page: they differ by their fragment at most. */
+/** Whether two addresses show the same page: they differ at most by their fragment. */
 export function samePage(a: URL, b: URL): boolean {
   return a.pathname === b.pathname && a.search === b.search;
 }
 
 /**
- * Where a redirect leads: to a page of this site, to another site, or nowhere (null) when its address is none that a
- * browser should be sent to, such as `javascript:`.
+ * Where a redirect leads: to a page of this site, to another site, or nowhere (null) for an address that a browser
+ * should never be sent to, such as `javascript:`.
  */
 export function redirectTarget(url: string, here: string): { inside: boolean; url: URL } | null {
   if (!URL.canParse(url, here)) return null;

@@ -2,22 +2,22 @@ import type { Page, Site } from '#platform/shared/pages.ts';
 
 export type Loaded =
   /**
-   * `url` is where the page was found: the server may have moved it. `ownDocument` says that its document has a policy
-   * of its own, which only a full load brings; `visitor` for whom it was made, "" for whoever isn't signed in.
+   * `url` is where the page was found: the server may have moved it. `ownDocument` says that its document has its own
+   * policy, which only a full load brings. `visitor` is whom it was made for, "" for whoever isn't signed in.
    */
   | { kind: 'page'; page: Page; url: URL; ownDocument: boolean; visitor: string }
-  /** What stands at the address is a file or another program's: the browser should go there itself. */
+  /** The address is a file's or another program's: the browser should go there itself. */
   | { kind: 'not-a-page' }
-  /** `message` says to a person what happened and what to do. */
+  /** `message` tells a person what happened and what to do. */
   | { kind: 'failed'; message: string };
 
 const unreachable = 'This page could not be loaded. Check your connection and try again.';
 const busy = 'The site could not answer just now. Wait a moment and try again.';
 
 /**
- * Asks the server what `url` shows. Pages that say "not found" or "not allowed" are pages; a server in
- * trouble, an answer that can't be read and a lost connection are failures. Rejects only when `signal` aborts it. The
- * server is told that somebody is on their way: what is shown only to those who confirm it is not sent yet.
+ * Asks the server what `url` shows. Pages that say "not found" or "not allowed" are pages; a server in trouble, an
+ * unreadable answer and a lost connection are failures. Rejects only when `signal` aborts it. The server is told that
+ * somebody is on their way, so that it doesn't send what they have to confirm first.
  */
 export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<Loaded> {
   const asked = new URL(url);
@@ -56,7 +56,7 @@ const isJson = (response: Response) => /^application\/json\b/.test(response.head
 const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The address a person should see for an answer that came from `found`: without our marker, with their fragment. */
+/** The address to show for an answer that came from `found`: without our query key, with their fragment. */
 function foundAt(found: string, asked: URL): URL {
   const url = new URL(found);
   url.search = url.search.replace(/([?&])react=?(?=&|$)/, '$1').replace(/[?&]$/, '');

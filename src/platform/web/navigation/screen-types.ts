@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, PageType, Site } from '#platform/shared/pages.ts';
 
-/** A screen's module: the component that shows pages of type `T`, and what it says of itself to the tab. */
+/** A screen's module: the component that shows pages of type `T`, and what the tab says about them. */
 export interface Screen<T extends PageType> {
   default: ComponentType<{ page: Page<T> }>;
   head: (page: Page<T>, site: Site) => Head;
@@ -10,29 +10,29 @@ export interface Screen<T extends PageType> {
   beside?: (page: Page<T>) => Beside | null;
 }
 
-/** A screen whose type is known to fit its page only at run time: the loader looked it up by the page's `type`. */
+/** A screen whose type is only known to fit its page at run time: the loader looked it up by the page's `type`. */
 export interface AnyScreen {
   default: ComponentType<{ page: Page }>;
   head: (page: Page, site: Site) => Head;
-  /** What stands above the page and its sidebar, as wide as the window. */
+  /** Shown above the page and its sidebar, as wide as the window. */
   above?: ComponentType<{ page: Page; site: Site }> | undefined;
-  /** What stands beside a page that is read; the others take the whole width, and don't fetch it. */
+  /** Shown beside a page that is read; the others take the whole width, and don't fetch it. */
   beside?: ((page: Page) => Beside | null) | undefined;
-  /** What stands around the pages of a part of the site; fetched with the screen, so that it never comes after it. */
+  /** Surrounds the pages of a part of the site; fetched with the screen, so that it never comes after it. */
   frame?: Frame | undefined;
   /** The form to write to the society, where one stands beside the page; fetched with the screen too. */
   contact?: ComponentType | undefined;
 }
 
-/** Beside a page: what else there is, and the form to write to the society where it takes messages. */
+/** Beside a page: what else there is, and the contact form where there is one. */
 export type Beside = ComponentType<{ site: Site; page: Page; path: string; contact: ReactNode }>;
 
-/** Around the pages of a part of the site: its own navigation, and the page in its midst. */
+/** Around the pages of a part of the site: its own navigation, with the page inside it. */
 export type Frame = ComponentType<{ site: Site; path: string; children: ReactNode }>;
 
-/** A page, the screen that shows it and the address it stands at. The three change together. */
+/** A page, the screen that shows it and its address. The three change together. */
 export interface View {
-  /** Of this visit to a page; stays when the page is refreshed or only its query changes. */
+  /** Identifies this visit to a page; stays the same when the page is refreshed or only its query changes. */
   visit: string;
   path: string;
   /** Without the question mark. */

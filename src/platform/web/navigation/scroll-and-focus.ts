@@ -3,8 +3,8 @@ import { useSnapshot } from './hooks.ts';
 import { elementAt, type Place, type Places } from './scroll-positions.ts';
 
 /**
- * Puts the reader where they belong after each move: at the top with the focus on the page's heading, at the part of
- * the page that the address names, or, on the way back, where they were.
+ * After each move: scrolls to the top and focuses the page's heading, or goes to the part of the page that the address
+ * names, or back to where the reader was.
  */
 export function useArrival(places: Places | null): void {
   const { arrival } = useSnapshot();

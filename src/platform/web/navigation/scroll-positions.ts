@@ -1,15 +1,15 @@
-/** Where a reader was on a page: how far down, and on what. */
+/** Where a reader was on a page: how far down, and what had the focus. */
 export interface Place {
   top: number;
   focus: { id: string } | { href: string; nth: number } | null;
 }
 
-/** How many places and pages are kept: more than anyone goes back, little enough for a phone. */
+/** How many positions and pages are stored: more than anyone goes back, few enough for a telephone. */
 export const keptAtMost = 40;
 
 const stored = 'callboard.places';
 
-/** The reader's places by history entry. They outlive a reload, since history does. */
+/** The reader's positions by history entry. They outlive a reload, since history does. */
 export class Places {
   #places: Map<string, Place>;
 
@@ -30,7 +30,7 @@ export class Places {
   }
 }
 
-/** The element a place names, if the page still has it. */
+/** The element a position names, if the page still has it. */
 export function elementAt(focus: Place['focus']): HTMLElement | null {
   if (focus === null) return null;
   if ('id' in focus) return document.getElementById(focus.id);

@@ -22,14 +22,14 @@ export function startNavigation(
   });
   run(navigation);
 
-  // While we are here we put readers back ourselves; a reload is the browser's own
+  // We restore the reader's position ourselves; after a reload the browser does
   history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     history.scrollRestoration = 'manual';
-    // Back from another site, as the page was left: whoever left it may have signed out since
+    // Back from another site, the page is as it was left: whoever left it may have signed out since
     if (persisted) void navigation.refresh();
   });
   window.addEventListener('popstate', ({ state }) => isHeld(state) || navigation.moved(state));

@@ -4,29 +4,29 @@ import { loadPage, loadSite } from './loading.ts';
 import type { AnyScreen, View } from './screen-types.ts';
 import { keptAtMost } from './scroll-positions.ts';
 
-/** What the navigation needs of a browser, so that its rules can be tried without one. */
+/** What the navigation needs of a browser, so that its rules can be tested without one. */
 export interface Browser {
   fetch: typeof fetch;
-  /** The screen for a page, and what stands around the pages at its path. */
+  /** The screen for a page, and what surrounds the pages at its path. */
   loadScreen(type: PageType, path: string): Promise<AnyScreen>;
   history: Pick<History, 'pushState' | 'replaceState'>;
   /** The address bar. */
   here(): URL;
   /** A full page load: the way out when the site itself can't show an address. */
   leave(url: URL): void;
-  /** Whose site data these are, as answers name the visitor they were made for; "" is whoever isn't signed in. */
+  /** Whose site data these are, in the words that answers use for their visitor; "" for whoever isn't signed in. */
   visitorOf(site: Site): string;
-  /** Keeps where the reader is, for when they come back to this history entry. */
+  /** Stores where the reader is, for when they come back to this history entry. */
   keepPlace(entry: string): void;
 }
 
-/** What a history entry remembers: entries of one visit show one page and differ by their query or fragment only. */
+/** A history entry's state: entries of one visit show one page and differ only by their query or fragment. */
 export interface Entry {
   visit: string;
   entry: string;
 }
 
-/** How the view on screen was reached: decides what is scrolled to and focused. */
+/** How the current page was reached: decides what is scrolled to and focused. */
 export interface Arrival extends Entry {
   by: 'first-view' | 'link' | 'history';
 }
@@ -57,7 +57,7 @@ interface Opening {
   entry?: Entry;
   /** For whoever the visitor is now; shown together with the page. */
   site?: Site;
-  /** What stands around the page, on its way: shown together with it, if it is for the same visitor. */
+  /** Fresh site data under way: shown together with the page, if it is for the same visitor. */
   around?: Promise<Site | null> | null;
   redirects?: number;
 }
@@ -68,7 +68,7 @@ const patience = 300;
 const backDebounce = 500;
 const mostRedirects = 5;
 
-/** The first snapshot: the same on the server and in the browser, so that hydration meets what it expects. */
+/** The first snapshot: the same on the server and in the browser, so that hydration finds what it expects. */
 export function firstSnapshot({ site, ...start }: Start, entry: Entry): Snapshot {
   const view = { ...start, visit: entry.visit };
   return { view, site, pending: false, failure: null, arrival: { ...entry, by: 'first-view' } };
@@ -81,7 +81,7 @@ export function firstSnapshot({ site, ...start }: Start, entry: Entry): Snapshot
 export class Navigation {
   readonly first: Snapshot;
   #browser: Browser;
-  /** The history entry we stand at. */
+  /** The current history entry. */
   #entry: Entry;
   #snapshot: Snapshot;
   #listeners = new Set<() => void>();
@@ -106,7 +106,7 @@ export class Navigation {
 
   snapshot = (): Snapshot => this.#snapshot;
 
-  /** Goes to a page of this site. An address that is not of this site is left to the browser. */
+  /** Goes to a page of this site. Any other address is left to the browser. */
   navigate(href: string, options: { replace?: boolean } = {}): Promise<void> {
     const url = new URL(href, this.#browser.here());
     if (url.origin !== this.#browser.here().origin) {
@@ -118,15 +118,15 @@ export class Navigation {
   }
 
   /**
-   * Asks anew for the page on screen, keeping its state, and with `around` for what stands around it; gives way to a
-   * navigation that is under way.
+   * Fetches the page on screen again, keeping its state, and with `around` the site data too; gives way to a navigation
+   * that is under way.
    */
   async refresh({ around = false } = {}): Promise<void> {
     const underWay = this.#resting !== undefined || (this.#loading !== null && this.#loading.mode !== 'refresh');
     if (underWay) return;
     const asked = around ? loadSite(this.#browser.fetch) : null;
     await this.#open(this.#browser.here(), 'refresh', { around: asked });
-    // Where the page didn't come, what stands around it may have
+    // The page may have failed where the site data arrived
     const site = await asked;
     if (site && site !== this.#snapshot.site && this.#isSameVisitors(site)) this.#set({ site });
   }
@@ -137,8 +137,8 @@ export class Navigation {
   }
 
   /**
-   * Begins anew for whoever the visitor is now: what was shown to the one before is forgotten. At this address, or
-   * where `lead` says, if that is another page.
+   * Starts over for whoever the visitor is now: what was shown to the one before is forgotten. At this address, or at
+   * the page that `lead` names.
    */
   async restart(lead?: string): Promise<void> {
     const now = this.#browser.here();
@@ -166,7 +166,7 @@ export class Navigation {
     this.#set({ view: { ...view, query: text } });
   }
 
-  /** The browser moved along its history: to `state`, at an address it shows already. */
+  /** The browser moved along its history: to `state`, whose address it shows already. */
   moved(state: unknown): void {
     const { view } = this.#snapshot;
     const url = this.#browser.here();
@@ -192,9 +192,7 @@ export class Navigation {
     );
   }
 
-  /**
-   * A history entry that is not of our making: a link within the page, or an address typed over this one's fragment.
-   */
+  /** A history entry that we didn't make: a link within the page, or an address typed over this one's fragment. */
   #strayed(url: URL): void {
     const { view } = this.#snapshot;
     if (samePage(url, new URL(`${view.path}?${view.query}`, url))) {
@@ -216,7 +214,7 @@ export class Navigation {
     if (loaded === null || superseded()) return;
     if (loaded.kind === 'not-a-page') return this.#leave(url);
     if (loaded.kind === 'failed') {
-      // What is on screen was another visitor's, and must not stay
+      // What is on screen belonged to another visitor, and must not stay
       if (renewed) return this.#leave(url);
       return this.#fail(loaded.message, () => void this.#open(url, mode, entry ? { entry } : {}));
     }
@@ -225,7 +223,7 @@ export class Navigation {
     if (loaded.ownDocument && mode !== 'refresh') return this.#leave(loaded.url);
     const target = page.type === 'redirect' ? redirectTarget(page.url, url.href) : null;
     let site = renewed ?? this.#snapshot.site;
-    // Signed in or out elsewhere, or the session has ended: the answer knows, what stands around it doesn't yet
+    // Signed in or out elsewhere, or the session has ended: the page knows, the site data don't yet
     const isAnothers = loaded.visitor !== this.#browser.visitorOf(site);
     if (isAnothers || (page.type === 'redirect' && page.reloadSiteData)) {
       const anew = await this.#renewedSite();
@@ -246,12 +244,12 @@ export class Navigation {
     const changed = isAnothers ? null : await around;
     if (superseded()) return;
     if (changed && this.#isSameVisitors(changed)) site = changed;
-    // The screen's file is gone: the site has been renewed since this visit began, and a full load brings the new one
+    // The screen's file is gone: the site was updated during this visit, and a full load brings the new one
     if (screen === null) return this.#leave(url);
     this.#show(mode, loaded.url, { page, screen, site }, entry);
   }
 
-  /** Null when it can't be had. Pages kept for going back to were made for the visitor of that time. */
+  /** Null when it can't be loaded. Pages stored for going back were made for the visitor of that time. */
   async #renewedSite(): Promise<Site | null> {
     this.#kept.clear();
     return loadSite(this.#browser.fetch);
@@ -267,7 +265,7 @@ export class Navigation {
     this.#settle();
     const target = { path: url.pathname, query: url.search.slice(1) };
     if (mode === 'refresh') {
-      // What was typed into the address meanwhile (setQuery) stays
+      // What setQuery wrote into the address meanwhile stays
       const shown = { ...view, page, screen, path: target.path };
       this.#keep(shown);
       this.#set({ view: shown, site, pending: false });
@@ -313,7 +311,7 @@ export class Navigation {
     this.#slow = setTimeout(() => this.#set({ pending: true }), patience);
   }
 
-  /** Ends whatever was under way: its answer will be dropped. */
+  /** Cancels whatever was under way: its answer will be dropped. */
   #cancel(): void {
     this.#loading?.controller.abort();
     this.#settle();
@@ -334,7 +332,7 @@ export class Navigation {
 }
 
 let entries = 0;
-/** Unlike any entry of this tab, also of those from before a reload. */
+/** Different from any other entry of this tab, even from before a reload. */
 function newEntry(): Entry {
   entries += 1;
   const id = `${Date.now().toString(36)}.${entries}`;

@@ -1,6 +1,6 @@
 import { IconButton } from '../ui/IconButton.tsx';
 
-/** Moves a thing of a list by one place, for whoever doesn't drag. */
+/** Moves an item of a list by one place, for whoever doesn't drag. */
 export function OrderButtons({
   index,
   count,

@@ -1,8 +1,8 @@
 import { type ComponentProps, useRef, useState } from 'react';
 
 /**
- * Dragging things of a list to other places. Spread `handle(index)` over what is dragged by the mouse, and beside each
- * drag offer buttons that do the same; `announce` is what was done, for a live region.
+ * Reorders a list by dragging. Spread `handle(index)` over what is dragged, and beside each offer buttons that do the
+ * same; `announce` is what was done, for a live region.
  */
 export function useOrdering(count: number, move: (from: number, to: number) => void) {
   const dragged = useRef<number | null>(null);

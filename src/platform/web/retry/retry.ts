@@ -2,9 +2,7 @@
 export const attemptAfter = (failures: number): 'first' | 'again' | 'given up' =>
   failures === 0 ? 'first' : failures === 1 ? 'again' : 'given up';
 
-/**
- * The same address, asking past every cache: `?refresh` joins what query there is. `data:` addresses stay as they are.
- */
+/** The same address, past every cache: `?refresh` is added to its query. `data:` addresses stay as they are. */
 export function refreshed(address: string): string {
   if (address === '' || address.startsWith('data:')) return address;
   const hash = address.indexOf('#');

@@ -10,16 +10,16 @@ import { type Filter, TableTools } from './TableTools.tsx';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** What the rules call it, where rows can be sorted by it. */
+  /** Its name in the table's rules, where rows can be sorted by it. */
   sort?: string;
-  /** Numbers, which stand below each other. */
+  /** Numbers, which are aligned. */
   number?: boolean;
 }
 
 /**
- * Rows of data that are searched, narrowed, sorted and turned over by the address, on the server: it works without a
- * script, and as quickly with thousands of rows. The first column is what a row is called. On a narrow screen each row
- * becomes a block of named lines.
+ * Rows of data that the server searches, filters, sorts and pages by the address, so that it works without a script,
+ * and as quickly with thousands of rows. The first column names the row. On a narrow screen each row becomes a block of
+ * named lines.
  */
 export function DataTable<Row>({
   rules,
@@ -41,18 +41,18 @@ export function DataTable<Row>({
   columns: readonly [Column<Row>, ...Column<Row>[]];
   /** What its rows are: `['user', 'users']`. */
   called: readonly [one: string, many: string];
-  /** What the search field says it looks in; without it there is none. */
+  /** The search field's hint, which says what it searches; without it there is no search field. */
   search?: string;
   filters?: readonly Filter[];
-  /** Where the same rows are had as a spreadsheet. */
+  /** Where to download the same rows as a spreadsheet. */
   csv?: string;
-  /** What the link to it does, where something comes first. */
+  /** The link's click handler, where something has to happen first. */
   onExport?: (href: string) => void;
-  /** What is said where there are none at all. */
+  /** What an empty table says. */
   empty: { title: string; text: string };
 }) {
   const { path, query } = useLocation();
-  // The address runs ahead of the rows: a choice changes it, and Back does
+  // The address runs ahead of the rows: a choice changes it, and so does Back
   const late = isAsked(rules, table, query) ? null : `${query}`;
   useEffect(() => {
     if (late !== null) void refreshPage();
@@ -63,7 +63,7 @@ export function DataTable<Row>({
     return asked.size > 0 ? `${path}?${asked}` : path;
   };
   const chosen = new Set(filters.map(({ name }) => name));
-  // What no field here changes is which table this is: it stays
+  // What no field here changes identifies the table, and stays
   const kept = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
   const [first, ...others] = columns;
@@ -137,8 +137,8 @@ export function DataTable<Row>({
 }
 
 /**
- * Where the row that one was in is gone, the focus goes to the one that has come in its place, and the work goes on
- * from there: put right, put aside and let in are done one after the other.
+ * Where the focused row has gone, the focus goes to the row in its place, and the work goes on from there: rows are
+ * often dealt with one after the other.
  */
 function useGoingOn(rows: readonly unknown[]) {
   const body = useRef<HTMLTableSectionElement>(null);

@@ -5,7 +5,7 @@ import styles from './SortHeading.module.css';
 
 export type Sorted = 'ascending' | 'descending' | undefined;
 
-/** What a heading's link says: which way the rows are sorted by it, and where the next way is. */
+/** What a heading's link says: how the rows are sorted by it, and how the link would sort them. */
 export function SortHeading({ name, href, sorted }: { name: string; href: string; sorted: Sorted }) {
   return (
     <a href={href} className={styles.sorts} onClick={(event) => change(event, href)}>
@@ -15,7 +15,7 @@ export function SortHeading({ name, href, sorted }: { name: string; href: string
   );
 }
 
-/** Sorting leaves whoever sorts where they are: on the heading, for the other way round. */
+/** After sorting, the focus stays on the heading, for the other direction. */
 function change(event: MouseEvent, href: string): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();

@@ -14,11 +14,11 @@ import { Field, Input, Select } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './DataTable.module.css';
 
-/** A choice that narrows the rows: a list to choose from, or a field for the text or day that the rules take. */
+/** A filter of the rows: a list to choose from, or a field for the text or day that the rules take. */
 export interface Filter {
   name: string;
   label: string;
-  /** What no choice is called, and the choices: value and words. */
+  /** The words for no choice, and the choices: value and words. */
   all?: string;
   options?: readonly (readonly [value: string, words: string])[];
 }
@@ -29,7 +29,7 @@ const ways: Record<SortKind, [ascending: string, descending: string]> = {
   number: ['fewest first', 'most first'],
 };
 
-/** What is asked of a table: a form that an address comes of. Where scripts run, choosing is enough. */
+/** A table's search, filters and order as a form with an address. With a script, choosing is enough. */
 export function TableTools({
   rules,
   table,
@@ -66,7 +66,7 @@ export function TableTools({
   };
   const form = useRef<HTMLFormElement>(null);
   const asked = `${tableQuery(rules, table)}`;
-  // The fields stay, with the focus in them, and follow what the address asks for
+  // The fields stay, with the focus in them, and follow the address
   useEffect(() => {
     const said = new URLSearchParams(asked);
     for (const field of form.current?.elements ?? []) {
@@ -76,7 +76,7 @@ export function TableTools({
   }, [asked, rules]);
   const id = useId();
   const on = filters.filter(({ name }) => table.filters[name]).length;
-  // Several fill a telephone's screen before the first row. Those that narrow it as one comes are seen
+  // Several filters fill a telephone's screen before the first row, so only those in use are open
   const folds = filters.length > 1;
   const [open, setOpen] = useState(on > 0);
   const asks = search !== undefined || filters.length > 0;

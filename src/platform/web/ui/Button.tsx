@@ -7,7 +7,7 @@ interface Look {
   small?: boolean;
 }
 
-/** Does something here. While `pending` it says so, keeps its width and can't be pressed again. */
+/** Does something on this page. While `pending` it says so, keeps its width and can't be pressed again. */
 export function Button({
   look,
   small,
@@ -29,7 +29,7 @@ export function Button({
   );
 }
 
-/** Goes somewhere, with a button's weight. */
+/** A link with a button's weight. */
 export function ButtonLink({ look, small, className, ...rest }: Look & ComponentProps<'a'> & { href: string }) {
   return <a {...rest} className={classes({ look, small }, className)} />;
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './ChosenBar.module.css';
 
-/** What can be done with what is ticked: it stays in sight while anything is. */
+/** What can be done with the ticked rows; in sight while anything is ticked. */
 export function ChosenBar({
   label,
   count,
   onClear,
   children,
 }: {
-  /** What it is called, for whoever hears the page. */
+  /** Its name for screen readers. */
   label: string;
   count: number;
   onClear: () => void;

@@ -15,15 +15,16 @@ import { Icon } from './Icon.tsx';
 export interface Option {
   id: string;
   text: string;
-  /** What tells it from another of the same text. */
+  /** Tells it from another option with the same text. */
   note?: string;
   /** Where several can be chosen: this one is. */
   isChosen?: boolean;
 }
 
 /**
- * A field with a list of what can be meant by what is typed in it: the combobox of the ARIA Authoring Practices, with list
- * autocompletion. The focus stays in the field; the list is pointed into. Whoever uses it finds the options.
+ * A field with a list of suggestions for what is typed: the combobox of the ARIA Authoring Practices, with list
+ * autocompletion. The focus stays in the field; arrows move through the list. The screen that uses it finds the
+ * options.
  */
 export function Combobox<Of extends Option>({
   typed,
@@ -44,16 +45,16 @@ export function Combobox<Of extends Option>({
   /** Null while there is nothing to show for what is typed. */
   options: readonly Of[] | null;
   onChoose: (option: Of) => void;
-  /** Choosing lets an option go that is chosen, and leaves the list open for the next. */
+  /** Choosing a chosen option removes it, and the list stays open for the next. */
   several?: boolean;
-  /** The list can be looked through before anything is typed: it opens with the focus, and has a button. */
+  /** The list can be opened before anything is typed: with the focus, or by a button. */
   browsable?: boolean;
-  /** Enter, where no option is pointed at. True: one of them has to be chosen, and the first is pointed at. */
+  /** Enter, where no option is active. True: one of them has to be chosen, and the first is active. */
   onEnter?: () => Promise<boolean>;
   onLeave?: () => void;
-  /** What the list says where it has no option. */
+  /** What an empty list says. */
   none: string;
-  /** What stands below the list. */
+  /** Shown below the list. */
   more?: ReactNode;
 }) {
   const [open, setOpen] = useState(browsable && rest.autoFocus === true);
@@ -75,7 +76,7 @@ export function Combobox<Of extends Option>({
     box.style.translate = '';
     const over = box.getBoundingClientRect().right + 8 - document.documentElement.clientWidth;
     if (over > 0) box.style.translate = `${-over}px`;
-    // A phone's screen has little room below a field
+    // A telephone's screen has little room below a field
     if (count > 0) box.scrollIntoView({ block: 'nearest' });
   }, [shown, count]);
   useLayoutEffect(() => {

@@ -5,8 +5,8 @@ import { IconButton } from './IconButton.tsx';
 import { Modal } from './Modal.tsx';
 
 /**
- * A window over the page with a title and a way to close it. `children` get what closes it: then the focus goes back to
- * where it came from, and `onClose` is told. What is `unsaved` in it is asked about first.
+ * A window over the page with a title and a way to close it. `children` get a function that closes it: then the focus
+ * goes back to where it was, and `onClose` is called. It asks first about what is `unsaved`.
  */
 export function Dialog({
   title,
@@ -17,7 +17,7 @@ export function Dialog({
 }: {
   title: string;
   wide?: boolean;
-  /** What has something typed in it that isn't saved, "this item"; undefined while nothing has. */
+  /** What has unsaved input, "this item"; undefined while nothing has. */
   unsaved?: string | undefined;
   onClose: () => void;
   children: (close: () => void) => ReactNode;

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
-/** What ties a control to its label, hint and error: spread it over the control. */
+/** Ties a control to its label, hint and error: spread it over the control. */
 export interface Tied {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,7 +15,7 @@ interface Labelling {
   error?: string | undefined;
 }
 
-/** A label above its control, with a hint and, when something is wrong, what that is. */
+/** A label above its control, with a hint and, when something is wrong, a message. */
 export function Field({ label, hint, error, children }: Labelling & { children: (control: Tied) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

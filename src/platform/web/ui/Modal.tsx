@@ -2,9 +2,9 @@ import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
 import styles from './Modal.module.css';
 
 /**
- * What every window over the page is: the browser's own modal dialog, open for as long as it is drawn. The browser keeps
- * the focus inside and gives it back; the page behind it doesn't scroll. Escape, and Back on a telephone, close it,
- * unless `mayClose` says otherwise.
+ * The base of every window over the page: the browser's own modal dialog, open for as long as it is rendered. The
+ * browser keeps the focus inside and gives it back; the page behind it doesn't scroll. Escape, and Back on a telephone,
+ * close it, unless `mayClose` says otherwise.
  */
 export function Modal({
   dialog,
@@ -20,7 +20,7 @@ export function Modal({
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Before it is taken out of the page: the browser gives the focus back only where it closes it
+    // Closed before it is removed: only then does the browser give the focus back
     return () => shown?.close();
   }, [dialog]);
   return (
@@ -28,17 +28,17 @@ export function Modal({
       {...rest}
       ref={dialog}
       className={`${styles.modal} ${className}`}
-      // A browser asks `onCancel` once, and at the next Escape closes all the same
+      // A browser fires `onCancel` once, and at the next Escape closes anyway
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
         if (event.key === 'Escape' && !event.defaultPrevented && !mayClose()) event.preventDefault();
-        // Only the window on top
+        // Only the topmost window
         if (event.key === 'Escape') event.stopPropagation();
       }}
       onCancel={(event) => {
         if (event.target === event.currentTarget && !mayClose()) event.preventDefault();
       }}
-      // A window within this one tells of its closing here too
+      // A window within this one fires its close event here too
       onClose={(event) => event.target === event.currentTarget && onClose()}
     />
   );

@@ -3,8 +3,8 @@ import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
 import { Field, Input } from './Field.tsx';
 
 /**
- * An amount in pounds, as people write it: the server reads it. It is text, since a number field drops a comma as one
- * types, and makes £1250 of 12,50. What it is understood as stands above it.
+ * An amount in pounds, as people write it; the server parses it. It is a text field, since a number field drops a comma
+ * as one types, and makes £1250 of 12,50. What the amount is understood as is shown above it.
  */
 export function MoneyField({
   label,

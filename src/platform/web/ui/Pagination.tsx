@@ -2,7 +2,7 @@ import { ButtonLink } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Pagination.module.css';
 
-/** The way through a list that is shown in parts. `page` counts from 1; `href` gives the address of a part. */
+/** Links through the pages of a list. `page` counts from 1; `href` gives a page's address. */
 export function Pagination({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
   if (pages < 2) return null;
   return (

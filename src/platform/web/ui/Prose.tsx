@@ -11,14 +11,14 @@ export function Prose({ html }: { html: string }) {
   return <div ref={text} className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Has each picture of the text that fails asked for once more, and then gives its words instead. */
+/** Fetches each picture of the text that fails once more, and then replaces it by its words. */
 function mendPictures(text: HTMLElement): () => void {
   const failures = new Map<HTMLImageElement, number>();
   const fail = (picture: HTMLImageElement) => {
     const count = (failures.get(picture) ?? 0) + 1;
     failures.set(picture, count);
     if (attemptAfter(count) === 'again') {
-      // The sizes on offer would be asked for again as they were
+      // The sizes on offer would be fetched again unchanged
       picture.removeAttribute('srcset');
       picture.src = refreshed(picture.src);
       return;
@@ -34,7 +34,7 @@ function mendPictures(text: HTMLElement): () => void {
   // It doesn't bubble
   text.addEventListener('error', onError, true);
   for (const picture of text.querySelectorAll('img')) {
-    // What failed before the page was awake told nobody
+    // A failure before hydration fired no event for us
     if (picture.complete && picture.naturalWidth === 0) fail(picture);
   }
   return () => text.removeEventListener('error', onError, true);

@@ -9,13 +9,13 @@ interface Tab {
 }
 
 /**
- * Words on a line, one panel at a time; arrow keys move between the words. Without JavaScript they are links to the
- * panels, and the address's fragment says which is open; `open` is the one while it says nothing.
+ * Tabs, of which one panel is shown at a time; arrow keys move between the tabs. Without JavaScript they are links to
+ * the panels, and the address's fragment says which is open; `open` is the one while it says nothing.
  */
 export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
   const own = useId();
   const list = useRef<HTMLDivElement>(null);
-  // Null until scripts run: the stylesheet goes by the fragment
+  // Null until scripts run: the style sheet goes by the fragment
   const [chosen, setChosen] = useState<string | null>(null);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A `<details>` that is a menu: it opens without JavaScript; with it, Escape, a touch elsewhere and going somewhere
+ * A `<details>` used as a menu. It opens without JavaScript; with it, Escape, a touch elsewhere and following a link
  * close it.
  */
 export function useMenu(path: string): RefObject<HTMLDetailsElement | null> {

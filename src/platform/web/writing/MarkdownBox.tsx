@@ -17,17 +17,19 @@ const buttons: readonly { formatting: Formatting; label: string; icon: IconName;
   { formatting: 'quote', label: 'Quotation', icon: 'text-quote' },
 ];
 
-/** A hand in the text, for what isn't typed. */
+/** Writes into the text from outside. */
 export interface Writer {
-  /** Writes where the cursor stands, as a paragraph of its own. */
+  /** Writes at the cursor, as a paragraph of its own. */
   insert: (markdown: string) => void;
 }
 
-/** The pictures among what is dropped or pasted; none where it is text as well, such as a page's or a document's. */
+/**
+ * The pictures among what is dropped or pasted; none where it is text as well, such as from a web page or a document.
+ */
 const picturesIn = ({ files, types }: DataTransfer): File[] =>
   types.includes('text/plain') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));
 
-/** Markdown with its toolbar, and beside it what becomes of it, as the site will show it. */
+/** Markdown with its toolbar, and beside it a preview, as the site will show it. */
 export function MarkdownBox({
   label = 'Text',
   name = 'content',
@@ -38,12 +40,12 @@ export function MarkdownBox({
   writer,
 }: {
   label?: string;
-  /** The field that carries it. */
+  /** The name of its field. */
   name?: string;
   value: string;
   error?: string | undefined;
   onChange: (text: string) => void;
-  /** Takes the pictures that are dropped or pasted here; without it they are none of this box's business. */
+  /** Receives the pictures that are dropped or pasted here; without it the box ignores them. */
   onPictures?: (files: File[]) => void;
   writer?: Ref<Writer>;
 }) {
@@ -69,7 +71,7 @@ export function MarkdownBox({
       const [before, after] = [box.value.slice(0, box.selectionStart), box.value.slice(box.selectionEnd)];
       const text = `${apart(before.trimEnd(), '\n\n')}${markdown}`;
       const end = text.length;
-      // Whoever writes elsewhere by now goes on there
+      // If the focus is elsewhere by now, it stays there
       if (document.activeElement === document.body) box.focus();
       replace(box, `${text}\n\n${after.trimStart()}`.trimEnd());
       box.setSelectionRange(end, end);
@@ -83,7 +85,7 @@ export function MarkdownBox({
     onPictures?.(pictures);
   }
 
-  /** One stop for Tab, arrows inside, as a toolbar has it. */
+  /** One stop for Tab, arrows inside, as in every toolbar. */
   function move(event: KeyboardEvent) {
     const last = buttons.length - 1;
     const next = {
@@ -166,7 +168,7 @@ function replace(box: HTMLTextAreaElement, text: string): void {
   while (tail < Math.min(before.length, text.length) - from && before.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
   box.setSelectionRange(from, before.length - tail);
   const written = text.slice(from, text.length - tail);
-  // Said to be obsolete, but nothing else keeps the undo history
+  // Deprecated, but nothing else keeps the undo history
   if (document.activeElement === box && document.execCommand(written === '' ? 'delete' : 'insertText', false, written))
     return;
   box.setRangeText(written);
@@ -175,7 +177,7 @@ function replace(box: HTMLTextAreaElement, text: string): void {
 
 const pause = 300;
 
-/** Made by the server, which is what will show it. What was there stays until the next is here. */
+/** Rendered by the server, as the site will show it. The last preview stays until the next is here. */
 function Preview({ text }: { text: string }) {
   const [html, setHtml] = useState('');
   const [failed, setFailed] = useState(false);

@@ -1,4 +1,4 @@
-/** A text field's content and what is selected of it. */
+/** A text field's content and selection. */
 export interface Edited {
   text: string;
   start: number;
@@ -14,7 +14,7 @@ const around: Partial<Record<Formatting, [mark: string, words: string]>> = {
 
 const ahead: Partial<Record<Formatting, string>> = { heading: '## ', list: '- ', quote: '> ' };
 
-/** What a button of the toolbar makes of the text: it formats the selection, or takes its own formatting off again. */
+/** What a button of the toolbar does: it formats the selection, or removes its own formatting again. */
 export function formatted({ text, start, end }: Edited, formatting: Formatting): Edited {
   const wrapped = around[formatting];
   if (wrapped) return wrap({ text, start, end }, ...wrapped);
@@ -40,7 +40,7 @@ function wrap({ text, start, end }: Edited, mark: string, words: string): Edited
   };
 }
 
-/** The address is selected, since it is what is typed next. */
+/** The address is selected, since it is typed next. */
 function link({ text, start, end }: Edited): Edited {
   const words = text.slice(start, end) || 'words of the link';
   const address = 'https://';
