@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '#platform/shared/schemas.ts';
 
-/** Where an account is signed in, as its owner is told. */
+/** One place where an account is signed in, as its owner sees it. */
 export const OwnSession = z.object({
   id: z.string(),
   /** "Firefox on Android". */
@@ -10,7 +10,7 @@ export const OwnSession = z.object({
   address: z.string(),
   created_at: instant,
   last_used_at: instant,
-  /** The one by which this page is looked at. */
+  /** The session that asks. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
@@ -36,7 +36,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a browser says of itself, in words its owner knows: "Firefox on Android". */
+/** A browser's description of itself in words its owner knows: "Firefox on Android". */
 export function deviceInWords(userAgent: string): string {
   const named = (known: typeof browsers) => known.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [named(browsers), named(systems)];

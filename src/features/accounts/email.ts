@@ -1,2 +1,2 @@
-/** What makes two spellings one address: mail hosts don't mind capitals, and people type them by accident. */
+/** The key by which two spellings are one address: mail hosts ignore case, and people type capitals by accident. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase();

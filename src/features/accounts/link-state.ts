@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** What a link in a mail is worth now. */
+/** Whether a link in a mail is still valid, and why not. */
 export const LinkState = z.enum(['open', 'expired', 'used', 'unknown']);
 export type LinkState = z.infer<typeof LinkState>;
 
 export const invitationGone = 'This invitation has been used or taken back, or is too old. Ask for a new one.';
 
-/** What a link is worth at `now`, by its row. */
+/** The state of a link at `now`, by its row. */
 export function linkState(row: { expires_at: Instant; used_at?: Instant | null } | undefined, now: Instant): LinkState {
   if (!row) return 'unknown';
   if (row.used_at) return 'used';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { id } from '#platform/shared/schemas.ts';
 
-/** Something that the log says about a member, as that member reads it. */
+/** An entry of the audit log about a member, as that member reads it. */
 export const OwnLogEntry = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
   /** "You changed your password", "Dee Moss looked at emergency contact (Hamlet)" */
   what: z.string(),
-  /** Where from, of what they did themselves; of others' it is nobody's business. */
+  /** Where they did it from; "" for what others did, whose address is nobody's business. */
   address: z.string(),
 });
 export type OwnLogEntry = z.infer<typeof OwnLogEntry>;
@@ -20,7 +20,7 @@ interface Entry {
   detail: string;
 }
 
-/** One entry of the log in a sentence to the member it is about. */
+/** One entry of the audit log as a sentence to the member it is about. */
 export function notedInWords({ actor_id, actor_name, action, detail }: Entry, member: string): string {
   const about = detail === '' ? '' : ` (${detail})`;
   if (actor_id === member) return `You ${action.replace(/\btheir\b/g, 'your')}${about}`;

@@ -1,12 +1,12 @@
 import { isDecodable } from '#platform/shared/text.ts';
 
-/** Where the members' side begins once one is signed in. */
+/** The first page after signing in. */
 export const portalStart = '/members/dashboard';
 
 /**
  * The page to go to after signing in: the one asked for if it is a members' page of this very site, else the dashboard.
- * What a form brings may have been written by anyone: whatever leads elsewhere, calls something or signs out again,
- * however it is written, is not taken.
+ * Anyone may have written what a form brings, so whatever leads elsewhere, calls something or signs out again, in any
+ * spelling, is ignored.
  */
 export function afterSignIn(asked: string | undefined): string {
   if (!asked || !/^\/members\/[\w~!$&'()*+,;=:@%/.?-]*$/.test(asked)) return portalStart;

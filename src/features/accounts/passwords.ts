@@ -1,4 +1,4 @@
-/** As many characters as a password has at least and at most; a letter with its accent, or an emoji, counts once. */
+/** The fewest and most characters of a password; an accented letter, or an emoji, counts once. */
 export const shortest = 8;
 export const longest = 128;
 
@@ -6,11 +6,11 @@ export const longest = 128;
 export interface PasswordGround {
   /** Passwords that are tried first, folded by `foldPassword`. */
   common: ReadonlySet<string>;
-  /** Words that lie near here: the society's name, the person's own, their address. */
+  /** Words that are easy to guess: the society's name, the person's own, their address. */
   near: readonly string[];
 }
 
-/** Words of the house, tried early by whoever knows whose site this is. */
+/** Words of the theatre, tried early by whoever knows whose site this is. */
 const theatre = [
   'actor actress amdram applause audience audition backstage balcony ballet boxoffice breakaleg broadway callboard cast',
   'chorus comedy costume curtain curtaincall curtainup director drama dramatic encore finale footlights foyer greenroom',
@@ -21,7 +21,7 @@ const theatre = [
   .join(' ')
   .split(' ');
 
-/** A password as it is compared: case, width and accents are no defence. */
+/** A password as it is compared: case, width and accents add no strength. */
 export const foldPassword = (password: string): string =>
   password
     .normalize('NFKD')
@@ -30,10 +30,10 @@ export const foldPassword = (password: string): string =>
 
 const lettersOf = (text: string) => foldPassword(text).replace(/[^\p{L}]+/gu, '');
 
-/** Runs of one character and walks along a row of keys, or along the alphabet, at least this long carry nothing. */
+/** Repeats of one character, and runs along a row of keys or the alphabet, of at least this length add no strength. */
 const rows = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** Whether all of it is one character again and again, or one walk along a row, either way. */
+/** Whether all of it is one repeated character, or one run in either direction. */
 function isMonotonous(folded: string): boolean {
   const characters = [...folded];
   if (new Set(characters).size <= 2) return true;
@@ -41,14 +41,14 @@ function isMonotonous(folded: string): boolean {
   return rows.some((row) => `${row}${row}`.includes(folded) || `${row}${row}`.includes(backwards));
 }
 
-/** Fewer letters of one's own than this, beside a word that lies near, are too few. */
+/** Beside an easy word, fewer other letters than this are too few. */
 const ofOnesOwn = 5;
 
-/** The words in a name or an address that are long enough to be a password's backbone. */
+/** The words in a name or an address that are long enough to be most of a password. */
 const wordsIn = (text: string) =>
   [...new Set([lettersOf(text), ...text.split(/[^\p{L}\p{M}]+/u).map(lettersOf)])].filter((word) => word.length >= 3);
 
-/** Whether the letters of a password are little more than words that lie near: `Curtain-Up-2026`, `ruth1974ruth`. */
+/** Whether a password is little more than easy words: `Curtain-Up-2026`, `ruth1974ruth`. */
 function isMadeOf(folded: string, words: readonly string[]): boolean {
   const letters = lettersOf(folded);
   let rest = letters;
@@ -58,8 +58,8 @@ function isMadeOf(folded: string, words: readonly string[]): boolean {
 }
 
 /**
- * Why a password won't do, in a sentence for the person who chose it; undefined when it will. No composition is asked
- * for: length, and not being among what is tried first.
+ * Why a password won't do, in a sentence for the person who chose it; undefined when it will. It needs no digits or
+ * signs: only length, and not to be among what is tried first.
  */
 export function faultOf(password: string, { common, near }: PasswordGround): string | undefined {
   const length = [...password.normalize('NFC')].length;

@@ -1,10 +1,10 @@
-/** What an account is to whoever signs in to it; see `signInStatus`. */
+/** Whether an account can be signed in to; see `signInStatus`. */
 export type SignInStatus = 'open' | 'returning' | 'awaiting' | 'shut';
 
 /**
- * Who may sign in. An active account is `open`. One that waits for its erasure opens to its owner, who takes the erasure
- * back by signing in (`returning`), unless an admin has shut it since. A newcomer is `awaiting` an admin's approval.
- * Every other account is `shut`.
+ * Who may sign in. An active account is `open`. One that waits for its erasure opens to its owner, who takes the
+ * erasure back by signing in (`returning`), unless an admin has shut it since. A newcomer is `awaiting` an admin's
+ * approval. Every other account is `shut`.
  */
 export function signInStatus(
   status: 'active' | 'awaiting' | 'deactivated',

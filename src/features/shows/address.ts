@@ -13,7 +13,7 @@ import {
 } from './list-state.ts';
 
 const LAYOUTS: readonly Layout[] = ['cards', 'table'];
-/** What the address calls each filter. */
+/** Each filter's name in addresses. */
 export const FILTER_KEYS: Record<Kind, string> = {
   genres: 'genre',
   seasons: 'season',
@@ -23,7 +23,7 @@ export const FILTER_KEYS: Record<Kind, string> = {
   members: 'member',
 };
 
-/** Every query key that a list of shows answers to, in the order its addresses are written. */
+/** Every query key that a list of shows reads, in the order in which its addresses are written. */
 export const LIST_KEYS = [
   'q',
   'genre',
@@ -40,8 +40,8 @@ export const LIST_KEYS = [
 ] as const;
 
 /**
- * What an address asks for. Any query is readable: what can't be is left out or cut (texts at 200 characters, control
- * characters read as spaces), years reversed are turned round, and an unknown order is the usual one.
+ * What an address asks for. Any query is readable: what makes no sense is ignored or cut (texts at 200 characters,
+ * control characters read as spaces), reversed years are swapped, and an unknown order is the usual one.
  */
 export function readAddress(query: URLSearchParams): Choices {
   const search = cleanText(query.get('q') ?? '');
@@ -61,7 +61,7 @@ export function readAddress(query: URLSearchParams): Choices {
   };
 }
 
-/** The shortest query that says these choices: keys in one order, what is usual left out. */
+/** The shortest query for these choices: keys in one order, without defaults. */
 export function writeAddress(choices: Choices): URLSearchParams {
   const query = new URLSearchParams();
   if (choices.search.trim() !== '') query.set('q', choices.search);
@@ -92,7 +92,7 @@ export function showAddress({ id, title }: { id: string; title: string }): strin
   return `/past-shows/${id}/${titleInAddress(title)}`;
 }
 
-/** `/members/show/{id}`: the show as its company sees it. */
+/** `/members/show/{id}`: the show as its own people see it. */
 export const membersShowAddress = (id: string): string => `/members/show/${id}`;
 
 /** `/members/manage_shows/{id}/{title}`: where admins' lists lead. */
@@ -100,7 +100,7 @@ export function manageAddress({ id, title }: { id: string; title: string }): str
   return `/members/manage_shows/${id}/${titleInAddress(title)}`;
 }
 
-/** Where those who manage shows look at one: an archived show has no page but its editor's. */
+/** Where those who manage shows look at one: an archived show has only its editor. */
 export const addressForManagers = ({
   archived_at,
   ...show

@@ -2,7 +2,9 @@ export type AddressField = 'programme' | 'banner' | 'noda_review' | 'radio_audio
 
 const asked = 'That doesn’t look like a web address. Paste the full link, starting with https://';
 
-/** Why an address can't be kept, or undefined: a review stands on an https site, the others also on this one. */
+/**
+ * Why an address can't be saved, or undefined. A review must be on an https site, the others may also be on this one.
+ */
 export function addressFault(field: AddressField, address: string): string | undefined {
   if (address === '') return undefined;
   if (field !== 'noda_review' && /^\/(?![/\\])\S*$/.test(address)) return undefined;

@@ -1,10 +1,12 @@
-/** How a text begins that already says how the play came about: "devised by…", "a Limelight script…", "book by…". */
+/**
+ * The beginning of an author's text that already says how the play came about: "devised by…", "a Limelight script…".
+ */
 const ALREADY_SAYS =
   /^(an?|adapted|devised|dramatis?ed|dramatized|written|book|music|lyrics|words|script|screenplay|play|story|based|from|after|translated|compiled|created|conceived|arranged|edited|original|various|traditional)\s/i;
-/** Where what follows a name says what others made of it: "Terry Pratchett, adapted by Stephen Briggs". */
+/** Words after a name that say what others made of it: "Terry Pratchett, adapted by Stephen Briggs". */
 const WHAT_OTHERS_DID = /[\s,;(]+(adapted|based|book|devised|from|lyrics|music|translated)\s/i;
 
-/** Who wrote it, as a bill prints it: "by" and the author, unless the text already says how it came about. */
+/** Who wrote it, as a playbill prints it: "by" and the author, unless the text already says how it came about. */
 export function byline(author: string): string {
   const text = author.trim().replace(/^(by\s+)+/i, 'by ');
   if (text === '' || text === 'by') return '';
@@ -13,7 +15,7 @@ export function byline(author: string): string {
   return `by ${text}`;
 }
 
-/** Whose name is in it, for those who ask for a person: "" where the text only says how the play came about. */
+/** The author's name in it, for what needs a person; "" where the text only says how the play came about. */
 export function authorNamed(author: string): string {
   const [, named = ''] = /^by (.+)$/.exec(byline(author)) ?? [];
   return named.split(WHAT_OTHERS_DID)[0] ?? '';

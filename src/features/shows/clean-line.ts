@@ -1,20 +1,19 @@
 /**
- * What nobody can see and nobody meant: control characters, zero-width spaces, soft hyphens, stray byte order marks.
+ * Invisible characters that nobody meant to type: control characters, zero-width spaces, soft hyphens, byte order
+ * marks.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const invisible = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]/g;
 
 /**
- * One line of text as the archive keeps it: blanks and no-break spaces at the ends are gone, every run of white space
- * inside is one blank. Curly quotes and dashes stay as typed.
+ * One line of text as it is stored: no blanks or no-break spaces at its ends, every run of white space inside is one
+ * blank. Curly quotes and dashes stay as typed.
  */
 export function cleanLine(text: string): string {
   return text.replace(invisible, '').replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
-/**
- * Markdown of several lines: its line ends are `\n`, and no blank lines stand around it; the inside is the writer's.
- */
+/** Markdown of several lines: line ends are `\n`, and no blank lines surround it; the inside is the writer's. */
 export function cleanBlock(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

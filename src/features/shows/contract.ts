@@ -19,8 +19,8 @@ export const ShowEntry = z.object({
 export type ShowEntry = z.infer<typeof ShowEntry>;
 
 /**
- * A person as filters know them: the name, the other names that programmes printed and that they let be seen, and the
- * shows they were in.
+ * A person as filters know them: their name, the other names on programmes that they allow to be shown, and their
+ * shows.
  */
 export const MemberEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
 export type MemberEntry = z.infer<typeof MemberEntry>;
@@ -29,11 +29,11 @@ export type MemberEntry = z.infer<typeof MemberEntry>;
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
-/** The archive in a few words: how many past shows, since which year, and the latest of them. */
+/** The archive in short: how many past shows, since which year, and the latest of them. */
 export const ArchiveInShort = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
 export type ArchiveInShort = z.infer<typeof ArchiveInShort>;
 
-/** What the filters can offer, over all shows and not only those carried. */
+/** What the filters can offer, over all shows and not only those sent. */
 export const ListOptions = z.object({
   genres: z.array(z.string()),
   seasons: z.array(z.string()),
@@ -68,7 +68,7 @@ export const ListShows = z.object({
   members: z.record(id, MemberEntry),
   /** For those who manage shows: each show leads to where it is edited. */
   admin: z.literal(true).optional(),
-  /** On the admins' list: shows that are out of everybody else's sight. */
+  /** On the admins' list: archived shows, which nobody else can see. */
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
   /** On a person's page: what they will be in, the next first. */
   coming_up: z.array(PersonShowEntry).optional(),

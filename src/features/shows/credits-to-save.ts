@@ -1,6 +1,6 @@
 import { fold } from '#platform/shared/text.ts';
 
-/** A credit as it is kept. */
+/** A credit as it is stored. */
 export interface KeptCredit {
   id: string;
   person_id: string;
@@ -15,7 +15,7 @@ export interface KeptCredit {
   set_by: string | null;
 }
 
-/** A person of a role as it is sent; already found among the people there are. */
+/** A person of a role as it is sent, looked up already. */
 export interface WantedPerson {
   /** Which of the show's credits this is; "" when the sender doesn't say. */
   credit: string;
@@ -33,9 +33,8 @@ export interface WantedRole {
 }
 
 /**
- * The credits of a show after a save. Someone who had a credit keeps it, and with it how it was printed, though the
- * role is called otherwise or stands elsewhere; the same person stands in one role once. New ones have no id. A part
- * that somebody didn't have before is given by whoever saves (`by`).
+ * The credits of a show after a save. Somebody who had a credit keeps it, with the name as printed, even if its role is
+ * renamed or moved; a person is in one role only once. New credits have no id, and are given by whoever saves (`by`).
  */
 export function creditsToBe(
   kept: readonly KeptCredit[],
@@ -49,7 +48,7 @@ export function creditsToBe(
   });
   const found = new Map<(typeof wanted)[number], KeptCredit>();
   const claimed = new Set<KeptCredit>();
-  // Those of one key in one list: a show of thousands takes no longer than thousands
+  // One key at a time in one list, so that a show of thousands takes no longer than thousands
   const claim = (keyOf: (one: Pick<(typeof wanted)[number], 'kind' | 'part' | 'credit'>) => string) => {
     const key = (one: (typeof wanted)[number] | (typeof before)[number]) => `${one.person_id} ${keyOf(one)}`;
     const free = Map.groupBy(before.filter((one) => !claimed.has(one.kept)).toReversed(), key);

@@ -7,10 +7,7 @@ export interface Billing {
   people: CreditEntry[];
 }
 
-/**
- * Credits grouped by order plus role, by order and then as they were given; roles are one however they are
- * cased.
- */
+/** Credits grouped by order plus role, sorted by order and then as given; roles differ by more than their case. */
 export function billing(credits: readonly CreditEntry[]): Billing[] {
   const groups = new Map<string, Billing>();
   for (const credit of credits.toSorted((a, b) => a.order - b.order)) {
@@ -25,7 +22,7 @@ export function billing(credits: readonly CreditEntry[]): Billing[] {
 /** The crew roles that direct a show, folded, as a show's header names them. */
 const directing = ['director', 'producer'];
 
-/** Whether that crew role directs, however it is cased. */
+/** Whether that crew role directs, in any case of its letters. */
 export const isDirecting = (role: string): boolean => directing.includes(fold(role));
 
 /** "Directors" over several of them. */

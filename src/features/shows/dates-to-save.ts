@@ -24,8 +24,9 @@ export interface DateFault {
 const lengths = { year: 4, month: 7, day: 10 } as const;
 
 /**
- * When a show will be said to be on. A client that knows only the date and sends back the first day of a year
- * leaves it a year; of a show with one date it moves both ends, and a first night after it goes with it.
+ * When a show will have its dates after a save. A client that knows only `date`, and sends back the first day of a
+ * year, leaves it a year. For a show with one date it moves both ends, and a first night that would come after it moves
+ * too.
  */
 export function runToBe(stored: RunToBe | undefined, sent: SentDates): RunToBe | DateFault {
   const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);

@@ -3,7 +3,7 @@ import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 /** The first year of a date's decade. */
 export const decadeOf = (date: CalendarDate): number => yearOf(date) - (yearOf(date) % 10);
 
-/** The years that a word of a search means: "1987", or a decade as "1980s", also before its end is typed ("198"). */
+/** The years that a word of a search means: "1987", or a decade as "1980s", even before its end is typed ("198"). */
 export function yearsMeant(word: string): { from: number; to: number } | undefined {
   const [, digits = ''] = /^(\d{3}|\d{4}|\d{3}0s)$/.exec(word) ?? [];
   if (digits === '') return undefined;
@@ -12,7 +12,7 @@ export function yearsMeant(word: string): { from: number; to: number } | undefin
   return { from, to: from + 9 };
 }
 
-/** A list in the order of its dates, decade by decade, with how many shows stand before each. */
+/** A list in date order, decade by decade, with how many shows come before each. */
 export function byDecade<Show extends { date: CalendarDate }>(
   shows: readonly Show[],
 ): { decade: number; before: number; shows: Show[] }[] {

@@ -22,7 +22,7 @@ export type TextField = (typeof TEXTS)[number];
 const text = z.string();
 
 export const ShowDetails = z.object({
-  /** "" for one that isn't made yet. */
+  /** "" for a new show. */
   id: z.union([id, z.literal('')]),
   title: text,
   subtitle: text,
@@ -43,11 +43,11 @@ export const ShowDetails = z.object({
   first_date: z.union([calendarDate, z.literal('')]),
   first_date_precision: precision,
   cancelled: z.boolean(),
-  /** Whether only those who manage shows see it. */
+  /** Whether the show is archived: only those who manage shows see it. */
   archived: z.boolean(),
   /** The version: a save that started from an older one is refused. "" for a new show. */
   updated_at: z.union([instant, z.literal('')]),
-  /** The poster printed from its title, which it is hung with where it has no artwork. */
+  /** The poster made from its title, shown where it has no artwork. */
   poster: text,
 });
 export type ShowDetails = z.infer<typeof ShowDetails>;
@@ -67,7 +67,7 @@ export const CurrentRole = z.object({
 });
 export type CurrentRole = z.infer<typeof CurrentRole>;
 
-/** What has been chosen before, for fields that can also be typed into. */
+/** What was chosen before, for fields that can also be typed into. */
 export const ShowOptions = z.object({
   genres: z.array(text),
   seasons: z.array(text),

@@ -17,9 +17,9 @@ export interface Filterable {
 export type TookPart = ReadonlySet<number>;
 
 /**
- * Whether a show, by its number in the list, passes the filters. Within genre, season, show type, company and venue
- * any of the chosen will do; of the chosen members all must have taken part, for who picks two people asks when they
- * played together. A show is of the year of its last performance.
+ * Whether a show, by its number in the list, passes the filters. Within genre, season, show type, company and venue any
+ * of the chosen will do. All of the chosen members must have taken part: who picks two people wants to know when they
+ * played together. A show belongs to the year of its last performance.
  */
 export function filter(choices: Choices, members: readonly TookPart[]): (show: Filterable, number: number) => boolean {
   const genres = new Set(choices.genres);
@@ -55,7 +55,7 @@ export function optionsOf(shows: readonly Filterable[]): ListOptions {
   };
 }
 
-/** Years outside the list's own are brought to its nearest. */
+/** Years outside the list's own become the nearest of its own. */
 export function withinYears(choices: Choices, { earliestYear, latestYear }: ListOptions): Choices {
   if (latestYear === 0) return choices;
   const clamp = (year: number | null) => year && Math.min(Math.max(year, earliestYear), latestYear);
@@ -64,7 +64,7 @@ export function withinYears(choices: Choices, { earliestYear, latestYear }: List
 
 const YEAR_ROUND = ['spring', 'summer', 'autumn', 'winter'];
 
-/** Each value once, by title order; the seasons of the year as they follow each other. */
+/** Each value once, in title order; seasons of the year in their own. */
 function offered(values: readonly string[]): string[] {
   const place = (value: string) => {
     const key = sortKey(value);

@@ -1,6 +1,6 @@
 import type { CalendarDate, Precision } from '#platform/shared/dates.ts';
 
-/** A credit before its person is known by id: found by exact name, or made. */
+/** A credit whose person isn't looked up yet: found by exact name, or made. */
 export interface NewCredit {
   /** The name the person goes by. */
   person: string;
@@ -13,8 +13,8 @@ export interface NewCredit {
 }
 
 /**
- * A show as it arrives from outside (import, demo, editor): everything known about it, without an id. Texts are ""
- * where nothing is known.
+ * A show from outside (import, demo, editor): everything known about it, without an id. Texts are "" where nothing is
+ * known.
  */
 export interface NewShow {
   title: string;
@@ -36,7 +36,7 @@ export interface NewShow {
   noda_review: string;
   radio_audio: string;
   text_blob: string;
-  /** Which row of which archive this is, for ever; null for a show made here. */
+  /** Identifies the row of an archive it came from, for ever; null for a show made here. */
   import_key: string | null;
   credits: NewCredit[];
 }

@@ -6,7 +6,7 @@ export type Layout = 'cards' | 'table';
 export const KINDS = ['genres', 'seasons', 'showTypes', 'companies', 'venues', 'members'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Everything a visitor can choose about a list of shows; what its address says and what Back brings again. */
+/** Everything a visitor can choose about a list of shows: what its address says, and what Back restores. */
 export interface Choices {
   search: string;
   genres: readonly string[];
@@ -41,7 +41,7 @@ export const NO_CHOICES: Choices = {
   page: 1,
 };
 
-/** So many items a filter offers at once. */
+/** The most items that a filter offers at once. */
 export const MOST_ITEMS = 200;
 
 /** What a visitor can do to a list of shows. */
@@ -54,7 +54,7 @@ export type ListAction =
   | { do: 'turn to'; page: number }
   | { do: 'clear' };
 
-/** The order a list stands in until another is asked for: by relevance while searching, else by date. */
+/** The order of a list until another is chosen: by relevance while searching, else by date. */
 export function usualSort(search: string): Sort {
   return search.trim() === '' ? 'newest' : 'relevance';
 }
@@ -88,13 +88,13 @@ export function choose(choices: Choices, action: ListAction): Choices {
   }
 }
 
-/** How many filters are on; a range of years is one, a search is none. */
+/** How many filters are on; a range of years counts once, a search doesn't. */
 export function filtersOn(choices: Choices): number {
   const years = choices.from === null && choices.to === null ? 0 : 1;
   return KINDS.reduce((sum, kind) => sum + choices[kind].length, years);
 }
 
-/** Years reversed are read the way they were meant. */
+/** Reversed years are swapped. */
 export function inOrder(from: number | null, to: number | null): Pick<Choices, 'from' | 'to'> {
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }

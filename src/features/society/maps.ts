@@ -4,11 +4,11 @@ export interface MapPlace {
   embed: string;
   /** The same place as a page of its own. */
   link: string;
-  /** Who learns of the visitor once the map is shown. */
+  /** Whose site the visitor's browser contacts when the map is shown. */
   host: string;
 }
 
-/** Each map that we frame: which addresses are its, and what the page's policy allows for it. */
+/** The map services that we frame: their addresses, and what the page's policy allows for each. */
 const MAPS: { host: string; path: RegExp; source: string; link: (url: URL) => string }[] = [
   {
     host: 'www.openstreetmap.org',
@@ -25,8 +25,8 @@ const MAPS: { host: string; path: RegExp; source: string; link: (url: URL) => st
 export const MAP_SOURCES: readonly string[] = MAPS.map(({ source }) => source);
 
 /**
- * The map at an address, if it is one we frame: https, a known host to the letter, its page for frames, and no name,
- * password or port in the address. Everything else is null.
+ * The map at an address, if it is one we frame: https, exactly a known host, its page for frames, and no name, password
+ * or port. Null for everything else.
  */
 export function mapAt(address: string): MapPlace | null {
   const text = address.trim();

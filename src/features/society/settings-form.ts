@@ -28,7 +28,7 @@ const isTimeZone = (name: string) => {
   }
 };
 
-/** Which entries of the social links lead nowhere: the site would leave them out without a word. */
+/** Which entries of the social links lead nowhere: the site would silently leave them out. */
 export const unreadSocials = (socials: string): string[] =>
   socials
     .split(',')

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What an admin sets for the whole site, with what an unconfigured society starts from. */
+/** What an admin sets for the whole site, with the defaults of a new society. */
 export const Settings = z.object({
-  /** SVG of our own writing (`cleanLogo`); "" shows the house's lantern. */
+  /** SVG of our own writing (`cleanLogo`); "" shows Callboard's lantern. */
   logo: z.string().default(''),
   siteName: z.string().min(1).default('Our drama society'),
   ticketsActive: z.enum(['0', '1']).default('0'),
@@ -12,32 +12,35 @@ export const Settings = z.object({
   socials: z.string().default(''),
   /** Markdown. */
   about: z.string().default(''),
-  /** Who is mailed what visitors write: addresses with commas between them; "" mails nobody, and keeps it. */
+  /** Who is mailed what visitors write: addresses with commas between them; "" mails nobody, and only stores it. */
   contactEmail: z.string().default(''),
   /** Who is told of each look at emergency contacts: addresses with commas between them; "" mails the admins. */
   committeeMail: z.string().default(''),
-  /** Who looks after the site, and is mailed what members say of it; written the same. */
+  /** Who looks after the site, and is mailed members' feedback; written the same. */
   webmasterMail: z.string().default(''),
   /** Where members read how things are done here, an http address; "" for none. */
   helpWiki: z.string().default(''),
   /** Where questions about bookings go; written the same. */
   boxOfficeMail: z.string().default(''),
-  /** Stands above the list of Member Docs, and is written there. Markdown. */
+  /** Shown above the list of Member Docs, and edited there. Markdown. */
   docsText: z.string().default(''),
   mapsURL: z.string().default(''),
   /** Markdown; "" shows what is true of the software (notices.ts). */
   privacy: z.string().default(''),
   accessibility: z.string().default(''),
-  /** Where a weakness of the site is told of: an email or https address; "" names the contact form. */
+  /** Where to report a weakness of the site: an email or https address; "" names the contact form. */
   securityContact: z.string().default(''),
   /** Who may make an account: whoever an admin approves, only the invited, or everyone with an email address. */
   registration: z.enum(['approval', 'invitation', 'open']).default('approval'),
   /** IANA name: decides what day it is for the society. */
   timeZone: z.string().default('Europe/London'),
-  /** For how many months what visitors wrote is kept, and what was mailed; 0 keeps it for ever. */
+  /** For how many months visitors' messages, and mails, are kept; 0 keeps them for ever. */
   keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),
   keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),
-  /** Whether those who manage the society's affairs need a second factor to sign in; "" as the program was started. */
+  /**
+   * Whether those who manage the society's affairs need a second factor to sign in; "" leaves it to the program's
+   * settings.
+   */
   secondFactorRequired: z.enum(['', '0', '1']).default(''),
   accentHue: z.coerce.number().int().min(0).max(359).default(14),
 });

@@ -1,4 +1,4 @@
-/** The sites that have a sign of their own; every other has a globe. */
+/** The sites that have an icon of their own; every other gets a globe. */
 export type SocialSite = 'facebook' | 'instagram' | 'youtube' | 'other';
 
 export interface SocialLink {

@@ -2,7 +2,7 @@ import type { Site } from '#platform/shared/pages.ts';
 
 const outside = /^https?:\/\//i;
 
-/** Whether an address leads to a seller of its own, away from this site. */
+/** Whether an address leads to a seller's own site, and not to this one. */
 export const isSeller = (ticketsLink: string): boolean => outside.test(ticketsLink);
 
 /** Whether there is somewhere to book: tickets are switched on, and a seller is named. */

@@ -3,7 +3,7 @@ import type { Item } from '../roles.ts';
 
 export const signedIn: Access = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };
 
-/** By permitted item; of several, any one. */
+/** By permitted item; of several, any one will do. */
 export const mayUse = (...items: [Item, ...Item[]]): Access => ({
   name: items.join(', '),
   members: true,
@@ -20,7 +20,7 @@ export const mayManageShow: Access<{ directors: readonly string[] }> = {
     visitor.signedIn && (visitor.may.shows_write === true || directors.includes(visitor.id)),
 };
 
-/** What belongs to a show is for those who manage that; what belongs to none, for those who write for the society. */
+/** What belongs to a show is for those who manage it; everything else for those who write for the society. */
 export const mayManage: Access<{ show_id: string | null; directors: readonly string[] }> = {
   name: 'directors of the show, shows_write; without a show, society_write',
   members: true,

@@ -2,8 +2,8 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import { type Role, rolesGivenBy } from '../roles.ts';
 
 /**
- * Somebody may be given Admin Tools without being an admin. They neither give that role nor change the account of
- * somebody who has it, or the item would be as good as the role.
+ * A user may have Admin Tools without being an admin. They can neither give that role nor change an account that has
+ * it, or the item would be as good as the role.
  * @throws Refusal 403 where the role, given or had, is an admin's and whoever does it is none
  */
 export function leaveAdminsToAdmins(by: { role: string }, role: Role): void {

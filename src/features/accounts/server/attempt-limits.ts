@@ -3,7 +3,7 @@ import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { type Allowance, allowances, spend } from '../attempt-limits.ts';
 
-/** Somebody's allowance, by a name that says nothing of them. */
+/** Somebody's allowance, under a name that doesn't tell whose. */
 export interface Bucket {
   name: string;
   allowance: Allowance;
@@ -16,8 +16,8 @@ export const bucket = (kind: keyof typeof allowances, whose: string): Bucket => 
 });
 
 /**
- * Takes one try out of each bucket, or out of none and says how long to wait, in milliseconds. Counted in the database:
- * it holds for all processes, and over a restart.
+ * Takes one attempt out of each bucket, or none and returns how long to wait, in milliseconds. Counted in the database,
+ * so that it holds for all processes and over a restart.
  */
 export async function takeFrom(tx: Writing, buckets: readonly Bucket[], now: Instant): Promise<{ waitMs: number }> {
   const at = Date.parse(now);
@@ -38,7 +38,7 @@ export async function takeFrom(tx: Writing, buckets: readonly Bucket[], now: Ins
   return { waitMs: 0 };
 }
 
-/** Puts back what one try took: it was the right one. */
+/** Puts back what an attempt took that turned out right. */
 export async function putBack(tx: Writing, buckets: readonly Bucket[]): Promise<void> {
   for (const { name, allowance } of buckets) {
     const row = await tx.selectFrom('allowance').select('free_at').where('name', '=', name).executeTakeFirst();

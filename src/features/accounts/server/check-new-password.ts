@@ -5,7 +5,7 @@ import { faultOf } from '../passwords.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /**
- * Lets a chosen password pass, or refuses it beside its field.
+ * Accepts a new password, or refuses it beside its field.
  * @throws Refusal 400
  */
 export async function checkNewPassword(

@@ -6,7 +6,9 @@ import { permitted } from '../roles.ts';
 import { findSession, isWorthNoting, noteUse, sessionCookie } from './sessions.ts';
 import { itemChanges } from './store.ts';
 
-/** Who is looking, by the session their cookie names. A half session, between two factors, is nobody yet. */
+/**
+ * The visitor, by the session their cookie names. With half a session, between two factors, they are still anonymous.
+ */
 export async function visitorOf({
   db,
   cookies,

@@ -6,7 +6,7 @@ import { after } from './sessions.ts';
 
 const twoDays = 2 * 24 * 60 * 60_000;
 
-/** A link that gives an account another address once, made outside the write. */
+/** A link that gives an account another address once. Made outside the write. */
 export function newEmailLink(userId: Id, email: string, now: Instant) {
   const token = newToken();
   const row = {
@@ -22,7 +22,7 @@ export function newEmailLink(userId: Id, email: string, now: Instant) {
   return { token, row, path: `/members/email/${token}` };
 }
 
-/** Writes a link down in the place of those asked for before. */
+/** Stores a link, and replaces those asked for before. */
 export async function recordEmailLink(tx: Writing, row: ReturnType<typeof newEmailLink>['row']): Promise<void> {
   await endEmailLinks(tx, row.user_id, row.created_at);
   await tx.insertInto('single_use_link').values(row).execute();
@@ -36,7 +36,7 @@ export const findEmailLink = (db: Reading, token: string) =>
     .where('purpose', '=', 'confirm')
     .executeTakeFirst();
 
-/** No link asked for before changes the address any more. */
+/** Makes every link that was asked for before useless. */
 async function endEmailLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('single_use_link')

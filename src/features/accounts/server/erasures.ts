@@ -9,19 +9,19 @@ import type { ErasureTable, UserTable } from './tables.ts';
 export const findErasure = (db: Reading, userId: Id) =>
   db.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Shuts the account, and has it erased when the time is up. */
+/** Shuts the account, and has it erased when its time is up. */
 export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise<void> {
   const { user_id: _, ...asked } = erasure;
   await tx
     .insertInto('erasure')
     .values(erasure)
-    // One from before is left where an admin has opened the account again
+    // An old request remains where an admin has opened the account again
     .onConflict((clash) => clash.column('user_id').doUpdateSet(asked))
     .execute();
   await setStatus(tx, { userId: erasure.user_id, status: 'deactivated', now: erasure.asked_at });
 }
 
-/** Shuts an account that waits for its erasure to its owner too. False when none waits, or it was done before. */
+/** Shuts an account that waits for its erasure to its owner too. False when none waits, or it is shut already. */
 export async function keepShut(tx: Writing, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('erasure')
@@ -43,7 +43,7 @@ export const signInStatusOf = async (
 ): Promise<SignInStatus> => signInStatus(status, await findErasure(db, id));
 
 /**
- * Opens the account again, at its owner's word. False when there was nothing to take back, or an admin keeps it shut.
+ * Opens the account again because its owner asks. False when there was nothing to take back, or an admin has shut it.
  */
 export async function takeErasureBack(
   tx: Writing,
@@ -68,7 +68,7 @@ async function setStatus(
   await tx.updateTable('user').set({ status, updated_at: now }).where('id', '=', userId).execute();
 }
 
-/** Whose time is up. */
+/** The accounts whose time is up. */
 export const dueErasures = (db: Reading, now: Instant) =>
   db.selectFrom('erasure').select('user_id').where('due_at', '<=', now).orderBy('user_id').execute();
 
@@ -80,7 +80,7 @@ export async function forgetErasure(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('erasure').where('user_id', '=', userId).execute();
 }
 
-/** To whoever is in now; `kept` are those who had asked for their erasure, and called it off by coming. */
+/** What somebody who signs in is told; `kept` are those who called their erasure off by doing so. */
 export const welcome = ({ kept }: { kept: boolean }) =>
   kept
     ? ok('You are signed in. Your account was going to be erased: that is called off, and you keep it.', { kept })

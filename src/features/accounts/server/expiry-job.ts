@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 
 const hour = 60 * 60_000;
 
-/** Links, registrations and allowances past their time don't stay in the data. */
+/** Deletes expired links, registrations and allowances. */
 export const expiryJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
   name: 'forgetting expired links',
   everyMs: hour,
@@ -14,11 +14,11 @@ export const expiryJob = ({ db, clock }: { db: Database; clock: () => Date }): J
   },
 });
 
-/** Forgets what is past its time: links, invitations, unconfirmed registrations, allowances worked off. */
+/** Deletes what has expired: links, invitations, unconfirmed registrations, allowances that are full again. */
 async function forgetExpired(tx: Writing, now: Instant): Promise<void> {
   await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
   await tx.deleteFrom('allowance').where('free_at', '<=', now).execute();
-  // Kept for a month after, so that an old link can say what it was
+  // Kept for another month, so that an old link can say what it was
   const longPast = new Date(Date.parse(now) - 30 * 24 * 60 * 60_000).toISOString();
   await tx.deleteFrom('invitation').where('expires_at', '<=', longPast).execute();
   await tx.deleteFrom('single_use_link').where('expires_at', '<=', longPast).execute();

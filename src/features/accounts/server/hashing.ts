@@ -2,26 +2,26 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
- * OWASP's least for this memory is one pass; two is what ten sign-ins at once on two cores leave room for
- * (docs/decisions/0010-accounts.md). Raised here, older hashes follow as their owners sign in.
+ * OWASP's minimum for this memory is one pass; two is what ten sign-ins at once on two cores leave room for
+ * (docs/decisions/0010-accounts.md). After a raise, older hashes follow as their owners sign in.
  */
 const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 46 * 1024, timeCost: 2, parallelism: 1 };
 const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
-/** More at once would be no quicker, and take the processor from those who only read. */
+/** More at once would be no quicker, and would take the processor from those who only read. */
 const atOnce = 2;
 const mostWaiting = 200;
 
-/** How passwords are kept: tests bring one that costs nothing. */
+/** How passwords are hashed: tests use a hash that costs nothing. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
-  /** Whether the password is the one of this hash. An empty or broken hash fits none, and takes as long. */
+  /** Whether the password belongs to this hash. An empty or corrupt hash fits none, and takes as long. */
   fits(stored: string, password: string): Promise<boolean>;
-  /** Whether a hash was made with less than is used now. */
+  /** Whether a hash was made at a lower cost than today's. */
   isOld(stored: string): boolean;
 }
 
-/** Runs at most `atOnce` pieces of work, the others in their turn. */
+/** Runs at most `atOnce` pieces of work, and queues the others. */
 function turnstile(): <T>(work: () => Promise<T>) => Promise<T> {
   let busy = 0;
   const waiting: (() => void)[] = [];
@@ -42,7 +42,9 @@ function turnstile(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Argon2id in PHC notation, made off the main thread. Passwords that look alike on two keyboards are one. */
+/**
+ * Argon2id in PHC notation, computed off the main thread. Passwords that look the same on two keyboards are the same.
+ */
 export function argon2Hashing(): PasswordHashing {
   const inTurn = turnstile();
   const plain = (password: string) => password.normalize('NFKC');
@@ -62,7 +64,7 @@ export function argon2Hashing(): PasswordHashing {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
-    /** How passwords are kept. */
+    /** How passwords are hashed. */
     passwords: PasswordHashing;
   }
 }

@@ -7,7 +7,7 @@ import { standingBySender } from './inviters.ts';
 
 type NewInvitation = Insertable<Tables['invitation']>;
 
-/** Writes an invitation down in place of an earlier one that the same person hasn't used. */
+/** Stores an invitation, and replaces an unused one of the same person. */
 export async function recordInvitation(tx: Writing, invitation: NewInvitation): Promise<void> {
   await tx
     .deleteFrom('invitation')
@@ -17,7 +17,7 @@ export async function recordInvitation(tx: Writing, invitation: NewInvitation): 
   await tx.insertInto('invitation').values(invitation).execute();
 }
 
-/** One that was withdrawn, or whose sender couldn’t send it now, is as if it had never been sent. */
+/** One that was withdrawn, or whose sender may no longer send it, counts as never sent. */
 export async function findInvitation(db: Reading, token: string) {
   const found = await db
     .selectFrom('invitation')
@@ -31,7 +31,7 @@ export async function findInvitation(db: Reading, token: string) {
 export const invitationById = (db: Reading, id: Id) =>
   db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** False when it has been used already, was withdrawn, is too old, or its sender couldn’t send it now. */
+/** False when it is used, withdrawn or too old, or its sender may no longer send it. */
 export async function takeInvitation(tx: Writing, id: Id, now: Instant): Promise<boolean> {
   const found = await invitationById(tx, id);
   if (!found || !(await standingBySender(tx)(found))) return false;
@@ -46,7 +46,7 @@ export async function takeInvitation(tx: Writing, id: Id, now: Instant): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Who was invited and hasn't come, in the order asked for. They are as many as one admin has sent for of late. */
+/** Who was invited and hasn't come, in the order asked for. At most as many as admins have invited recently. */
 export const waitingInvitations = (db: Reading, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
   db
     .selectFrom('invitation')
@@ -58,7 +58,7 @@ export const waitingInvitations = (db: Reading, { by, descending }: { by: 'email
     .orderBy('id')
     .execute();
 
-/** Of these addresses, those to which an invitation is on its way that stands. */
+/** Which of these addresses have a valid invitation. */
 export async function invitedAlready(db: Reading, keys: readonly string[], now: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const asked = await db
@@ -86,13 +86,13 @@ export async function namesInvitedAs(db: Reading, emailKey: string): Promise<str
   return invited.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim());
 }
 
-/** Whether there is one account at most, and nobody was invited to a second. */
+/** Whether there is at most one account, and nobody was invited to a second. */
 export async function isAlone(db: Reading): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
   return users.length < 2 && !(await db.selectFrom('invitation').select('id').limit(1).executeTakeFirst());
 }
 
-/** Whom it was for; undefined when it has been used, or withdrawn before. */
+/** Whom it was for; undefined when it is used, or was withdrawn before. */
 export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
   tx
     .updateTable('invitation')
@@ -103,9 +103,7 @@ export const withdrawInvitation = (tx: Writing, id: Id, now: Instant) =>
     .returning(['firstname', 'lastname', 'email', 'role'])
     .executeTakeFirst();
 
-/**
- * Whom it is for again, by the right of `by`; undefined when they have been invited anew since, or it stands already.
- */
+/** Whom it is for once `by` has restored it; undefined when they have a newer one, or it is valid anyway. */
 export const restoreInvitation = (tx: Writing, id: Id, by: Id) =>
   tx
     .updateTable('invitation')

@@ -3,15 +3,15 @@ import { permitted, type Role, rolesGivenBy } from '../roles.ts';
 import { findUser, itemChanges } from './store.ts';
 
 /**
- * Tells whether an invitation stands by its sender: whether they could send it today. What somebody may no longer give,
- * their link from a week ago mustn't give either. Looks each sender up once.
+ * Tells whether an invitation's sender could still send it today. What somebody may no longer give, their link of last
+ * week mustn't give either. Looks each sender up once.
  */
 export function standingBySender(
   db: Reading,
 ): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
   const known = new Map<string, Promise<readonly Role[]>>();
   return async ({ invited_by, role }) => {
-    // Printed at the server, for whoever stands there
+    // Printed at the server, for whoever is there
     if (invited_by === null) return true;
     const gives = known.get(invited_by) ?? rolesFrom(db, invited_by);
     known.set(invited_by, gives);

@@ -6,10 +6,10 @@ import type { Instant } from '#platform/shared/dates.ts';
 
 const deviceCookie = 'device';
 const yearInSeconds = 365 * 24 * 60 * 60;
-/** A member with more browsers than this starts over on the one unused for longest. */
+/** The most browsers of a member; one more replaces the one unused for longest. */
 const mostDevices = 20;
 
-/** The name of this browser's own allowance, if the user has signed in with it before; undefined if not. */
+/** The id of this browser's own allowance, if the user has signed in with it before; undefined if not. */
 export async function knownDevice(db: Reading, cookies: Cookies, userId: Id): Promise<string | undefined> {
   const token = cookies.read(deviceCookie);
   if (token === '') return undefined;
@@ -22,7 +22,7 @@ export async function knownDevice(db: Reading, cookies: Cookies, userId: Id): Pr
   return row?.token_hash;
 }
 
-/** A token for this browser, made outside the write, and given to it by `keepDevice` after. */
+/** A token for this browser, made outside the write, and sent to it by `keepDevice` afterwards. */
 export const newDevice = newToken;
 
 /** Remembers that the user has signed in with the browser that is given `token`. */
@@ -44,12 +44,12 @@ export async function recordDevice(
   await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', names).execute();
 }
 
-/** No browser is known any more: whoever signed in with one may not have been the account's owner. */
+/** Forgets every browser: whoever signed in with one may not have been the account's owner. */
 export async function forgetDevices(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('known_device').where('user_id', '=', userId).execute();
 }
 
-/** Gives the browser the token it is known by. */
+/** Sends the browser the token that identifies it. */
 export function keepDevice(cookies: Cookies, token: string): void {
   cookies.set(deviceCookie, token, { maxAge: yearInSeconds });
 }

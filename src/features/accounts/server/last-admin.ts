@@ -2,8 +2,8 @@ import type { Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
- * Ends a write that would leave a society with nobody to run its site. Said after the change, in the same transaction:
- * of two admins who take each other away at once, the second is refused.
+ * Refuses a write that would leave nobody to run the site. Checked after the change, in the same transaction: if two
+ * admins remove each other at once, the second is refused.
  * @throws Refusal 409
  */
 export async function keepAnAdmin(tx: Writing): Promise<void> {

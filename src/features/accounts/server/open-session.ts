@@ -6,8 +6,8 @@ import { keepDevice, knownDevice, newDevice, recordDevice } from './known-device
 import { cookieAge, endPresented, sessionCookie, sessionFor, startSession } from './sessions.ts';
 
 /**
- * Lets a user in: a session, and a browser that is known from now on. Where a second factor is asked for, the session
- * is half a one until it is shown.
+ * Signs a user in: starts a session, and remembers the browser. Where a second factor is needed, it is half a session
+ * until that is shown.
  */
 export async function openSession(
   db: Database,
@@ -21,9 +21,9 @@ export async function openSession(
     user: { id: Id; firstname: string; lastname: string };
     visit: Pick<PageRequest, 'cookies' | 'client' | 'now'>;
     stage: 'full' | 'second_factor';
-    /** Whether what lets them in was a second factor as well. */
+    /** Whether a second factor was shown as well. */
     secondFactor?: boolean;
-    /** What belongs into the same transaction, ahead of it. */
+    /** What has to happen first in the same transaction. */
     before?: (tx: Writing) => Promise<void>;
   },
 ): Promise<void> {

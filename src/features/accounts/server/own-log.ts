@@ -4,7 +4,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { momentInWords, withOffset } from '#platform/shared/dates.ts';
 import { notedInWords, type OwnLogEntry } from '../own-log.ts';
 
-/** What the log says about the visitor, newest first. */
+/** The audit log's entries about the visitor, newest first. */
 export async function ownLog({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>): Promise<OwnLogEntry[]> {
   const { timeZone } = await readSettings(db);
   const entries = await auditAbout(db, visitor.id, { count: 50 });

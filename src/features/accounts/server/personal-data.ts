@@ -2,7 +2,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deviceInWords } from '../device-names.ts';
 import { emailKey } from '../email.ts';
 
-/** The account itself. Its row, sessions and permissions go together. */
+/** The account itself. Its row, sessions and permissions are deleted together. */
 export const accountData: PersonalData = {
   name: 'account',
   tables: ['user', 'user_item', 'single_use_link', 'registration', 'invitation'],

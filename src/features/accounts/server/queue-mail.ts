@@ -7,7 +7,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 export interface Outgoing extends Letter {
   id: Id;
   to: string;
-  /** What in it lets its bearer in, if anything does. */
+  /** A token in it that gives access, if there is one. */
   secret?: MailSecret | undefined;
 }
 
@@ -18,7 +18,7 @@ export const mailTo = (to: string, letter: Letter, secret?: MailSecret): Outgoin
   secret,
 });
 
-/** Writes a mail of ours down, in the transaction of what it tells of. */
+/** Queues one of our mails, in the transaction of what it reports. */
 export async function post(
   tx: Writing,
   mail: Outgoing,

@@ -12,7 +12,7 @@ export async function recordRegistration(tx: Writing, registration: NewRegistrat
 export const findRegistration = (db: Reading, token: string) =>
   db.selectFrom('registration').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
 
-/** The last registration of an address that still waits to be confirmed. */
+/** The latest registration of an address that still has to be confirmed. */
 export const newestRegistration = (db: Reading, emailKey: string, now: Instant) =>
   db
     .selectFrom('registration')
@@ -25,7 +25,7 @@ export const newestRegistration = (db: Reading, emailKey: string, now: Instant) 
     .limit(1)
     .executeTakeFirst();
 
-/** Ends every registration of an address, since it has become an account: the links say so, and no password stays. */
+/** Ends every registration of an address once it has an account: their links say so, and no password is left. */
 export async function endRegistrations(tx: Writing, emailKey: string, now: Instant): Promise<void> {
   await tx
     .updateTable('registration')

@@ -6,7 +6,7 @@ import { after } from './sessions.ts';
 
 const halfAnHour = 30 * 60_000;
 
-/** A link that lets its bearer set a new password once, made outside the write. */
+/** A link that sets a new password once. Made outside the write. */
 export function newResetLink(user: { id: Id; email: string }, now: Instant) {
   const token = newToken();
   const row = {
@@ -34,7 +34,7 @@ export const findResetLink = (db: Reading, token: string) =>
     .where('purpose', '=', 'reset')
     .executeTakeFirst();
 
-/** Uses a link up, and with it every other that was asked for. False when it was no longer good. */
+/** Uses a link, and with it every other that was asked for. False when it was no longer valid. */
 export async function takeResetLink(tx: Writing, link: { id: Id; user_id: Id }, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('single_use_link')
@@ -48,7 +48,7 @@ export async function takeResetLink(tx: Writing, link: { id: Id; user_id: Id }, 
   return true;
 }
 
-/** No link asked for before lets anyone in any more, or gives the account another address. */
+/** Makes every link that was asked for before useless, for passwords and for addresses. */
 export async function endResetLinks(tx: Writing, userId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('single_use_link')

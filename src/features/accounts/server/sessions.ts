@@ -9,14 +9,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A session ends when it hasn't been used for so long, and in any case after so long. */
+/** A session ends after so long without use, and in any case after so long. */
 const idleLimit = 14 * day;
-/** For whoever may use Admin Tools: a device that one of them left somewhere must not stay open for a fortnight. */
+/** For whoever may use Admin Tools: a device left somewhere must not stay signed in for a fortnight. */
 const adminIdleLimit = 12 * hour;
 const absoluteLimit = 60 * day;
-/** Between the password and the second factor. */
+/** For half a session. */
 const halfLimit = 10 * minute;
-/** Its last use is noted at most this often: not every look at a page is worth a write. */
+/** Its last use is recorded at most this often: not every page view is worth a write. */
 const noteEvery = 5 * minute;
 
 export const sessionCookie = 'session';
@@ -25,18 +25,18 @@ export const after = (from: Instant, ms: number): Instant => new Date(Date.parse
 
 export interface NewSession {
   id: Id;
-  /** What the visitor's cookie holds; only its hash is stored. */
+  /** The value of the visitor's cookie; only its hash is stored. */
   token: string;
   userId: Id;
   stage: 'full' | 'second_factor';
-  /** Whether it began with a second factor, beside the password or in its place. */
+  /** Whether a second factor was shown, beside the password or instead of it. */
   secondFactor?: boolean;
   device: string;
   address: string;
   at: Instant;
 }
 
-/** A session to be, with secrets made outside the write. */
+/** A new session, with secrets made outside the write. */
 export const sessionFor = (some: Omit<NewSession, 'id' | 'token'>): NewSession => ({
   ...some,
   id: newId(),
@@ -47,7 +47,7 @@ export const sessionFor = (some: Omit<NewSession, 'id' | 'token'>): NewSession =
 export const cookieAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
   (stage === 'full' ? absoluteLimit : halfLimit) / 1000;
 
-/** Begins a session: always a new one at sign-in, so that no cookie from before means anything after. */
+/** Begins a session: always a new one at sign-in, so that an earlier cookie is worth nothing afterwards. */
 export async function startSession(tx: Writing, session: NewSession): Promise<void> {
   const { id, token, userId, stage, secondFactor, device, address, at } = session;
   await tx.deleteFrom('session').where('expires_at', '<=', at).execute();
@@ -70,7 +70,7 @@ export async function startSession(tx: Writing, session: NewSession): Promise<vo
   if (stage === 'full') await tx.updateTable('user').set({ last_signed_in_at: at }).where('id', '=', userId).execute();
 }
 
-/** A session that its owner has shown to be theirs once more: with another token, made outside the write. */
+/** A session whose owner has proved it theirs again: gets another token, made outside the write. */
 export const renewedSession = (id: Id, at: Instant, by: 'password' | 'second factor' | 'both' = 'password') => ({
   id,
   token: newToken(),
@@ -78,7 +78,7 @@ export const renewedSession = (id: Id, at: Instant, by: 'password' | 'second fac
   by,
 });
 
-/** Gives a session the new token, so that whoever knew the one from before has nothing. */
+/** Replaces a session's token, so that whoever knew the old one has nothing. */
 export async function renewSession(
   tx: Writing,
   { id, token, at, by }: ReturnType<typeof renewedSession>,
@@ -91,18 +91,18 @@ export async function renewSession(
   await tx.updateTable('session').set(renewed).where('id', '=', id).execute();
 }
 
-/** Gives the browser the new token. */
+/** Sends the browser the new token. */
 export const keepToken = (cookies: Cookies, { token }: { token: string }): void =>
   cookies.set(sessionCookie, token, { maxAge: cookieAge({ stage: 'full' }) });
 
-/** Ends the session that a browser brings to its sign-in: one browser has one. */
+/** Ends the session that a browser brings to its sign-in, since a browser has only one. */
 export async function endPresented(tx: Writing, token: string): Promise<void> {
   if (token !== '') await tx.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute();
 }
 
 type WithUsers = ExpressionBuilder<Tables, 'session' | 'user'>;
 
-/** Of whoever may use Admin Tools, by their role or by an admin's word. */
+/** Of whoever may use Admin Tools, by their role or by an admin's override. */
 const isAdmins = (row: WithUsers) =>
   row.or([
     row('user.role', '=', 'admin'),
@@ -116,7 +116,7 @@ const isAdmins = (row: WithUsers) =>
     ),
   ]);
 
-/** Not ended, and used lately enough. */
+/** Not ended, and used recently enough. */
 const lasting = (now: Instant) => (row: WithUsers) =>
   row.and([
     row('session.expires_at', '>', now),
@@ -125,8 +125,8 @@ const lasting = (now: Instant) => (row: WithUsers) =>
   ]);
 
 /**
- * The session of a cookie with its user, while it lasts and the user may sign in. Half a session is also had by those
- * whose account is shut until they are wholly in, since they asked for its erasure.
+ * A cookie's session with its user, while it lasts and the user may sign in. Half a session also works for an account
+ * shut by its owner's request for erasure, until they are fully signed in.
  */
 export async function findSession(db: Reading, token: string, now: Instant) {
   if (token === '') return undefined;
@@ -150,7 +150,7 @@ export async function findSession(db: Reading, token: string, now: Instant) {
     .executeTakeFirst();
 }
 
-/** A user's whole sessions that still last, last used first. */
+/** A user's valid whole sessions, last used first. */
 export const lastingSessionsOf = (db: Reading, userId: Id, now: Instant) =>
   db
     .selectFrom('session')
@@ -165,7 +165,7 @@ export const lastingSessionsOf = (db: Reading, userId: Id, now: Instant) =>
 
 export const isWorthNoting = (lastUsed: Instant, now: Instant): boolean => lastUsed <= after(now, -noteEvery);
 
-/** Notes that a session is in use. */
+/** Records that a session is in use. */
 export async function noteUse(tx: Writing, id: Id, now: Instant): Promise<void> {
   await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();
 }
@@ -176,13 +176,13 @@ export async function endSession(tx: Writing, id: Id): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Ends every session of a user but the one kept; without one, all. */
+/** Ends every session of a user but `kept`; without that, all. */
 export async function endOtherSessions(tx: Writing, userId: Id, kept?: Id): Promise<void> {
   const sessions = tx.deleteFrom('session').where('user_id', '=', userId);
   await (kept === undefined ? sessions : sessions.where('id', '<>', kept)).execute();
 }
 
-/** Whether a session is there still; of a user, where they are named. */
+/** Whether a session still exists; with a user, whether it is theirs. */
 export async function sessionLasts(db: Reading, id: Id, userId?: Id): Promise<boolean> {
   const session = db.selectFrom('session').select('id').where('id', '=', id);
   const found = await (userId === undefined ? session : session.where('user_id', '=', userId)).executeTakeFirst();

@@ -19,24 +19,24 @@ export class NoSuchAccount extends Error {
   }
 }
 
-/** Whoever has an account with that address. @throws NoSuchAccount */
+/** The user with that address. @throws NoSuchAccount */
 export const accountOf = async (db: Reading, email: string) => {
   const user = await findUserByEmail(db, email);
   if (!user) throw new NoSuchAccount(email);
   return user;
 };
 
-/** Where admins are reached when the society has named nobody else. */
+/** Where to reach admins when the society has named nobody else. */
 export async function adminEmails(db: Reading): Promise<string[]> {
   const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where('status', '=', 'active');
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
 }
 
-/** A user to be: what isn't given is empty. */
+/** A new user: what isn't given is empty. */
 export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'> &
   Partial<Omit<UserTable, 'email_key' | 'search_key' | 'created_at' | 'updated_at'>>;
 
-/** False when someone has that address already. */
+/** False when the address is taken. */
 export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Instant }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('user')
@@ -60,20 +60,20 @@ export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Ins
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** What an admin has changed for this user, against their role. */
+/** The items that an admin has overridden for this user. */
 export async function itemChanges(db: Reading, userId: Id): Promise<ItemChange[]> {
   const rows = await db.selectFrom('user_item').select(['item', 'allowed']).where('user_id', '=', userId).execute();
   return rows.map(({ item, allowed }) => ({ item, allowed: allowed === 1 }));
 }
 
-/** Says what this user may use against their role, in the place of all that was said before. */
+/** Sets the items that are overridden for this user, and replaces all earlier ones. */
 export async function setItemChanges(tx: Writing, userId: Id, changes: readonly ItemChange[]): Promise<void> {
   await tx.deleteFrom('user_item').where('user_id', '=', userId).execute();
   const rows = changes.map(({ item, allowed }) => ({ user_id: userId, item, allowed: allowed ? 1 : 0 }) as const);
   if (rows.length > 0) await tx.insertInto('user_item').values(rows).execute();
 }
 
-/** Whether a user wants to be mailed of new posts of their shows. */
+/** Whether a user wants mails about new posts of their shows. */
 export async function setToldOfPosts(tx: Writing, id: Id, told: boolean, now: Instant): Promise<void> {
   await tx
     .updateTable('user')
@@ -82,7 +82,9 @@ export async function setToldOfPosts(tx: Writing, id: Id, told: boolean, now: In
     .execute();
 }
 
-/** Sets a password's hash. With `from`, only while that is still the one: it was changed in between otherwise. */
+/**
+ * Sets a password's hash. With `from`, only if that is still the current one, so that a change in between isn't lost.
+ */
 export async function setPasswordHash(
   tx: Writing,
   { id, hash, from }: { id: Id; hash: string; from?: string },
@@ -101,7 +103,7 @@ export function accountsWithHashes(db: Reading, ids?: readonly Id[]) {
   return (ids === undefined ? users : users.where('id', 'in', ids)).execute();
 }
 
-/** Changes what a user says of themselves, or what an admin has decided. */
+/** Changes what a user states about themselves, or what an admin has decided. */
 export async function changeUser(
   tx: Writing,
   {
@@ -126,7 +128,7 @@ export async function changeUser(
     .execute();
 }
 
-/** Gives an account another address, which is signed in with from now on. False when another account has it. */
+/** Gives an account another address to sign in with. False when another account has it. */
 export async function changeEmail(
   tx: Writing,
   { id, email, now }: { id: Id; email: string; now: Instant },
@@ -140,11 +142,11 @@ export async function changeEmail(
   return true;
 }
 
-/** What a user is found by, and listed by among the others. */
+/** What a user is searched by, and their place among the others in a list. */
 const userKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
   fold(`${firstname} ${lastname} ${email}`);
 
-/** Those who have confirmed their address and wait, longest first. */
+/** Those who have confirmed their address and wait for approval, longest first. */
 export const usersAwaiting = (db: Reading) =>
   db
     .selectFrom('user')
@@ -178,13 +180,13 @@ export const hasAdmin = async (db: Reading): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** The names under which all others have an account. */
+/** The names of all other accounts. */
 export async function namesOfOthers(db: Reading, id: Id): Promise<Set<string>> {
   const users = await db.selectFrom('user').select(['firstname', 'lastname']).where('id', '<>', id).execute();
   return new Set(users.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()));
 }
 
-/** Of these addresses, those that have an account. */
+/** Which of these addresses have an account. */
 export async function addressesOfUsers(db: Reading, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();

@@ -5,7 +5,7 @@ export interface UserTable {
   id: string;
   /** As typed, where mail goes. */
   email: string;
-  /** What makes two spellings the same address (`emailKey`). */
+  /** The key by which two spellings are the same address (`emailKey`). */
   email_key: string;
   firstname: string;
   lastname: string;
@@ -20,7 +20,7 @@ export interface UserTable {
   status: 'awaiting' | 'active' | 'deactivated';
   /** Whether they want to be mailed about posts of their shows. */
   told_of_posts: 0 | 1;
-  /** Name and address as searches compare them (`userKey`). */
+  /** Name and address, folded for searches (`userKey`). */
   search_key: string;
   last_signed_in_at: string | null;
   created_at: string;
@@ -78,7 +78,7 @@ interface RegistrationTable {
 interface InvitationTable {
   id: string;
   token_hash: string;
-  /** "" for the one that makes the first admin, which is printed and not mailed. */
+  /** "" for the first admin's, which is printed and not mailed. */
   email: string;
   email_key: string;
   firstname: string;
@@ -87,7 +87,7 @@ interface InvitationTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
-  /** The user by whose right it lets somebody in, also once that account is gone; null for the server's own. */
+  /** The user who invited; it stays valid after their account is gone. Null for the server's own. */
   invited_by: string | null;
   /** While set, the link opens nothing. */
   withdrawn_at: string | null;
@@ -101,7 +101,7 @@ interface KnownDeviceTable {
 
 interface AllowanceTable {
   name: string;
-  /** When all that was tried before is worked off. */
+  /** When the allowance is full again. */
   free_at: string;
 }
 

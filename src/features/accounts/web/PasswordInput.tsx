@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { Input } from '#platform/web/ui/Field.tsx';
 import styles from './PasswordInput.module.css';
 
-/** A password that can be looked at while it is typed. Pasting is as good as typing. */
+/** A password field that can show what is typed. Pasting works too. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -5,13 +5,13 @@ import { id, tableState } from '#platform/shared/schemas.ts';
 export const FoundPerson = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-/** GET /members/api/people?q=: who has what is typed in their name, and who is called nearly so. */
+/** GET /members/api/people?q=: whose name contains what is typed, and whose name is near it. */
 export interface FoundPeople {
   people: FoundPerson[];
   near: FoundPerson[];
 }
 
-/** POST /members/api/people/known: for each name, who that is, and who is called nearly so. */
+/** POST /members/api/people/known: for each name, who that is, and whose name is near it. */
 export const KnownNames = z.object({ names: z.array(z.string().max(1000)).max(5000) });
 export interface KnownName {
   name: string;
@@ -73,14 +73,14 @@ const name = z.string().trim().min(1, 'Enter a name').max(200, 'That is longer t
 /** POST /members/api/people/{id}/rename */
 export const RenamePerson = z.object({
   name,
-  /** A slip of the pen is mended everywhere; after a change, credits keep the name they were printed with. */
+  /** A typing mistake is corrected everywhere; after a change of name, credits keep the printed one. */
   how: z.enum(['misspelt', 'changed'], 'Say whether it was misspelt or has changed'),
 });
 export const StylePerson = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
 /** POST /members/api/account_settings/credit_style */
 export const StyleOwnCredits = StylePerson.extend({ person: id });
 
-/** Somebody whom a member signs in as, and how their credits show the name that they were also printed with. */
+/** A person that a member is linked to, and how their credits show the name that was also printed. */
 export const OwnCreditName = z.object({
   id,
   name: z.string(),
@@ -90,7 +90,7 @@ export const OwnCreditName = z.object({
 export type OwnCreditName = z.infer<typeof OwnCreditName>;
 
 export const MergePerson = z.object({ into: id });
-/** POST /members/api/people/{id}/two, and `…/maybe_one`, which takes it back */
+/** POST /members/api/people/{id}/two, and `…/maybe_one`, which undoes it */
 export const OtherPerson = z.object({ other: id });
 export const LinkPerson = z.object({ email: z.string().trim().min(1, 'Enter their email address').max(300) });
 

@@ -1,8 +1,8 @@
 import { atOnce } from '#platform/shared/steps.ts';
 
 /**
- * What makes two spellings the same name, so that the same name is the same person: case, blanks and the sort of
- * apostrophe don't count; everything else does, since near names are for a person to judge (`nearNames`).
+ * The key by which two spellings are the same name, and so the same person: case, blanks and the kind of apostrophe
+ * don't count. Everything else does, since a person has to judge near names (`nearNames`).
  */
 export function nameKey(name: string): string {
   return name
@@ -13,7 +13,7 @@ export function nameKey(name: string): string {
     .trim();
 }
 
-/** Short names that share no beginning with the long one; those that do ("Chris", "Christine") need no list. */
+/** Short names that don't begin like the long one; those that do ("Chris", "Christine") need no list. */
 const shortNames: Record<string, readonly string[]> = {
   amanda: ['mandy', 'mandi'],
   andrew: ['andy', 'drew'],
@@ -60,11 +60,11 @@ interface Name {
   /** Further given names; may be empty where the other has some. */
   middle: string;
   surname: string;
-  /** All letters in a row, for names cut in another place. */
+  /** All letters in a row, for names that are divided differently. */
   whole: string;
   /** The first letters of its words; of "DG" and "D. G.", which are nothing else, all of it. */
   initials: string;
-  /** Whether it is initials alone. */
+  /** Whether it is only initials. */
   short: boolean;
 }
 
@@ -109,7 +109,7 @@ export function* nearNamesInSteps(names: readonly string[]): Generator<undefined
     .map(([i, j]) => [people[i]?.printed ?? '', people[j]?.printed ?? '']);
 }
 
-/** Names, or looks at two of them, to a step. */
+/** Names, or comparisons of two, to a step. */
 const aStep = 500;
 
 function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
@@ -123,18 +123,18 @@ function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
 
 const mostCompared = 20_000;
 const mostPairs = 10_000;
-/** In a larger block each name is compared with its neighbours by the alphabet alone. */
+/** In a larger block each name is only compared with its neighbours in the alphabet. */
 const largestBlock = 300;
 const neighbours = 50;
 
 /**
- * Who is to be compared with whom, the lower place first: comparing all with all would take 12 million looks at 5,000
- * names, and who shares neither surname nor given name nor letters is not near.
+ * Which pairs to compare, the lower place first. Comparing all with all would take 12 million comparisons at 5,000
+ * names; names that share neither surname nor given name nor letters aren't near.
  */
 function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
   for (const [key, block] of places) {
     if (key.startsWith('initials')) {
-      // Initials alone are near to those who have them; these are not near to one another for that
+      // Initials alone are near whoever has them, who aren't near one another for that
       const [short, long] = [true, false].map((wanted) => block.filter((place) => people[place]?.short === wanted));
       for (const i of short ?? []) for (const j of long ?? []) yield [Math.min(i, j), Math.max(i, j)];
       continue;
@@ -180,7 +180,7 @@ function* blocks(people: readonly Name[]): Generator<undefined, Map<string, numb
   return found;
 }
 
-/** Where names stand that this one may be near to. */
+/** The places of names that this one may be near. */
 const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
   `initials ${initials}`,
   `surname ${surname}`,
@@ -189,7 +189,7 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
   `end ${whole.slice(-5)}`,
 ];
 
-/** What `nearNames` would say of one name and any of `names`: "did you mean" for a name as it is typed. */
+/** The names that `nearNames` would pair with this one: "did you mean" for a name as it is typed. */
 export function nearFinder(names: readonly string[]): (name: string) => string[] {
   return atOnce(nearFinderInSteps(names));
 }
@@ -227,7 +227,7 @@ function sameGiven(a: string, b: string): boolean {
   return [...(longOfA ?? [])].some((long) => longOfB?.has(long));
 }
 
-/** Whether one word is the other with a slip of the pen in it. */
+/** Whether one word is the other with a typing mistake. */
 function isSlip(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   const difference = Math.abs(a.length - b.length);
@@ -238,8 +238,8 @@ function isSlip(a: string, b: string): boolean {
 }
 
 /**
- * Whether no more than `most` letters are wrong, missing, added, or swapped with their neighbour (optimal string
- * alignment). Only what lies that near the diagonal is looked at, so that it takes no longer than the words are.
+ * Whether at most `most` letters are wrong, missing, added, or swapped with their neighbour (optimal string alignment).
+ * Only cells near the diagonal are computed, so it takes time in proportion to the words' length.
  */
 function areWithin(a: string, b: string, most: number): boolean {
   const far = most + 1;

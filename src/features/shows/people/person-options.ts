@@ -1,7 +1,7 @@
 import type { FoundPeople, FoundPerson } from './contract.ts';
 import { nameKey } from './names.ts';
 
-/** Who was chosen; without an id, someone to be made under this name. */
+/** A chosen person; without an id, one to be made with this name. */
 export interface ChosenPerson {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface PersonOption {
 const isCalled = (name: string) => (person: FoundPerson) =>
   [person.name, person.also].some((one) => nameKey(one) === nameKey(name));
 
-/** Who can be meant by a name: those who have it in theirs, those called nearly so, and someone new. */
+/** Who a typed name can mean: those whose name contains it, those whose name is near, and someone new. */
 export function personOptions(name: string, { people, near }: FoundPeople, addsNew: boolean): PersonOption[] {
   return [
     ...people.map((person) => optionOf(person, person.also ? `${person.name}, once ${person.also}` : person.name)),
@@ -32,7 +32,10 @@ function optionOf({ id, name, shows }: FoundPerson, text: string): PersonOption 
   return { id: `${id} ${text}`, text, note: shows === 1 ? 'one show' : `${shows} shows`, person: { id, name } };
 }
 
-/** Who can only be meant: the one of that very name, or someone new where nobody is near. Null where it has to be said. */
+/**
+ * The only one that a name can mean: the person of that very name, or someone new where nobody is near. Null where the
+ * user has to say.
+ */
 export function onlyMeant(name: string, { people, near }: FoundPeople, addsNew: boolean): ChosenPerson | null {
   const exact = people.find(isCalled(name));
   if (exact) return exact;

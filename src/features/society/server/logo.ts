@@ -5,7 +5,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
 /** Enough for any mark that is drawn rather than traced from a photograph. In characters. */
 const longestLogo = 100_000;
 
-/** What a drawing is made of. No script, style, text with fonts, link, animation, picture or foreign content. */
+/** The elements of a drawing. No script, style, text with fonts, link, animation, picture or foreign content. */
 const shapes = new Set(
   ['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon', 'defs', 'title', 'desc'].concat([
     'lineargradient',
@@ -15,7 +15,7 @@ const shapes = new Set(
     'mask',
   ]),
 );
-/** SVG minds capitals, and the parser that reads it as a browser would doesn't keep them. */
+/** SVG is case-sensitive, and the parser that reads it as a browser would lowers the case. */
 const written: Record<string, string> = {
   lineargradient: 'linearGradient',
   radialgradient: 'radialGradient',
@@ -46,7 +46,7 @@ const attributes = new Set(
   ),
 );
 
-/** No quotes, brackets or backslashes, and of functions only those that name a part of the same drawing or a colour. */
+/** No quotes, brackets or backslashes, and only those functions that name a part of the same drawing or a colour. */
 const plainValue =
   /^(?:[\w\s.,#%+-]|(?:rgba?|hsla?|matrix|translate|rotate|scale|skewX|skewY)\([\w\s.,%+-]*\)|url\(#[\w-]+\))*$/;
 const words = new Set(['title', 'desc']);
@@ -54,7 +54,7 @@ const holders = new Set(['svg', 'g', 'defs', 'title', 'desc']);
 const deepest = 50;
 
 function attributesOf(given: Record<string, string>, isRoot: boolean): string {
-  // How large a logo stands is for the page to say
+  // The page decides how large a logo is
   const kept = Object.entries(given).filter(([key]) => !isRoot || !['width', 'height', 'id'].includes(key));
   return kept
     .map(([key, value]) => [key.toLowerCase(), value] as const)
@@ -64,8 +64,8 @@ function attributesOf(given: Record<string, string>, isRoot: boolean): string {
 }
 
 /**
- * A logo as SVG of our own writing: shapes and colours that we know are copied, everything else is left out, so that it
- * can stand in every page. "" stays "", which means the house's own lantern.
+ * A logo as SVG of our own writing: known shapes and colours are copied, everything else is left out, so that it is
+ * safe in every page. "" stays "", which means Callboard's own lantern.
  * @throws Refusal 400 for what is too long, or isn't a drawing
  */
 export function cleanLogo(source: string): string {
@@ -76,7 +76,7 @@ export function cleanLogo(source: string): string {
   let svg = '';
   let drawn = 0;
   const open: string[] = [];
-  /** How deep the part stands that is being left out, with all that is in it. */
+  /** How deep we are in a part that is being left out. */
   let leftOutAt = 0;
   const parser = new Parser({
     onopentag(tag, given) {

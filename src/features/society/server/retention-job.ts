@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Settings } from '../settings.ts';
 import { readSettings } from './settings-store.ts';
 
-/** The same moment so many calendar months before, or the last of a month that is too short for it. */
+/** The same moment that many calendar months earlier, or the last of a month that is too short for it. */
 export function monthsBefore(now: Date, months: number): Instant {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - months);
@@ -13,7 +13,7 @@ export function monthsBefore(now: Date, months: number): Instant {
   return before.toISOString();
 }
 
-/** Forgets what has been kept for as long as the site settings say; 0 months keep it for ever. */
+/** Deletes what is older than the site settings say; 0 months keep it for ever. */
 export async function forgetOld(db: Database, kept: readonly Retention[], now: Date): Promise<void> {
   const settings: Settings = await readSettings(db.read);
   const months = { messages: settings.keepMessagesMonths, mails: settings.keepMailMonths };
@@ -23,7 +23,7 @@ export async function forgetOld(db: Database, kept: readonly Retention[], now: D
   }
 }
 
-/** Looks once an hour; several processes may. */
+/** Looks once an hour; several processes may do so at once. */
 export const retentionJob = (parts: { db: Database; kept: readonly Retention[]; clock: () => Date }): Job => ({
   name: 'forgetting',
   everyMs: 3_600_000,

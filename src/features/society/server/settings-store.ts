@@ -1,7 +1,7 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { Settings } from '../settings.ts';
 
-/** The site's settings. One that was never saved, or can't be read, has its default. */
+/** The site's settings. One that was never saved, or can't be parsed, has its default. */
 export async function readSettings(db: Reading): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute();
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
@@ -22,7 +22,7 @@ export async function saveSettings(tx: Writing, settings: Partial<Settings>): Pr
     .execute();
 }
 
-/** What the program notes for itself among the settings, where nothing of `Settings` has that name. */
+/** Notes that the program makes for itself among the settings, under names that `Settings` doesn't have. */
 export async function readNote(db: Reading, name: string): Promise<string | undefined> {
   return (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
@@ -31,7 +31,7 @@ export async function writeNote(tx: Writing, name: string, value: string): Promi
   await tx.insertInto('setting').values({ name, value }).execute();
 }
 
-/** Takes a note or a setting away; with `value`, only while that is what it says. */
+/** Deletes a note or a setting; with `value`, only while that is its value. */
 export async function removeSetting(tx: Writing, name: string, value?: string): Promise<void> {
   const setting = tx.deleteFrom('setting').where('name', '=', name);
   await (value === undefined ? setting : setting.where('value', '=', value)).execute();

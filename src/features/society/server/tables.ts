@@ -1,4 +1,4 @@
-/** What the society has chosen for its site: a name of `settings.ts`, and its value as text. */
+/** What the society has set for its site: a name of `settings.ts`, and its value as text. */
 interface SettingTable {
   name: string;
   value: string;

@@ -1,7 +1,7 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** Pairs of near names that somebody has looked at, and that are two people. */
+/** Pairs of near names that somebody has marked as two people. */
 export interface Apart {
   has: (one: string, other: string) => boolean;
 }
@@ -12,7 +12,7 @@ export async function peopleApart(db: Reading): Promise<Apart> {
   return { has: (one, other) => pairs.has(inOrder(one, other).join(' ')) };
 }
 
-/** Says that two are two, or takes that back. Said twice, it is said. */
+/** Marks two as different people, or takes that back. Doing it twice changes nothing. */
 export async function setApart(tx: Writing, [one, other]: [string, string], since: Instant | null): Promise<void> {
   const [person_id, other_id] = inOrder(one, other);
   if (since) {
@@ -26,5 +26,5 @@ export async function setApart(tx: Writing, [one, other]: [string, string], sinc
   }
 }
 
-/** A pair is the same whichever of the two is named first. */
+/** A pair is the same in either order. */
 const inOrder = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);

@@ -22,7 +22,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** What is done to people on their screens. */
 export function editPeopleCalls({ call, db }: Platform): void {
-  /** Changes and notes it in one. */
+  /** Changes and records it in one write. */
   const change = (
     act: CallRequest<unknown, Person>,
     action: string,
@@ -74,7 +74,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     async (act) => {
       const { subject, body, visitor, now } = act;
       const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
-      // The credits of one become those of the member who signs in as the other
+      // The merged credits belong to the member who is linked to the other
       if ((await userOfPerson(db.read, subject.id)) ?? (await userOfPerson(db.read, into.id))) mustBeRecent(act);
       await change(act, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
         const fault = await mergePeople(
@@ -120,7 +120,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
   }
 
-  // Their credits may open what is a director's
+  // Their credits may open what directors may do
   call('POST', '/members/api/people/:id/link', { access, grave: true, load, accepts: LinkPerson }, async (act) => {
     const { subject, body, visitor, now } = act;
     const user = (await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser });
@@ -132,7 +132,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
       const persons = [...(await keptPersons(tx, await personsOfUser(tx, user.id))).values()];
       const other = persons.find((id) => id !== subject.id);
       await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
-      // One member's names are one person
+      // The names of one member are one person
       const fault =
         other &&
         (await mergePeople(tx, { person: subject.id, into: other, by: visitor.name, word: wordOf(visitor) }, now));
@@ -151,7 +151,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
   });
 }
 
-/** On whose word people are one; an admin's is the society's. */
+/** Who vouches for a merge or link; an admin's word counts as the society's. */
 const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');

@@ -26,8 +26,8 @@ export const creditsOfPerson = (db: Reading, person: string) =>
     .execute();
 
 /**
- * Gives a person another name; credits under the old one keep it where `keepsPrinted`. False when there is someone of
- * that name, who may be the same.
+ * Renames a person; credits under the old name keep it where `keepsPrinted`. False when somebody else has that name,
+ * who may be the same person.
  */
 export async function renamePerson(
   tx: Writing,

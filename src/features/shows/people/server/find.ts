@@ -11,13 +11,13 @@ type View = Pick<PageRequest, 'db' | 'revision' | 'until'>;
 interface Index {
   find: (typed: string) => FoundPeople;
   know: (name: string) => KnownName;
-  /** Who else is called nearly so. */
+  /** Others whose name is near. */
   nearTo: (name: string) => FoundPerson[];
 }
 
 const most = 8;
 
-/** Everyone, also by the names of those merged into them, made ready once for each state of the archive. */
+/** Everyone, also by the names of those merged into them, prepared once for each revision of the archive. */
 export const peopleAt = cachedByRevision<View, Index>(async ({ db }) => {
   const merged = await merges(db);
   const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
@@ -34,7 +34,7 @@ export const peopleAt = cachedByRevision<View, Index>(async ({ db }) => {
   }
   const byKey = new Map<string, FoundPerson>();
   const byName = new Map<string, FoundPerson>();
-  // Those who are someone of their own go before those who were merged
+  // Those who are a person of their own go before those who were merged
   for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
     byKey.set(nameKey(written), person);
     byName.set(written, person);

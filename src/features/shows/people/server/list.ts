@@ -13,11 +13,11 @@ import { usersOfPeople } from './user-persons.ts';
 type View = Pick<PageRequest, 'db' | 'revision' | 'until'>;
 
 interface Row extends ListedPerson {
-  /** Folded, with every name they go by. */
+  /** Folded, with every name they have. */
   key: string;
 }
 
-/** Everyone, by name, made ready once for each state of the archive. */
+/** Everyone, by name, prepared once for each revision of the archive. */
 const everyoneAt = cachedByRevision<View, Row[]>(async ({ db }) => {
   const merged = await merges(db);
   const counts = new Map((await showCounts(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
@@ -37,7 +37,7 @@ const everyoneAt = cachedByRevision<View, Row[]>(async ({ db }) => {
   return everyone;
 });
 
-/** The same, as a register has them. */
+/** The same in the order of a register. */
 const registerAt = cachedByRevision<View, Row[]>(async (view) =>
   inRegister(await everyoneAt(view), ({ name }) => name),
 );
@@ -53,7 +53,7 @@ function inRegister<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => 
 
 let compared: { names: string; pairs: [string, string][] } | undefined;
 
-/** The same names give the same pairs, and change more seldom than what else is in the archive. */
+/** The same names give the same pairs, and names change more rarely than the rest of the archive. */
 async function pairsAmong(list: readonly string[]): Promise<[string, string][]> {
   const names = list.join('\n');
   if (compared?.names === names) return compared.pairs;
@@ -64,7 +64,7 @@ async function pairsAmong(list: readonly string[]): Promise<[string, string][]> 
 
 type Pair = [FoundPerson, FoundPerson];
 
-/** Pairs of near names: those that are probably one person, and those of which somebody has said that they are two. */
+/** Pairs of near names: those that are probably one person, and those that somebody has marked as two. */
 export const pairsAt = cachedByRevision<View, { near: Pair[]; apart: Pair[] }>(async (view) => {
   const people = await everyoneAt(view);
   const byName = new Map(people.map((person) => [person.name, person]));
@@ -80,7 +80,7 @@ export const pairsAt = cachedByRevision<View, { near: Pair[]; apart: Pair[] }>(a
   return { near: pairs.filter((pair) => !areTwo(pair)), apart: pairs.filter(areTwo) };
 });
 
-/** The people whom an address asks for: found by every word in it, a page at a time. */
+/** The people whom an address asks for: those that have every word of its search, a page at a time. */
 export async function peoplePage({ query, ...view }: View & Pick<PageRequest, 'query'>): Promise<People> {
   const asked = readTable(peopleTable, query);
   const about = { type: 'people', title: 'People' } as const;
@@ -108,7 +108,7 @@ export async function peopleFound(view: View, asked: Asked): Promise<Row[]> {
   return asked.descending ? sorted.toReversed() : sorted;
 }
 
-/** Whoever signs in before all others. */
+/** Linked people come before all others. */
 async function membersFirst({ db }: Pick<View, 'db'>, people: readonly Row[]): Promise<Row[]> {
   const users = await userNames(db);
   const isMember = ({ id }: Row) => users.has(id);
@@ -125,7 +125,7 @@ export async function withUsers({ db }: Pick<View, 'db'>, rows: readonly Row[]):
   return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
 }
 
-/** Accounts don't move the public revision, so who signs in as whom is asked each time. */
+/** Links to accounts don't move the public revision, so they are read each time. */
 async function userNames(db: View['db']): Promise<Map<string, string>> {
   const users = await usersOfPeople(db);
   return new Map(users.map(({ person_id, firstname, lastname }) => [person_id, `${firstname} ${lastname}`.trim()]));

@@ -4,12 +4,15 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { keptOf, merges } from './store.ts';
 
 export interface Merge {
-  /** Who turns out to be `into`. */
+  /** The person who stays. */
   person: string;
   into: string;
-  /** The name of who says so. */
+  /** The name of whoever merges. */
   by: string;
-  /** That user, unless they are an admin: what is moved is then theirs to have given, and opens nothing for them. */
+  /**
+   * That user, unless they are an admin: credits that they move count as given by themselves, and open nothing for
+   * them.
+   */
   word?: Id | undefined;
 }
 
@@ -17,8 +20,8 @@ export interface Merge {
 export type MergeFault = 'the same' | 'merged before' | 'two users';
 
 /**
- * Makes two persons one: the credits of the one become the other's, and stay as they were printed. What
- * was moved is noted, so that `unmergePerson` can take it back at any time.
+ * Merges two persons: the credits of one become the other's, and stay as printed. What moved is recorded, so that
+ * `unmergePerson` can undo it at any time.
  */
 export async function mergePeople(
   tx: Writing,
@@ -50,7 +53,7 @@ export async function mergePeople(
   return undefined;
 }
 
-/** Takes a merge back: everything that came with the person goes with them again. False when they weren't merged. */
+/** Undoes a merge: everything that came with the person goes back with them. False when they weren't merged. */
 export async function unmergePerson(tx: Writing, person: string, word?: Merge['word']): Promise<boolean> {
   const merge = await tx.selectFrom('person_merge').selectAll().where('person_id', '=', person).executeTakeFirst();
   if (!merge) return false;
@@ -67,7 +70,7 @@ export async function unmergePerson(tx: Writing, person: string, word?: Merge['w
   return true;
 }
 
-/** One user's persons are one: of two who no longer are, the user stays with the one who brought them. */
+/** One user's persons are merged; of two that are unmerged, the user stays with the one that brought them. */
 async function partUsers(
   tx: Writing,
   person: string,

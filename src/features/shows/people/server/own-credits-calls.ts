@@ -12,7 +12,7 @@ export function ownCreditsCalls({ call, db }: Platform): void {
   const choosing = { access: mayUse('account_settings'), accepts: StyleOwnCredits };
   call('POST', '/members/api/account_settings/credit_style', choosing, async (act) => {
     const { person: id, credit_style } = act.body;
-    // Of others nobody learns here whether they exist
+    // Nobody learns here whether others exist
     if (!(await ownPersons(act.db, act.visitor.id)).includes(id)) notFound();
     const person = (await findPerson(act.db, id)) ?? notFound();
     const note = { ...doneBy(act), action: 'chose how their name shows', subject: id };

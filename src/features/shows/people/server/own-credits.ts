@@ -6,18 +6,18 @@ import { creditsOfPerson, mergedInto } from './edit.ts';
 import { findPerson, keptPersons } from './store.ts';
 import { personsOfUser } from './user-persons.ts';
 
-/** How a person's credits show their name, and whose choice that is: their own, or an admin's for them. */
+/** How a person's credits show their name, and who chose it: they themselves, or an admin for them. */
 export const setCreditStyle = (tx: Writing, id: string, credit_style: CreditStyle, by: 'owner' | 'admin') =>
   tx.updateTable('person').set({ credit_style, credit_style_by: by }).where('id', '=', id).execute();
 
-/** Another name that a person's credits were printed with, or that somebody had who is one with them; "" for none. */
+/** Another name on a person's credits, or of somebody merged into them; "" for none. */
 export async function printedOtherwise(db: Reading, { id, name }: { id: string; name: string }): Promise<string> {
   const credits = await creditsOfPerson(db, id);
   const printed = credits.find(({ printed_as }) => printed_as !== '' && printed_as !== name)?.printed_as;
   return printed ?? (await mergedInto(db, id))[0]?.name ?? '';
 }
 
-/** The persons whom somebody signs in as, where their credits leave them something to choose. */
+/** The persons of a user whose credits leave something to choose. */
 export async function creditNamesOf({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>): Promise<OwnCreditName[]> {
   const names: OwnCreditName[] = [];
   for (const id of await ownPersons(db, visitor.id)) {
@@ -28,7 +28,7 @@ export async function creditNamesOf({ db, visitor }: Pick<PageRequest, 'db' | 'v
   return names;
 }
 
-/** The persons whom a user signs in as, those merged into another left out. */
+/** The persons of a user, without those merged into another. */
 export const ownPersons = async (db: Reading, userId: string) => [
   ...new Set((await keptPersons(db, await personsOfUser(db, userId))).values()),
 ];

@@ -4,13 +4,13 @@ import { inBatches, type Reading, type Writing } from '#platform/server/database
 import type { Instant } from '#platform/shared/dates.ts';
 import { nameKey } from '../names.ts';
 
-/** A credited name with how it is to be shown. */
+/** A credited name, and how to show it. */
 export const findPerson = (db: Reading, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * The same for everybody's pages: whoever is in no other shows than archived ones is out of sight with these. Someone
- * without a credit may be in a photograph.
+ * The same for public pages: whoever is only in archived shows is as invisible as these. Somebody without a credit may
+ * be in a photograph.
  */
 export async function findPublicPerson(db: Reading, id: string) {
   const person = await findPerson(db, id);
@@ -25,7 +25,7 @@ export async function findPublicPerson(db: Reading, id: string) {
   return shows.length === 0 || shows.some(({ archived_at }) => archived_at === null) ? person : undefined;
 }
 
-/** Everyone there is, by name; of those who were merged, the one kept. */
+/** Everyone, by name; of those who were merged, the one who stayed. */
 export const allNames = (db: Reading) =>
   db
     .selectFrom('person')
@@ -36,7 +36,7 @@ export const allNames = (db: Reading) =>
     .orderBy('person.id')
     .execute();
 
-/** Every name there is, also of those who were merged. */
+/** Every name, also of those who were merged. */
 export const everyName = (db: Reading) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
 
@@ -72,7 +72,7 @@ export async function merges(db: Reading): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.person_id, row.kept_id]));
 }
 
-/** Who someone is now, after merges that may lead from one to the next. */
+/** Who somebody is now, after merges that may lead from one to the next. */
 export function keptOf(merged: ReadonlyMap<string, string>, id: string): string {
   let kept = id;
   for (let next = merged.get(kept); next !== undefined; next = merged.get(kept)) kept = next;
@@ -85,7 +85,7 @@ export async function keptPersons(db: Reading, ids: readonly string[]): Promise<
   return new Map(ids.map((id) => [id, keptOf(merged, id)]));
 }
 
-/** Who each of these persons is now, with the name that they go by; without those who aren't there. */
+/** Who each of these persons is now, with their present name; without those who don't exist. */
 export async function presentPersons(db: Reading, ids: readonly string[]) {
   const kept = await keptPersons(db, [...new Set(ids)]);
   const found = new Map<string, { id: string; name: string }>();
@@ -101,7 +101,7 @@ export async function presentPersons(db: Reading, ids: readonly string[]) {
   );
 }
 
-/** The persons that a user is, with all who were merged into them. */
+/** A user's persons, with all who were merged into them. */
 export async function personsOf(db: Reading, userId: string): Promise<string[]> {
   const linked = await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).execute();
   const merged = await merges(db);
@@ -116,7 +116,7 @@ export async function keptPerson(db: Reading, id: string) {
   return kept === id ? undefined : findPerson(db, kept);
 }
 
-/** Whom a credit of a printed name belongs to. */
+/** Whom a credit with a printed name belongs to. */
 export interface Credited {
   person_id: string;
   /** The person of that name, where they were merged into `person_id`. */
@@ -133,8 +133,8 @@ interface FoundNames {
 }
 
 /**
- * Finds the people of these names: the same name is the same person, and so is the name that programmes printed of just
- * one of them.
+ * Finds the people of these names. The same name is the same person, and so is a name that was printed for just one of
+ * them.
  */
 export async function peopleNamed(db: Reading, names: readonly string[]): Promise<FoundNames> {
   const wanted = new Map<string, string>();
@@ -151,7 +151,7 @@ export async function peopleNamed(db: Reading, names: readonly string[]): Promis
       .execute();
     for (const { name_key, id, name } of rows) {
       const before = known.get(name_key);
-      // Of two with one name, whoever is still someone of their own
+      // Of two with one name, whoever is still a person of their own
       if (before === undefined || merged.has(before.id)) known.set(name_key, { id, name });
     }
   });
@@ -169,7 +169,7 @@ export async function peopleNamed(db: Reading, names: readonly string[]): Promis
   return { credited, fresh };
 }
 
-/** Whom programmes meant by each of these names; without those that were printed of several people, or of nobody. */
+/** Whom programmes meant by each of these names; without those that were printed for several people, or for nobody. */
 async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<string, string>> {
   const people = new Map<string, Set<string>>();
   await inBatches(names, async (batch) => {
@@ -178,7 +178,7 @@ async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<
       .select(['printed_as', 'person_id'])
       .distinct()
       .where('printed_as', 'in', batch)
-      // To the letter as the index says it, or it isn't used
+      // Exactly as in the index, or it isn't used
       .where('printed_as', '<>', sql.lit(''))
       .execute();
     for (const { printed_as, person_id } of rows) {
@@ -188,7 +188,7 @@ async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<
   return new Map([...people].flatMap(([name, of]) => (of.size === 1 ? [...of].map((id) => [name, id] as const) : [])));
 }
 
-/** Finds the people of these names, and makes those who are new. */
+/** Finds the people of these names, and makes the new ones. */
 export async function personsNamed(
   tx: Writing,
   names: readonly string[],

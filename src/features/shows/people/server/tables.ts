@@ -2,7 +2,7 @@
 interface PersonTable {
   id: string;
   name: string;
-  /** What makes two spellings the same name (`nameKey`). */
+  /** The key by which two spellings are the same name (`nameKey`). */
   name_key: string;
   /** How credits printed under another name are shown. */
   credit_style: 'as_printed' | 'new_as_old' | 'new_only';
@@ -11,10 +11,10 @@ interface PersonTable {
   created_at: string;
 }
 
-/** Someone who turned out to be someone else. As long as the row stands, the two are one. */
+/** A person who was merged into another. While the row exists, the two are one. */
 interface PersonMergeTable {
   person_id: string;
-  /** Who that is; may in turn have been merged into another. */
+  /** The other person, who may have been merged in turn. */
   kept_id: string;
   /** Whether the one kept was given the other's user by it. */
   carried_user: 0 | 1;
@@ -23,7 +23,7 @@ interface PersonMergeTable {
   merged_by: string;
 }
 
-/** Two whose names are near, and who are two all the same. The lower id stands first. */
+/** Two whose names are near, and who are two people. The lower id comes first. */
 interface PersonApartTable {
   person_id: string;
   other_id: string;
@@ -34,7 +34,7 @@ interface PersonApartTable {
 interface UserPersonTable {
   user_id: string;
   person_id: string;
-  /** The user who said so; null where that was before it was noted. */
+  /** The user who linked them; null where that wasn't recorded yet. */
   linked_by: string | null;
 }
 

@@ -2,10 +2,7 @@ import { usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 
-/**
- * Says, on the word of `by`, that a credited person is this user. A person is one user at most: a later word takes them
- * over.
- */
+/** Links a person to this user, on the word of `by`. A person has at most one user: a later link takes them over. */
 export async function linkPerson(
   tx: Writing,
   { by = null, ...link }: { user_id: Id; person_id: Id; by?: Id | null },
@@ -17,7 +14,7 @@ export async function linkPerson(
     .execute();
 }
 
-/** Who signs in as whom. */
+/** Which user each person is linked to. */
 export const usersOfPeople = (db: Reading) =>
   db
     .selectFrom('user_person')
@@ -34,7 +31,7 @@ export const userOfPerson = (db: Reading, person: string) =>
     .where('user_person.person_id', '=', person)
     .executeTakeFirst();
 
-/** Someone else signs in as this person, or nobody does: their other names go with them. */
+/** Links the person to another user, or to nobody; their other names go with them. */
 export async function unlinkPerson(tx: Writing, person: string, userId: string): Promise<void> {
   const names = (await tx.selectFrom('person_merge').select('person_id').where('kept_id', '=', person).execute()).map(
     ({ person_id }) => person_id,
@@ -63,7 +60,7 @@ export async function namesOfUser(db: Reading, userId: Id): Promise<string[]> {
   return credited.map(({ name }) => name);
 }
 
-/** Who these users, or all, are in shows; those merged into another are that other. */
+/** Which persons these users, or all, are; for those merged into another, that other. */
 export function personsOfUsers(db: Reading, users?: readonly Id[]) {
   const persons = db
     .selectFrom('user_person')

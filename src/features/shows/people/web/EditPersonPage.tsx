@@ -16,7 +16,7 @@ type Content = Page<'edit_person'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** Someone: their name, how it shows, who they also are, who signs in as them, and what they did. */
+/** A person: their name, how it is shown, their other names, who signs in as them, and what they did. */
 export default function EditPersonPage({ page }: { page: Content }) {
   const { person, kept } = page;
   const call = `/members/api/people/${person.id}`;

@@ -7,9 +7,9 @@ import { type ChosenPerson, onlyMeant, personOptions } from '../person-options.t
 import styles from './PersonField.module.css';
 
 /**
- * Finds a person by typing. Enter takes the very name that is typed; where only near ones are known it asks "did you
- * mean" first, and someone new is made only when that is chosen, or when nobody is near. Leaving the field does the
- * same, but asks nothing: a name that could be several people's stays, and says that it isn't taken yet.
+ * Finds a person by typing. Enter takes exactly the typed name; where only near ones exist it asks "did you mean"
+ * first. Someone new is made only when that is chosen, or when nobody is near. Leaving the field does the same, but
+ * asks nothing: a name that could be several people's stays, and says that it isn't taken yet.
  */
 export function PersonField({
   label,
@@ -23,7 +23,7 @@ export function PersonField({
   /** What ties it to a visible label; without one, `label` is its name. */
   control?: Tied;
   onChoose: (person: ChosenPerson) => void;
-  /** Alt and an arrow: the row that the field stands in is to move. */
+  /** Alt and an arrow: moves the field's row. */
   onMove?: (by: -1 | 1) => void;
   addsNew?: boolean;
   placeholder?: string;
@@ -32,7 +32,7 @@ export function PersonField({
   const [left, setLeft] = useState(false);
   const sought = typed.trim();
   const { found, find } = useFoundPeople(sought);
-  /** As they are when an answer comes, not when it was asked for. */
+  /** Read when an answer comes, not when it was asked for. */
   const now = useRef({ sought, onChoose });
   useEffect(() => {
     now.current = { sought, onChoose };
@@ -43,7 +43,7 @@ export function PersonField({
     setTyped('');
     setLeft(false);
   };
-  /** Takes who can only be meant. True where somebody has to say; typed on meanwhile, nothing is meant any more. */
+  /** Takes the only one it can mean. True where somebody has to say; after more typing nothing is taken. */
   const take = async (): Promise<boolean> => {
     if (sought === '') return false;
     const people = await find(sought);
@@ -59,7 +59,7 @@ export function PersonField({
         {...control}
         aria-label={control ? undefined : label}
         placeholder={placeholder}
-        // A form that is sent with a name that nobody has taken would lose it
+        // Submitting the form with an untaken name would lose it
         data-untaken={sought === '' ? undefined : sought}
         typed={typed}
         onType={setTyped}
@@ -90,7 +90,7 @@ export function PersonField({
   );
 }
 
-/** Who is found for what is sought, once the typing rests; null until that is known. `find` doesn't wait. */
+/** Who is found for the search, once the typing pauses; null until then. `find` doesn't wait. */
 function useFoundPeople(sought: string) {
   const [last, setLast] = useState<{ of: string; people: FoundPeople } | null>(null);
   const asked = useRef<{ of: string; answer: Promise<FoundPeople> } | null>(null);
