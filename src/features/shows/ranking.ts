@@ -5,7 +5,7 @@ import { yearsMeant } from './decades.ts';
 export interface Searchable {
   titles: readonly string[];
   authors: readonly string[];
-  /** Where each was, and the company that played it. */
+  /** The venue and the company of each. */
   settings: readonly string[];
   years: readonly number[];
   people: readonly { name: string; shows: Uint32Array }[];
@@ -20,11 +20,11 @@ const OF_A_SHOW = [IN_TITLE, IN_AUTHOR, IN_SETTING];
 const OF_A_PERSON = [IN_NAME];
 
 /**
- * How well each show answers a search; 0 is not at all. A show needs one of the comma-separated terms, and each further
- * term it has adds to its score: the first counts in full, the second a half, the third a third. A term is
- * there when all its words are, in the title, in the author, in where and when it was or in one person's name: "David
- * White" is not a David and a White. A whole word outweighs the beginning of one, and that its inside, wherever they
- * stand; the title outweighs the author, and the author the rest.
+ * How well each show matches a search; 0 is not at all. A show has to match one of the comma-separated terms; each
+ * further term that matches adds to its score: the first counts in full, the second a half, the third a third. A term
+ * matches when all its words are in the title, in the author, in venue and date, or in one person's name: "David White"
+ * is not a David and a White. A whole word outweighs the beginning of one, and that its inside, wherever they are; the
+ * title outweighs the author, and the author the rest.
  */
 export function relevance({ titles, authors, settings, years, people }: Searchable, search: string): Float64Array {
   const scores = new Float64Array(titles.length);
@@ -68,7 +68,7 @@ interface Found {
 }
 const NOTHING: Found = { words: 0, score: 0 };
 
-/** Which of a term's words mean the year, as bits. */
+/** Which of a term's words match the year, as bits. */
 function datedIn(meant: readonly ReturnType<typeof yearsMeant>[], year: number): number {
   let found = 0;
   for (let at = 0; at < meant.length; at++) {
@@ -78,7 +78,7 @@ function datedIn(meant: readonly ReturnType<typeof yearsMeant>[], year: number):
   return found;
 }
 
-/** What texts, with a weight each, are worth to a term's words; `dated` are those that their year answers. */
+/** The score of weighted texts for a term's words; `dated` are those that match the year. */
 function worth(words: string[], texts: readonly string[], weights: readonly number[], dated = 0): Found {
   let found = 0;
   let score = 0;

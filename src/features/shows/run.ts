@@ -9,7 +9,7 @@ import {
   yearOf,
 } from '#platform/shared/dates.ts';
 
-/** When a show is on, as its row and every content that tells of it name that. */
+/** The dates of a show, under the names that its row and every page have for them. */
 interface Run {
   first_date: CalendarDate;
   first_date_precision: Precision;
@@ -31,8 +31,8 @@ export const lastOf = (run: Pick<Run, 'date' | 'date_precision'>): DatedTo => ({
 });
 
 /**
- * Whether a show is still to come, or on: until its last day is over. One that is known by its month or year only
- * counts until that is over, one that is called off does not.
+ * Whether a show is still to come, or on: until its last day is over. If only its month or year is known, until that is
+ * over. A cancelled show is neither.
  */
 export const isOnOrAhead = (
   { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },

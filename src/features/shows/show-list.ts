@@ -14,7 +14,7 @@ export const SHOWS_A_PAGE = 60;
 
 type AnyShow = ListShows['shows'][number];
 
-/** A whole list made ready once, so that each filter and keystroke is answered from it in a few milliseconds. */
+/** A whole list prepared once, so that each filter and keystroke is answered from it in a few milliseconds. */
 interface Prepared {
   options: ListOptions;
   orders: Orders;
@@ -27,7 +27,7 @@ const prepared = new WeakMap<ListShows, Prepared>();
 
 /**
  * The shows that match the choices, in their order. `content` is a whole list, as JSON has it: the first call with it
- * prepares it (about 100 ms for 10,000 shows and 200,000 credits), later ones answer from that.
+ * prepares it (about 100 ms for 10,000 shows and 200,000 credits), later ones use that.
  */
 export function listShows(content: ListShows, choices: Choices): { shows: AnyShow[]; matches: number } {
   const list = prepare(content);
@@ -43,7 +43,7 @@ export function listShows(content: ListShows, choices: Choices): { shows: AnySho
   return { shows, matches: shows.length };
 }
 
-/** Where the decades of a list begin; none where it fits on a page, is of one decade, or stands in another order. */
+/** Where the decades of a list begin; none where it fits on a page, is within one decade, or has another order. */
 export function decadesOf(shows: readonly AnyShow[], { sort }: Choices): Decade[] {
   if (shows.length <= SHOWS_A_PAGE || (sort !== 'newest' && sort !== 'oldest')) return [];
   const decades = byDecade(shows).map(({ decade, before }) => ({
@@ -53,7 +53,7 @@ export function decadesOf(shows: readonly AnyShow[], { sort }: Choices): Decade[
   return decades.length > 1 ? decades : [];
 }
 
-/** What the filters of a list offer: of a part what it was told, of a whole list what is in it. */
+/** What the filters of a list offer: for a part as the server said, for a whole list what is in it. */
 export function listOptions(content: ListShows): ListOptions {
   return content.first_view?.options ?? prepare(content).options;
 }
@@ -85,7 +85,7 @@ export function firstView(content: ListShows, choices: Choices): ListShows {
   };
 }
 
-/** What filters offer as HTML carries it: of a long list the first, which is all that one of them shows at a time. */
+/** What HTML carries of the filters' options: of a long list the first, which is all that one shows at a time. */
 function carried(options: ListOptions): ListOptions {
   const { earliestYear, latestYear, ...lists } = options;
   const first = Object.fromEntries(Object.entries(lists).map(([kind, values]) => [kind, values.slice(0, MOST_ITEMS)]));
@@ -128,7 +128,7 @@ function prepare(content: ListShows): Prepared {
   return list;
 }
 
-/** Members come keyed by whatever an address says; "constructor" is nobody. */
+/** Addresses may use anything as a member's key; "constructor" is nobody. */
 function own(members: ListShows['members'], id: string): MemberEntry | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }

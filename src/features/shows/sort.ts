@@ -8,7 +8,7 @@ export interface Sortable {
   titleKey: string;
 }
 
-/** An order that a list has of itself, whatever is searched. */
+/** An order that doesn't depend on the search. */
 type OwnOrder = Exclude<Sort, 'relevance' | 'relevance-reversed'>;
 /** Every show's number in the list, first to last. */
 export type Orders = (order: OwnOrder) => Uint32Array;
@@ -20,7 +20,7 @@ const COMPARE: Record<OwnOrder, (a: Sortable, b: Sortable) => number> = {
   'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
 };
 
-/** The orders of a list, each total (ties end at the id) and sorted once, when first asked for. */
+/** The orders of a list, each total (ties are decided by the id) and sorted once, when first asked for. */
 export function ordersOf(shows: readonly Sortable[]): Orders {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {
@@ -35,8 +35,8 @@ export function ordersOf(shows: readonly Sortable[]): Orders {
 }
 
 /**
- * The shows that `keep`, by number, in the order asked for. Relevance compares scores as numbers, and shows of one
- * score stand newest first in either direction; without a search every score is 0, so that relevance is the order by
+ * The shows that `keep`, by number, in the order asked for. Relevance compares scores as numbers, and shows with one
+ * score are newest first in either direction. Without a search every score is 0, so that relevance is the order by
  * date.
  */
 export function inOrderOf(

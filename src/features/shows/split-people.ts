@@ -1,7 +1,7 @@
 import { cleanLine } from './clean-line.ts';
 
 const between = /\s*[&/,;+]\s*(?:and\s+)?|\s+and\s+/i;
-/** What follows a comma and is still the same person. */
+/** What follows a comma and still belongs to the same person. */
 const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq)\.?$/i;
 /** What people write into a cell when they don't know. */
 const nobody = /^(?:-+|–|—|\?+|n\/?a|tb[acd]|none|not known|unknown|various)$/i;

@@ -1,7 +1,7 @@
 import type { DatedTo } from '#platform/shared/dates.ts';
 
 /**
- * No society's archive begins before this, nor announces a show after that: 1025 is a slip of the pen for 2025. Years
+ * No society's archive begins before this, nor announces a show after that: 1025 is a typing mistake for 2025. Years
  * before 1970 and after 2100 are ordinary.
  */
 const earliestYear = 1500;
@@ -42,7 +42,7 @@ interface Parts {
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
 const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
-/** Every way of writing a date that can mean one thing only. Figures stand day first, as they do in Britain. */
+/** Every unambiguous way of writing a date. In figures the day comes first, as in Britain. */
 const ways = [
   /^(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})$/,
@@ -85,7 +85,7 @@ function fromParts({ year, month, monthName, day }: Parts, text: string): ReadDa
   return { date: `${year}-${two(m)}-${two(d)}`, precision: 'day' };
 }
 
-/** A date as far as it is known, `1987`, `1987-04` or `1987-04-12`: what `readDate` reads back. */
+/** A date as far as it is known, `1987`, `1987-04` or `1987-04-12`: what `readDate` reads. */
 export function writeDate({ date, precision }: DatedTo): string {
   return date.slice(0, { year: 4, month: 7, day: 10 }[precision]);
 }

@@ -53,7 +53,7 @@ export function addMembersCalls({ page, call, db }: Platform): void {
 const gone = 'That show is no longer here. Choose another.';
 const there = 'They have that role in this show already.';
 
-/** Answers the name added; undefined when they have that very role already. */
+/** Returns the name added; undefined when they have that very role already. */
 async function addMember(
   tx: Writing,
   member: MemberToAdd & { credit: Id; now: Instant; by: Id },

@@ -1,10 +1,10 @@
 import { type AdminTodo, counted } from '#platform/server/feature/admin-todos.ts';
 import { manageAddress } from '../address.ts';
 
-/** For older shows the poster that the site draws will do: nobody looks for theirs any more. */
+/** Older shows can do with the drawn poster: nobody looks for the printed one any more. */
 const lately = 365 * 24 * 60 * 60_000;
 
-/** Shows to come, and of the last year, with nothing but the poster that the site draws. */
+/** Shows to come, and of the last year, that have only the drawn poster. */
 export const posterTodo: AdminTodo = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {

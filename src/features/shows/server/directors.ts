@@ -4,13 +4,13 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Tables } from '#platform/server/database/index.ts';
 import { isDirecting } from '../credits.ts';
 
-/** The ways in which shows have written that somebody directs them: databases fold letters each in their own way. */
+/** The ways in which a directing role has been written: each database folds letters differently. */
 async function directingRoles(db: Reading): Promise<string[]> {
   const roles = await db.selectFrom('credit').select('role').distinct().where('kind', '=', 'crew').execute();
   return roles.map(({ role }) => role).filter(isDirecting);
 }
 
-/** Everyone credited with directing a show, as their credit shows them, in billing order. */
+/** Everyone credited with directing a show, under the name that their credit shows, in billing order. */
 export async function directingCrew(db: Reading) {
   const roles = await directingRoles(db);
   if (roles.length === 0) return [];
@@ -28,8 +28,8 @@ export async function directingCrew(db: Reading) {
 }
 
 /**
- * That neither the credit nor the link to an account is the user's own word. What a credit opens, nobody gives themself
- * (docs/decisions/0023).
+ * Neither the credit nor the link to an account was made by the user themselves: nobody can give themselves what a
+ * credit opens (docs/decisions/0023).
  */
 export const givenByOthers =
   (user: Id | 'user_person.user_id') =>
@@ -42,8 +42,8 @@ export const givenByOthers =
   };
 
 /**
- * Every user who directs a show by somebody else's word and may sign in, in billing order; of one show where it is
- * named.
+ * Every user who directs a show because somebody else says so, and may sign in, in billing order; with an id, of that
+ * show.
  */
 export async function directingUsers(db: Reading, showId?: Id): Promise<{ show_id: Id; id: Id }[]> {
   const links = db

@@ -1,9 +1,9 @@
 import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
- * Draws pictures one at a time, since a crawler that asks for all of them must not slow the pages down, each once for
- * all who ask for its version; the `mostKept` asked for last are kept.
- * @returns what draws a version, or refuses with 503 while `mostWaiting` pictures are still to be drawn
+ * Draws pictures one at a time, since a crawler that asks for all of them must not slow the pages down. Each version is
+ * drawn once for all who ask for it, and the `mostKept` used last are cached.
+ * @returns what draws a version, or refuses with 503 while `mostWaiting` pictures are waiting
  */
 export function drawingQueue({ mostKept, mostWaiting }: { mostKept: number; mostWaiting: number }) {
   /** Least recently asked for first. */

@@ -8,11 +8,11 @@ import { later } from './save.ts';
 import { creditsOf, findShowOrArchived } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
-/** What the programme prints of each credit, with its id: for those who look after the archive, and nobody else. */
+/** The printed name of each credit, with its id: only for those who manage the archive. */
 export const printedCredits = (db: Reading, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as }) => creditName(name, printed_as, 'as_printed'));
 
-/** The same as everybody sees it: each person under the name that they chose. */
+/** The same for the public: each person under the name that they chose. */
 export const shownCredits = (db: Reading, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as, credit_style }) => creditName(name, printed_as, credit_style));
 
@@ -29,7 +29,7 @@ async function namedCredits(db: Reading, showId: Id, nameOf: (credit: Credit) =>
 
 type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role' | 'set_by'>;
 
-/** Gives a credit another name, another part, or both; "" leaves one as it is. Answers what it was before. */
+/** Changes the name or the role of a credit, or both; "" leaves one as it is. Returns what it was before. */
 export async function changeCredit(
   tx: Writing,
   { id, name, role, now, by }: { id: Id; name: string; role: string; now: Instant; by: Id },
@@ -43,7 +43,7 @@ export async function changeCredit(
   return { person_id, merged_from, printed_as, role: before.role, set_by };
 }
 
-/** Puts in a credit whose and which part it is. */
+/** Inserts a credit of a known person and role. */
 export async function putCredit(
   tx: Writing,
   { id, showId, whose, now }: { id: Id; showId: Id; whose: Whose; now: Instant },
@@ -57,7 +57,7 @@ export async function putCredit(
   await move(tx, showId, now);
 }
 
-/** Adds a credit, beside those of the same part if there are any, else as the last. */
+/** Adds a credit, beside those with the same role if there are any, else as the last. */
 export async function addCredit(
   tx: Writing,
   {
@@ -88,7 +88,7 @@ export async function addCredit(
   await move(tx, showId, now);
 }
 
-/** Takes a credit out, and answers it whole, so that it can be put back. */
+/** Deletes a credit, and returns it whole, so that it can be restored. */
 export async function removeCredit(tx: Writing, id: Id, now: Instant): Promise<CreditTable | undefined> {
   const credit = await findCredit(tx, id);
   if (!credit) return undefined;
@@ -114,7 +114,7 @@ async function stillThere(tx: Writing, user: Id | null): Promise<Id | null> {
 
 const findCredit = (db: Reading, id: Id) => db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A save of the show that began before is one of an older version now. */
+/** Moves the show's version, so that a save that began before is refused. */
 async function move(tx: Writing, showId: Id, now: Instant): Promise<void> {
   const show = await findShowOrArchived(tx, showId);
   await tx

@@ -16,7 +16,7 @@ import { recordNew } from './import-shows.ts';
 
 const Asked = z.object({ dry_run: z.enum(['0', '1']).default('1') });
 
-/** Ten thousand rows take 2 s where nothing else runs. */
+/** Ten thousand rows take 2 s on an idle machine. */
 const read = aside<ArchiveToRead, ReadAside>(new URL('./import-process.ts', import.meta.url), {
   as: 'process',
   patience: 60_000,
@@ -26,7 +26,7 @@ const read = aside<ArchiveToRead, ReadAside>(new URL('./import-process.ts', impo
   longestWait: 120_000,
 });
 
-/** Brings in an archive of shows, or says what that would do. */
+/** Imports an archive of shows, or says what that would do. */
 export function importShowsCall({ call, db }: Platform): void {
   const access = mayUse('shows_write');
   const uploads = { most: 1, bytes: largestFile };

@@ -1,26 +1,27 @@
-// An archive is read here: a spreadsheet written to take for ever or to fill the memory takes nothing with it but this.
+// Reads an archive in a process of its own: a spreadsheet made to take for ever or to fill the memory harms nothing
+// else.
 import { readFile } from 'node:fs/promises';
 import { answering } from '#platform/server/background/answering.ts';
 import { ArchiveFault } from './import/fault.ts';
 import { readShows } from './import/parse.ts';
 
-/** More than this nobody reads on a screen. */
+/** Nobody reads more than this on a screen. */
 const mostTold = 200;
-/** How many shows are handed over in one piece, so that taking one apart keeps nobody waiting. */
+/** How many shows are handed over at once, so that parsing one piece holds up nobody. */
 const piece = 100;
 
 export interface ArchiveToRead {
-  /** Where the file lies. */
+  /** The file's path. */
   path: string;
-  /** Who is here already. */
+  /** The names of people who exist already. */
   here: { name: string }[];
 }
 
-/** What stands in it, or in words why it can't be used. */
+/** What is in it, or why it can't be used. */
 export type ReadAside =
   | { refused: string }
   | {
-      /** Its shows as JSON, some in each. */
+      /** Its shows as JSON, in several pieces. */
       shows: string[];
       refusedRows: number;
       refusals: { line: number; column: string; reason: string }[];

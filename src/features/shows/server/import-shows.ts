@@ -21,14 +21,13 @@ const mostTitles = 200;
 
 /** Shows to one write: others save theirs in between. */
 const atOnce = 150;
-/** Milliseconds that the next is put off: another process that waits looks again after 25. */
+/** The pause before the next write, in milliseconds: another process that waits looks again after 25. */
 const betweenWrites = 30;
 
 /**
- * Imports an archive of shows from a CSV file, each show whole or not at all. Shows that are here already are left as
- * they are, so that importing a file again changes nothing, or brings the rest where the first time was interrupted.
- * Refused rows are kept beside the file (`rejectedFile`); a dry run counts as if it had been done, and writes neither
- * shows nor that file.
+ * Imports an archive of shows from a CSV file, each show whole or not at all. Shows that exist are left as they are, so
+ * that importing a file again changes nothing, or adds the rest after an interruption. Refused rows are written beside
+ * the file (`rejectedFile`); a dry run counts the same, and writes neither shows nor that file.
  * @throws ArchiveFault when the file can't be used as a whole; nothing has changed
  */
 export async function importShows(
@@ -48,8 +47,8 @@ export async function importShows(
 }
 
 /**
- * Records the shows of an archive that are not here yet, for who sent it (`by`): some hundred at a time, so that others
- * don't wait for all of them. `also` is done with the first, where anything is new. A dry run only reads.
+ * Records the shows of an archive that don't exist yet, on behalf of whoever sent it (`by`): some hundred at a time, so
+ * that others don't wait for all of them. `also` runs with the first write, if there is any. A dry run only reads.
  */
 export async function recordNew(
   db: Database,
@@ -72,7 +71,7 @@ export async function recordNew(
     const some = fresh.slice(start, start + atOnce);
     const done = await write(db, async (tx) => {
       const before = await revisionIn(tx);
-      // Somebody has written meanwhile: it may have been one of these
+      // Others may have saved one of these meanwhile
       const still = before === revision ? { fresh: some, links: [] } : await sortNewcomers(some, await showsHere(tx));
       await linkToArchive(tx, start === 0 ? [...links, ...still.links] : still.links);
       const { persons } = await recordShows(tx, still.fresh, { now, by });
@@ -88,7 +87,7 @@ export async function recordNew(
   return recorded;
 }
 
-/** What is said of new shows, but for how many of their people are new. */
+/** The report on new shows, without the number of new people. */
 const figures = (fresh: readonly NewShow[], here: number): Recorded => ({
   shows: fresh.length,
   here,

@@ -26,7 +26,7 @@ export const showEntry = (show: ListedShow, society: string): ShowEntry => ({
   show_type: show.show_type,
 });
 
-/** The past shows and everyone who was in them, made once for each state of the archive. */
+/** The past shows and everyone who was in them, made once for each revision of the archive. */
 export const archiveAt = cachedByRevision<View, ListShows>(async (view) => {
   const shows = (await listedShows(view.db)).filter((show) => isPast(show.date, show.date_precision, view.today));
   return listOf(view, 'Past shows', 'cards', shows);
@@ -38,7 +38,7 @@ export const archiveForManagersAt = cachedByRevision<View, ListShows>(async (vie
   admin: true,
 }));
 
-/** Every show, also those ahead and those called off, for those who manage them. */
+/** Every show, also future and cancelled ones, for those who manage them. */
 export const manageableAt = cachedByRevision<View, ListShows>(async (view) => ({
   ...(await listOf(view, 'Manage shows', 'table', await managedShows(view.db))),
   admin: true,
@@ -62,6 +62,6 @@ async function listOf(
   return { type: 'list_shows', title, default_layout, shows: shows.map((show) => showEntry(show, society)), members };
 }
 
-/** Of a list, the part that HTML carries. */
+/** The part of a list that HTML carries. */
 export const listPart = (list: Page, { query }: { query: URLSearchParams }): Page =>
   list.type === 'list_shows' ? firstView(list, readAddress(query)) : list;

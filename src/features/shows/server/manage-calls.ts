@@ -42,7 +42,7 @@ export function manageShowsCalls({ call, db }: Platform): void {
     },
   );
 
-  /** Who has saved a show since then; "" where that isn't noted. */
+  /** Who has saved a show since then; "" where that isn't recorded. */
   async function whoSaved(id: string, since: string): Promise<string> {
     const [last] = await auditAbout(db.read, id, { action: 'changed a show', count: 1 });
     return last && last.at > since ? last.actor_name : '';

@@ -4,7 +4,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { givenByOthers } from './directors.ts';
 
-/** The ids of users who are credited in a show. With `looker`, only of those whom others than that user put into it. */
+/** The ids of users who are credited in a show. With `looker`, only of those whose credit somebody else gave. */
 export const usersCreditedIn = (db: Reading, showId: Id, looker?: Id) =>
   db
     .selectFrom('user_person')
@@ -23,7 +23,7 @@ export const membersOfShow = (db: Reading, showId: Id) =>
     .orderBy('user.id')
     .execute();
 
-/** Names of those credited in a show of whom no user who may sign in says that it is them. */
+/** The names of those credited in a show who aren't linked to a user who may sign in. */
 export async function creditedWithoutAccount(db: Reading, showId: Id): Promise<string[]> {
   const rows = await db
     .selectFrom('credit')
@@ -46,7 +46,7 @@ export async function creditedWithoutAccount(db: Reading, showId: Id): Promise<s
   return rows.map(({ name }) => name);
 }
 
-/** What a user does in shows that end on a day or later, in billing order. */
+/** A user's roles in shows that end on a day or later, in billing order. */
 export const creditsOfUser = (db: Reading, userId: Id, from: CalendarDate) =>
   db
     .selectFrom('user_person')

@@ -22,7 +22,7 @@ export async function showsAround(
   return { next: card(ahead.at(-1)), last: card(last) };
 }
 
-/** The archive in a few words and its latest posters, for pages that lead to it; undefined before the first show. */
+/** The archive in short and its latest posters, for pages that lead to it; undefined before the first show. */
 export async function archiveInShort(
   { db, today }: { db: Reading; today: string },
   society: string,

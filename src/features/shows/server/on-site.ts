@@ -2,19 +2,19 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
- * Whether what belongs to this show is out of sight with it: the show is archived, and only those who manage it see it.
- * What belongs to no show isn't.
+ * Whether what belongs to this show is hidden with it: the show is archived, and only those who manage it see it. What
+ * belongs to no show isn't.
  */
 export const isArchived = (showId: Expression<string | null>) =>
   sql<SqlBool>`exists (
     select 1 from ${sql.table('show')} as its_show where its_show.id = ${showId} and its_show.archived_at is not null
   )`;
 
-/** All shows with what other features join and list them by; whether one is out of sight is for the caller to ask. */
+/** All shows with what other features join and list them by; the caller asks whether one is archived. */
 export const showsView = (db: Reading) =>
   db.selectFrom('show').select(['id', 'title', 'date', 'date_precision', 'cancelled', 'archived_at']);
 
-/** The same of those on the site. */
+/** The same for those on the site. */
 export const showsOnSite = (db: Reading) => showsView(db).where('archived_at', 'is', null);
 
 /** A show in short, archived or not. */

@@ -7,10 +7,7 @@ type Billed = Pick<
   'id' | 'title' | 'author' | 'genre' | 'company' | 'date' | 'date_precision' | 'first_date' | 'first_date_precision'
 >;
 
-/**
- * What a show's default poster is made from: signed by the company that played, where another than the society is
- * named.
- */
+/** What a show's default poster is made from, signed by its company where that isn't the society. */
 export const posterSubject = (show: Billed, society: string): PosterSubject => ({
   id: show.id,
   title: show.title,

@@ -12,8 +12,8 @@ type Sent = NonNullable<SaveShow['roles']>;
 const mostCredits = 5000;
 
 /**
- * The roles as sent, with everyone in them found, or made where only a name is given.
- * @throws Refusal 400 when someone is not among the people there are
+ * The roles as sent, with everyone in them looked up, or made where only a name is given.
+ * @throws Refusal 400 when someone doesn't exist
  */
 export async function wantedRoles(tx: Writing, roles: Sent, now: Instant): Promise<WantedRole[]> {
   const sent = roles.map(({ members, role, cast_or_crew, orderVal }) => ({

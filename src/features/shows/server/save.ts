@@ -18,7 +18,7 @@ export interface Saved {
   id: string;
   title: string;
   updated_at: Instant;
-  /** What is otherwise than before, for the audit log. */
+  /** What has changed, for the audit log. */
   changed: string[];
 }
 
@@ -34,8 +34,8 @@ interface Saving {
 }
 
 /**
- * Saves what was sent of a show, and makes it when there is none of that id. `stale` when someone else has saved it
- * since `updated_at`: nothing is written then.
+ * Saves what was sent of a show, and makes it when there is none with that id. `stale` when someone else has saved it
+ * since `updated_at`: then nothing is written.
  * @throws Refusal 400 that names each wrong field
  */
 export async function saveShow(
@@ -67,11 +67,11 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
   const texts = Object.fromEntries(
     TEXTS.map((field) => [field, sent[field] === undefined ? (stored?.[field] ?? '') : clean(field, sent[field])]),
   ) as Record<TextField, string>;
-  // Pages give a show without artwork its default poster's address; sent back, it still has none
+  // Pages give a show without artwork its default poster's address; when that is sent back, it still has no artwork
   if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
   if (texts.title === '') faults.title = 'Give the show a title';
   for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
-    // What came with an archive long ago stays as it is until someone changes it
+    // What came with an old archive stays as it is until someone changes it
     const fault = texts[field] === stored?.[field] ? undefined : addressFault(field, texts[field]);
     if (fault) faults[field] = fault;
   }
@@ -109,7 +109,7 @@ export function later(now: Instant, before: Instant | undefined): Instant {
   return new Date(Date.parse(before) + 1).toISOString();
 }
 
-/** Who gave a show that was no longer to come a date ahead; null once it is over again. */
+/** Who gave a past or cancelled show a date ahead; null once it is over again. */
 function revivedBy(
   stored: Stored,
   row: ReturnType<typeof rowToBe>,
@@ -154,7 +154,7 @@ async function saveRoles(
   return going.length + coming.length > 0;
 }
 
-/** Gives a show a banner or a recording, as nobody's edit. */
+/** Gives a show a banner or a recording without counting as an edit. */
 export async function decorateShow(
   tx: Writing,
   id: string,

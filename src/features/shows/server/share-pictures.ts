@@ -7,7 +7,7 @@ import { type PosterSubject, poster } from './poster/poster.ts';
 import { HANGING, showShare, showShareVersion, societyShare, societyShareVersion } from './poster/share.ts';
 import { posterSubject } from './posters.ts';
 
-/** The address of what links to a show are shared with. A changed picture has a new address. */
+/** The address of a show's picture for shared links. A changed picture has a new address. */
 export const showShareAddress = (show: Parameters<typeof posterSubject>[0], society: string): string =>
   `/share/${show.id}/${showShareVersion(posterSubject(show, society))}.jpg`;
 
@@ -34,7 +34,7 @@ async function drawSociety(society: string): Promise<Buffer> {
 
 const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 
-/** The picture as a file. At an address of an older version it is the present one, which may change again. */
+/** The picture as a file. At an older version's address it is the present one, which may change again. */
 async function asFile(name: string, version: string, asked: string, draw: () => Promise<Buffer>): Promise<Download> {
   const bytes = await oncePerVersion(version, draw);
   return {

@@ -6,7 +6,7 @@ import { creditsOf, type findShowOrArchived } from './store.ts';
 
 type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 
-/** A show that isn't made yet. */
+/** A new show. */
 export const emptyShow: ShowDetails = {
   id: '',
   title: '',
@@ -51,7 +51,7 @@ export async function currentRoles(db: Reading, showId: string): Promise<Current
   return [...roles.values()];
 }
 
-/** What shows before have said, A to Z, each once. */
+/** The values of other shows, A to Z, each once. */
 export async function showOptions(db: Reading): Promise<ShowOptions> {
   const said = async (column: 'genre' | 'season' | 'show_type' | 'venue' | 'company') => {
     const rows = await db.selectFrom('show').select(`${column} as said`).distinct().where(column, '<>', '').execute();

@@ -23,7 +23,7 @@ const listed = [
   'show_type',
 ] as const;
 
-/** Every show but the cancelled and the archived, newest first. Past or still to come is for the rules to say. */
+/** Every show except cancelled and archived ones, newest first. The rules tell past from future. */
 export const listedShows = (db: Reading) =>
   db
     .selectFrom('show')
@@ -49,7 +49,7 @@ export const managedShows = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** The shows that are out of sight, the last archived first. */
+/** The archived shows, the last archived first. */
 export const archivedShows = (db: Reading) =>
   db
     .selectFrom('show')
@@ -59,7 +59,7 @@ export const archivedShows = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** Takes a show out of sight, or back with null. False when it was so already. */
+/** Archives a show, or restores it with null. False when it was so already. */
 export async function archiveShow(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('show')
@@ -140,8 +140,8 @@ export const showsByPerson = (db: Reading) =>
     .execute();
 
 /**
- * The other names that programmes printed of people, each once, in shows that everyone can see. Those of whoever chose
- * to be shown by their present name only are nobody's to find.
+ * The other printed names of people, each once, in public shows. Those of whoever chose to be shown by their present
+ * name only can't be found.
  */
 export const otherNames = (db: Reading) =>
   db
@@ -170,7 +170,7 @@ export async function findShowOrArchived(db: Reading, id: string) {
   return row && { ...row, cancelled: row.cancelled === 1 };
 }
 
-/** The parts of shows that may have addresses of pictures in them, also of archived ones, newest first. */
+/** The fields of shows that may have addresses of pictures in them, also of archived ones, newest first. */
 export const showTexts = (db: Reading) =>
   db
     .selectFrom('show')
@@ -179,7 +179,7 @@ export const showTexts = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** Whether `address` is, to the letter, where a review of some show stands. */
+/** Whether `address` is exactly the address of some show's review. */
 export const isReviewed = async (db: Reading, address: string): Promise<boolean> =>
   (
     await db
@@ -214,7 +214,7 @@ export const creditsOf = (db: Reading, showId: string) =>
     .orderBy('credit.id')
     .execute();
 
-/** What one person did, show by show, in billing order. */
+/** One person's roles, show by show, in billing order. */
 export const rolesOf = (db: Reading, personId: string) =>
   db
     .selectFrom('credit')
@@ -227,8 +227,7 @@ export const rolesOf = (db: Reading, personId: string) =>
     .execute();
 
 /**
- * Adds shows with their credits, on the word of `by`; people are found by name or made. Answers how many of each were
- * new.
+ * Adds shows with their credits, which `by` gives; people are found by name or made. Returns how many of each were new.
  */
 export async function recordShows(
   tx: Writing,

@@ -24,11 +24,11 @@ export interface ShowTable {
   radio_audio: string;
   /** Markdown. */
   text_blob: string;
-  /** Which row of which archive this show is, for ever; null for one made here. */
+  /** Identifies the row of an archive it came from, for ever; null for one made here. */
   import_key: string | null;
   /** Since when only admins see it; null for all others. */
   archived_at: string | null;
-  /** The user who gave it a date ahead when it was over or called off; null for all others. */
+  /** The user who gave it a date ahead when it was over or cancelled; null for all others. */
   revived_by: string | null;
   created_at: string;
   updated_at: string;
@@ -48,7 +48,7 @@ export interface CreditTable {
   printed_as: string;
   /** Whose it was before two persons were merged; null for one that was never moved. */
   merged_from: string | null;
-  /** The user who gave it to this person; null for what came with an archive, or before that was noted. */
+  /** The user who gave it to this person; null for what came with an archive, or before that was recorded. */
   set_by: string | null;
 }
 

@@ -7,7 +7,7 @@ import { memberOf } from '../show-list.ts';
 import styles from './Chosen.module.css';
 import type { ShowList } from './useShowList.ts';
 
-/** How many shows match, what they were chosen by (each one press from gone), and how they are laid out. */
+/** How many shows match, what they were chosen by (each removed with one press), and their layout. */
 export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
   const { choices, matches, total } = list;
   const searching = choices.search !== '';
@@ -40,11 +40,11 @@ export function Chosen({ page, list }: { page: ListShows; list: ShowList }) {
   );
 }
 
-/** Whether a click asks for no new tab or window. */
+/** Whether a click doesn't ask for a new tab or window. */
 export const followsInPlace = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
   !(ctrlKey || metaKey || shiftKey || altKey);
 
-/** A link that changes the list in place; opened in a new tab, or without JavaScript, it leads to the same. */
+/** A link that changes the list in place; in a new tab, or without JavaScript, it leads to the same. */
 export function ActionLink({
   list,
   action,
@@ -92,7 +92,7 @@ function chips(choices: Choices, page: ListShows): { name: string; off: ListActi
   return years === '' ? values : [...values, { name: years, off: { do: 'years', from: null, to: null } }];
 }
 
-/** An address may name a person who is no longer in the archive; their id would say nothing to anyone. */
+/** An address may name a person who is no longer in the archive; their id would tell nobody anything. */
 const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Somebody not in this archive' : member);
 
 function yearsInWords({ from, to }: Choices): string {

@@ -4,12 +4,12 @@ import { followsInPlace } from './Chosen.tsx';
 import styles from './Decades.module.css';
 import type { ShowList } from './useShowList.ts';
 
-/** "1980s": what the heading of a decade says, and what it is called in addresses. */
+/** "1980s": a decade's heading, and its name in addresses. */
 export const inDecade = (decade: number) => `${decade}s`;
 
 /**
- * The way to each decade of a long list. Without JavaScript it leads to the page on which the decade begins; with it to
- * its heading in the whole list, which is fetched for that if need be.
+ * Links to each decade of a long list. Without JavaScript they lead to the page on which the decade begins; with it to
+ * its heading in the whole list, which is fetched first if need be.
  */
 export function Decades({ list: { decades, pages, after } }: { list: ShowList }) {
   if (decades.length === 0) return null;

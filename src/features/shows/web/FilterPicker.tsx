@@ -8,12 +8,12 @@ import type { PickerProps } from './picker-props.ts';
 import styles from './Tools.module.css';
 
 const load = () => import('./FilterCombo.tsx');
-/** Most visitors never open a filter: what one is made of is fetched when it is first pointed at. */
+/** Most visitors never open a filter: its code is fetched when it is first pointed at. */
 const FilterCombo = lazy(() => load().then(({ FilterCombo }) => ({ default: FilterCombo })));
 
 /**
- * A filter. Without JavaScript a plain select (for members, too many to send along, a field for a name); with it a
- * button that becomes a list to type into when it is opened.
+ * A filter. Without JavaScript a plain select (for members, who are too many to send, a field for a name); with it a
+ * button that becomes a combobox when it is opened.
  */
 export function FilterPicker(props: PickerProps) {
   const { list, page, kind, label, any, offered } = props;

@@ -11,7 +11,7 @@ import styles from './ManageTools.module.css';
 
 const call = '/members/api/manage_shows_import';
 
-/** An archive as a CSV file: read, told of, and brought in only when that is wanted. */
+/** An archive as a CSV file: read, reported on, and imported only after a yes. */
 export function ImportShows() {
   const [file, setFile] = useState<File | null>(null);
   const [reading, setReading] = useState(false);

@@ -4,7 +4,7 @@ import type { ArchiveInShort } from '../contract.ts';
 import { seasonOf } from '../run.ts';
 import styles from './LatestShows.module.css';
 
-/** The latest posters, and the way to all that came before. */
+/** The latest posters, and the way to all earlier ones. */
 export function LatestShows({ archive: { total, since, latest } }: { archive: ArchiveInShort }) {
   return (
     <section className={styles.latest} aria-labelledby="latest-shows">

@@ -6,10 +6,10 @@ import { manageAddress } from '../address.ts';
 import type { ListShows } from '../contract.ts';
 import styles from './ManageTools.module.css';
 
-/** This screen is the public's too, who never import: it comes when it is asked for. */
+/** The public uses this screen too, and never imports: loaded on demand. */
 const ImportShows = lazy(() => import('./ImportShows.tsx').then(({ ImportShows }) => ({ default: ImportShows })));
 
-/** Above the list of those who manage shows: a new one, whole archives in and out, and what is out of sight. */
+/** Above the list of those who manage shows: a new show, import and export, and archived shows. */
 export function ManageTools({ archived }: { archived: NonNullable<ListShows['archived']> }) {
   const [importing, setImporting] = useState(false);
   return (

@@ -15,10 +15,7 @@ const CARDS_A_PART = 24;
 /** Posters on the first screen, which are fetched at once. */
 const EAGER = 4;
 
-/**
- * Shows as posters. Only the parts near the window are drawn; the others keep their place by a height that CSS works
- * out.
- */
+/** Shows as posters. Only the parts near the window are drawn; CSS computes a height that keeps the others' place. */
 export const ShowCards = memo(function ShowCards({
   shows,
   first,
@@ -32,11 +29,11 @@ export const ShowCards = memo(function ShowCards({
   first: number;
   /** How many of them are drawn before anybody scrolls. */
   drawn?: number;
-  /** A list of one page is always drawn whole: found by find-in-page, and printed. */
+  /** A list of one page is always drawn whole, for find-in-page and for printing. */
   whole?: boolean;
-  /** Which headings their titles are. */
+  /** The level of their titles' headings. */
   headed?: 'h2' | 'h3';
-  /** Whether each says which company played, since they aren't all of one. */
+  /** Whether each says which company played, since it isn't the same for all. */
   signed?: boolean;
   /** Whether each leads to where it is edited. */
   managed?: boolean;

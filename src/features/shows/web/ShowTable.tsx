@@ -16,11 +16,11 @@ interface Column {
   name: string;
   width: string;
   of: (show: AnyShow) => string;
-  /** Says what it is without its column's name, on a narrow screen. */
+  /** Clear without its column's heading, on a narrow screen. */
   plain: boolean;
 }
 
-/** Shows as rows. A person's say what they did; others what kind of show it was, as far as anything is known. */
+/** Shows as rows. A person's say what they did; others what kind of show it was, as far as that is known. */
 export const ShowTable = memo(function ShowTable({
   shows,
   options,
@@ -37,7 +37,7 @@ export const ShowTable = memo(function ShowTable({
   person: boolean;
   /** How many of them are drawn before anybody scrolls. */
   drawn?: number;
-  /** A list of one page is always drawn whole: found by find-in-page, and printed. */
+  /** A list of one page is always drawn whole, for find-in-page and for printing. */
   whole?: boolean;
   /** Whether each leads to where it is edited. */
   managed?: boolean;

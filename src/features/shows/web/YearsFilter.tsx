@@ -39,7 +39,7 @@ interface YearProps {
   name: 'from' | 'to';
   label: string;
   year: number | null;
-  /** What an open end amounts to. */
+  /** The year that an open end means. */
   usual: number;
   earliestYear: number;
   latestYear: number;
@@ -49,7 +49,7 @@ interface YearProps {
 /** A year counts once all of it is typed; "19" on the way to 1987 chooses nothing. */
 function Year({ name, label, year, usual, earliestYear, latestYear, choose }: YearProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  // Years typed the wrong way round change places once both are there; this field then shows what it has become
+  // Reversed years are swapped once both are there; this field then shows its new value
   const [before, setBefore] = useState(year);
   if (before !== year) {
     setBefore(year);

@@ -8,7 +8,7 @@ export interface PickerProps {
   page: ListShows;
   kind: Kind;
   label: string;
-  /** What the control says while nothing is chosen. */
+  /** What the control shows while nothing is chosen. */
   any: string;
   /** Null: the members, who are only known once the whole list is here. */
   offered: readonly string[] | null;

@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in a list when the link that held it goes with its press: it moves to the chip that took its place,
- * to the heading that sorts by the same, else to the count.
+ * Keeps the focus in a list when the pressed link disappears: it moves to the chip that replaced it, to the heading
+ * that sorts by the same, else to the count.
  */
 export function useKeptFocus(waiting: boolean): {
   place: RefObject<HTMLElement | null>;

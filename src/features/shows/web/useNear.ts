@@ -4,7 +4,7 @@ import { type RefObject, startTransition, useEffect, useState } from 'react';
 const margin = '1000px 0px';
 
 /**
- * Whether an element is near the window. `initially` is what the server and the first render take it for. What holds
+ * Whether an element is near the window. `initially` is what the server and the first render assume. An element with
  * the focus stays near, so that a keyboard never loses its place.
  */
 export function useNear(element: RefObject<Element | null>, initially: boolean): boolean {
@@ -28,7 +28,7 @@ export function inParts<T>(items: readonly T[], size: number): { start: number; 
 const watchers = new Map<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
-/** One observer for all parts of a long list: hundreds of them would be told one by one. */
+/** One observer for all parts of a long list: hundreds of observers would be notified one by one. */
 function watch(element: Element, tell: (near: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {

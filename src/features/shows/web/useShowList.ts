@@ -13,23 +13,23 @@ export interface ShowList {
   /** Matching shows in order: from the address's page on, or that page alone while only the first view is here. */
   shows: ListShows['shows'];
   matches: number;
-  /** Where its decades begin, if it is to be read by them. */
+  /** Where its decades begin, if it is shown by decades. */
   decades: readonly Decade[];
   total: number;
   /** Of the first view; null once the whole list is here. */
   pages: number | null;
-  /** What is listed is not what is chosen yet. */
+  /** The list doesn't match the choice yet. */
   waiting: boolean;
   dispatch: (action: ListAction, options?: { replace?: boolean }) => void;
-  /** Where an action would lead: what its link says, with or without JavaScript. */
+  /** Where an action leads: its link's address, with or without JavaScript. */
   after: (action: ListAction) => string;
-  /** Has the whole list fetched, if it is not here. */
+  /** Fetches the whole list, if it is not here. */
   fetchWhole: () => void;
 }
 
 /**
- * A list of shows as the address asks for it. The HTML's first view lists what it carries; the first choice has the
- * whole list fetched, and from then on every choice is answered here, without the server.
+ * A list of shows as the address asks for it. The HTML's first view lists what it carries; the first choice fetches the
+ * whole list, and from then on every choice is answered here, without the server.
  */
 export function useShowList(page: ListShows): ShowList {
   const { path, query } = useLocation();

@@ -8,7 +8,7 @@ import type { Column } from '../import/headers.ts';
 const creditsOf = (kind: NewCredit['kind']) => (show: NewShow) =>
   writeCredits(show.credits.filter((credit) => credit.kind === kind));
 
-/** The columns of our own archive, and what stands in them. */
+/** The columns of our own archive, and what is in them. */
 const columns: [Column, (show: NewShow) => string][] = [
   ['title', (show) => show.title],
   ['subtitle', (show) => show.subtitle],
@@ -45,7 +45,7 @@ export function* archiveCsvInSteps(shows: readonly NewShow[]): Generator<undefin
   return csv;
 }
 
-/** The same where nobody waits: at the command line. */
+/** The same without pauses: for the command line. */
 export function archiveAsCsv(shows: readonly NewShow[]): string {
   const steps = archiveCsvInSteps(shows);
   for (;;) {

@@ -3,8 +3,8 @@ import type { NewCredit, NewShow } from '../../incoming-show.ts';
 
 /**
  * Every show with its credits as the import takes them, by first performance and title; credits in billing order. Of
- * those who chose to be shown by their present name only, no other is said: a file is handed on, and says nothing of
- * how it may be shown.
+ * those who chose to be shown by their present name only, no other name is in it, since a file is passed on without
+ * that choice.
  */
 export async function productions(db: Reading): Promise<NewShow[]> {
   const shows = await db

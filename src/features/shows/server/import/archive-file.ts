@@ -29,9 +29,9 @@ export async function readArchiveFile(file: string): Promise<Uint8Array> {
 export const rejectedFile = (file: string) => `${file.replace(/\.csv$/i, '')}.rejected.csv`;
 
 /**
- * Keeps the refused rows as they were, led by line, column and reason, so that they can be mended there and imported
- * again; without any, takes an older list away.
- * @returns whether that could be done: the import stands even if its folder may not be written to
+ * Writes the refused rows as they were, after their line, column and reason, so that they can be corrected there and
+ * imported again; without any, deletes an older list.
+ * @returns whether that worked: the import stands even if its folder can't be written to
  */
 export async function keepRefusals(file: string, headings: Headings, refused: readonly Refusal[]): Promise<boolean> {
   const target = rejectedFile(file);
@@ -51,7 +51,7 @@ export async function keepRefusals(file: string, headings: Headings, refused: re
 }
 
 function refusalsAsCsv(headings: Headings, refused: readonly Refusal[]): string {
-  // A list that is itself mended and imported again has these columns already, from the time before.
+  // A corrected list that is imported again has these columns already.
   const own = headings.names.map((name) => !refusalHeadings.includes(name.toLowerCase()));
   const rows = refused.map(({ line, column, reason, cells }) => [
     String(line),

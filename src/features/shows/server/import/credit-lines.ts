@@ -1,9 +1,7 @@
 import type { NewCredit } from '../../incoming-show.ts';
 
-/*
- * Cast and crew in one cell of our export, a credit a line: "1 | Hamlet | Ann Hale", and where the programme printed
- * another name, "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|.
- */
+/* Cast and crew in one cell of our export, a credit a line: "1 | Hamlet | Ann Hale", and with another printed name,
+   "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|. */
 const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
 const unescapeBars = (text: string) => text.replace(/\\([\\|])/g, '$1');
 
@@ -17,7 +15,7 @@ export function writeCredits(credits: readonly NewCredit[]): string {
     .join('\n');
 }
 
-/** Reads what `writeCredits` wrote; a string is the first line that is not a credit. Blank lines are passed over. */
+/** Reads what `writeCredits` wrote; a string is the first line that is not a credit. Blank lines are skipped. */
 export function readCredits(cell: string, kind: NewCredit['kind']): NewCredit[] | string {
   const credits: NewCredit[] = [];
   for (const line of cell.split(/\r\n?|\n/)) {

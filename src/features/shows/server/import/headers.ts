@@ -74,21 +74,21 @@ for (const column of Object.keys(meanings) as Column[]) {
   for (const name of [column, ...meanings[column]]) columnsByName.set(folded(name), column);
 }
 
-/** What our list of refused rows puts before a row, so that it can be mended and imported again. */
+/** The columns that our list of refused rows adds, so that it can be corrected and imported again. */
 export const refusalHeadings = ['line', 'column', 'reason'];
 
 export interface Headings {
   /** As the file writes them. */
   names: string[];
-  /** Where each meaning stands, from 0. */
+  /** The column of each meaning, from 0. */
   places: Map<Column, number>;
-  /** Headings that say nothing to us; their cells are not used. */
+  /** Headings that we don't know; their cells are ignored. */
   unused: string[];
 }
 
 const dates = ['last performance', 'first performance', 'date'] as const;
 
-/** Whether a line names the two columns that no archive can do without. */
+/** Whether a line names the two columns that every archive needs. */
 export function hasHeadings(cells: readonly string[]): boolean {
   const found = new Set(cells.map((cell) => columnsByName.get(folded(cell))));
   return found.has('title') && dates.some((column) => found.has(column));

@@ -4,7 +4,7 @@ import { writeDate } from '../../written-dates.ts';
 
 type Identified = Pick<NewShow, 'title' | 'company' | 'first_date' | 'first_date_precision'>;
 
-/** Quotes are one sort of quote: an archive typed over eighty years knows ’ and ' for the same play. */
+/** All quotes are the same: an archive typed over eighty years has ’ and ' in the same play. */
 const fold = (text: string) =>
   text
     .toLowerCase()
@@ -17,7 +17,7 @@ const fold = (text: string) =>
 
 /**
  * Which show of an archive this is: title, first performance as far as it is known, and company. It becomes a show's
- * `import_key` and is kept for ever, so the way it is made may not change.
+ * `import_key` and is stored for ever, so how it is computed may never change.
  */
 export function identity(show: Identified): string {
   return [fold(show.title), writeDate(firstOf(show)), fold(show.company)].filter((part) => part !== '').join(' | ');

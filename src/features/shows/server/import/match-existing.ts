@@ -4,17 +4,17 @@ import { identity } from './identity.ts';
 import type { ShowHere } from './store.ts';
 
 export interface Sorted {
-  /** Shows that are not here yet. */
+  /** Shows that don't exist yet. */
   fresh: NewShow[];
-  /** How many are here already. */
+  /** How many exist already. */
   here: number;
   /** Shows made on the site that turn out to be rows of this archive. */
   links: { id: string; key: string }[];
 }
 
 /**
- * Tells the shows of an archive that are not here yet from those that are. A show is here under the key it once came
- * with, whatever has been corrected since, or under its title, first performance and company as they are now.
+ * Separates the shows of an archive that don't exist yet from those that do. A show exists under the key it was
+ * imported with, whatever has been corrected since, or under its present title, first performance and company.
  */
 export async function sortNewcomers(shows: readonly NewShow[], showsHere: readonly ShowHere[]): Promise<Sorted> {
   const breathe = breathing();

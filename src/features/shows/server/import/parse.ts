@@ -8,18 +8,18 @@ import { RowFault, showFromRow } from './row.ts';
 /** Twenty to each of the most shows that an archive may have. */
 const mostCredits = 400_000;
 
-/** What stands in an archive of shows. */
+/** The content of an archive of shows. */
 interface ReadShows {
   headings: Headings;
   shows: NewShow[];
   /** In the order of the file. */
   refused: Refusal[];
-  /** Names in the file that are near another one, in the file or among those who are here. */
+  /** Names in the file that are near another one, in the file or among existing people. */
   nearNames: [string, string][];
 }
 
 /**
- * Reads an archive, with the names of those who are here already.
+ * Parses an archive, given the names of existing people.
  * @throws ArchiveFault when it can't be used as a whole
  */
 export function readShows(bytes: Uint8Array, here: readonly { name: string }[]): ReadShows {
@@ -28,7 +28,7 @@ export function readShows(bytes: Uint8Array, here: readonly { name: string }[]):
   return { headings: archive.headings, shows, refused, nearNames: nearNamesOf(shows, here) };
 }
 
-/** The shows of an archive, and the rows that are none. */
+/** The shows of an archive, and its refused rows. */
 export function showsOf({ headings, rows, refused }: Archive): { shows: NewShow[]; refused: Refusal[] } {
   const shows: NewShow[] = [];
   const refusals = [...refused];

@@ -4,7 +4,7 @@ import { cleanLine } from '../../clean-line.ts';
 import { ArchiveFault } from './fault.ts';
 import { type Column, type Headings, hasHeadings, readHeadings } from './headers.ts';
 
-/** A whole archive is under 1 MB; what is over 20 MB is another file, or one that went wrong. */
+/** A whole archive is under 1 MB; what is over 20 MB is another file, or a broken one. */
 export const largestFile = 20 * 1024 * 1024;
 /** A file with more unreadable lines than this is not a damaged archive but something else. */
 const mostUnreadable = 100;
@@ -12,7 +12,7 @@ const mostUnreadable = 100;
 /** A village's society has put on a thousand shows in a hundred years. */
 const mostRows = 20_000;
 
-/** A row of the archive where it stands in the file, from line 1. */
+/** A row of the archive with its line in the file, from 1. */
 export interface ArchiveRow {
   line: number;
   cells: string[];
@@ -32,7 +32,7 @@ export interface Archive {
 
 /**
  * Reads a CSV file: UTF-8, with or without byte order mark, separated by commas, semicolons or tabs. Rows whose cells
- * don't match the headings are refused; rows of blanks are passed over.
+ * don't match the headings are refused; blank rows are skipped.
  * @throws ArchiveFault when the file as a whole can't be read
  */
 export function readArchive(bytes: Uint8Array): Archive {
@@ -64,7 +64,7 @@ export function readArchive(bytes: Uint8Array): Archive {
   return { headings, rows, refused };
 }
 
-/** The cell of a meaning as it stands in the file, "" for a column that the file does not have. */
+/** The cell for a meaning as the file has it, "" without such a column. */
 export function cellOf(headings: Headings, row: ArchiveRow, column: Column): string {
   const place = headings.places.get(column);
   return place === undefined ? '' : (row.cells[place] ?? '');
@@ -92,7 +92,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * The separator under which the first line names an archive's columns; else a comma, and the headings are judged so.
+ * The separator with which the first line names an archive's columns; else a comma, and the headings are refused later.
  */
 function findDelimiter(text: string): string {
   const start = text.slice(0, 10_000).trimStart();
@@ -115,8 +115,8 @@ const lineLength = (text: string) => {
 const shape = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true };
 
 /**
- * The records with the lines they stand on. A quotation mark out of place would swallow everything behind it: only its
- * own line is given up, and reading goes on with the next.
+ * The records with their line numbers. A misplaced quotation mark would swallow everything after it, so only its own
+ * line is given up, and reading goes on with the next.
  */
 function readRecords(text: string, delimiter: string): CsvRecord[] {
   const records: CsvRecord[] = [];
@@ -160,16 +160,14 @@ function readRecords(text: string, delimiter: string): CsvRecord[] {
 
 type Take = (cells: string[], info: Info & { raw: string }) => void;
 
-/** csv-parse hands each record over with its raw text, and keeps nothing. */
+/** csv-parse hands over each record with its raw text, and stores nothing. */
 const onRecord = (take: Take) => (found: unknown) => {
   const { record, info, raw } = found as { record: string[]; info: Info; raw: string };
   take(record, { ...info, raw });
   return null;
 };
 
-/**
- * A line such as `The "Scottish" Play,1987` breaks the rules of CSV and can mean one thing only; others can't be read.
- */
+/** A line such as `The "Scottish" Play,1987` breaks the rules of CSV but has only one meaning; others can't be read. */
 function mend(line: string, delimiter: string): Pick<CsvRecord, 'cells' | 'broken'> {
   const cells = line.split(delimiter);
   if (cells.every((cell) => !cell.startsWith('"'))) return { cells: readLoosely(line, delimiter) };

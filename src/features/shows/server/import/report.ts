@@ -16,15 +16,15 @@ export interface ImportReport {
   persons: number;
   credits: number;
   refused: Refusal[];
-  /** Where the refused rows are kept; "" when there are none, on a dry run, or if the folder may not be written to. */
+  /** The file of refused rows; "" when there are none, on a dry run, or if the folder can't be written to. */
   rejectedFile: string;
   /** Headings whose columns were not used. */
   unused: string[];
-  /** Names in the file that are near another one, in the file or here. */
+  /** Names in the file that are near another one, in the file or among existing people. */
   nearNames: [string, string][];
 }
 
-/** More than this nobody reads in a terminal; the refused rows are all in their file. */
+/** Nobody reads more than this in a terminal; the refused rows are all in their file. */
 const mostRefusals = 50;
 const mostPairs = 500;
 

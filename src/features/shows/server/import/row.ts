@@ -11,7 +11,7 @@ export const longestLine = 1_000;
 export const longestDescription = 100_000;
 /** Directors of a show, or its stage managers. */
 const mostNamed = 200;
-/** As many as a show's own page keeps. */
+/** As many as a show's own page allows. */
 const mostCredits = 5_000;
 
 /** Why a row can't be a show, and in which column. */
@@ -24,11 +24,11 @@ export class RowFault extends Error {
   }
 }
 
-/** The text of a row's cell as the file has it; "" where the file has no such column. */
+/** The text of a row's cell as the file has it; "" without such a column. */
 type Cells = (column: Column) => string;
 
 /**
- * The show that a row of an archive tells of.
+ * The show that a row of an archive describes.
  * @throws RowFault naming the column that can't be read
  */
 export function showFromRow(cell: Cells): NewShow {
@@ -88,7 +88,7 @@ function readCancelled(text: string): boolean {
   return cancelled;
 }
 
-/** A web address or a path on this site: what a page links to may not be a script. */
+/** A web address or a path on this site: a page must never link to a script. */
 function readAddress(column: Column, text: string): string {
   if (text === '' || /^https?:\/\/\S+$/i.test(text) || /^\/(?![/\\])\S*$/.test(text)) return text;
   throw new RowFault(column, `“${text}” is not a web address; it should start with https://`);

@@ -1,6 +1,6 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 
-/** What tells one production from another, for each show there is. */
+/** What identifies each show. */
 export const showsHere = (db: Reading) =>
   db
     .selectFrom('show')
@@ -9,7 +9,7 @@ export const showsHere = (db: Reading) =>
     .execute();
 export type ShowHere = Awaited<ReturnType<typeof showsHere>>[number];
 
-/** Remembers which row of the archive a show made on the site is, so that its title may be corrected from now on. */
+/** Records which row of the archive a show made on the site is, so that its title may be corrected from now on. */
 export async function linkToArchive(tx: Writing, links: readonly { id: string; key: string }[]): Promise<void> {
   for (const { id, key } of links) {
     await tx

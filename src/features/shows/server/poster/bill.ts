@@ -5,9 +5,9 @@ import { fitted, shortened } from './wrap.ts';
 
 /** Words too small to shout: alone on a small italic line with a rule beside it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being &'.split(' '));
-/** More than this many catchword lines would leave the title no room; the others run in with their neighbours. */
+/** More catchword lines than this would leave the title no room; the others join their neighbours. */
 const MOST_CATCHES = 3;
-/** What a title should fill, and may not outgrow. */
+/** What a title should fill, and may not exceed. */
 const [FILLS, LIMIT] = [300, 380];
 const LONGEST_TITLE = 150;
 const LONGEST_WORD = 20;
@@ -58,7 +58,7 @@ const CREDIT = [
   { size: 17, lines: 3 },
 ];
 
-/** Takes "(The Leenane Trilogy)" or what follows a dash off a title, to be set small under it. */
+/** Takes "(The Leenane Trilogy)", or what follows a dash, off a title, to be set small under it. */
 export function parted(title: string): { head: string; aside: string } {
   const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
   if (head === undefined) return { head: title, aside: '' };
@@ -99,8 +99,8 @@ function pieces(word: string): string[] {
 
 /**
  * Of many ways to break the words, the one that fills the height best with the most even sizes. Trying them all takes
- * 2ⁿ steps for n words, so for each of a few sizes the breaking nearest to that size is found (n² steps), and the best
- * of those is kept.
+ * 2ⁿ steps for n words. Instead, for each of a few sizes the breaking nearest to that size is found (n² steps), and the
+ * best of those is taken.
  */
 function bestBreaking(title: Group[], face: TitleFace, measure: number): WaitingLine[] {
   const setting = new Map<string, SetLine>();
@@ -187,7 +187,7 @@ function judged(lines: WaitingLine[], measure: number): number {
   return (Math.abs(height - FILLS) / 330) * 2 + over + spread + sizes.length * 0.05;
 }
 
-/** Takes a title that is still too high down to the limit; catchwords are small enough as they are. */
+/** Shrinks a title that is still too high to the limit; catchwords are small enough as they are. */
 function limited(lines: WaitingLine[], measure: number): WaitingLine[] {
   let result = lines;
   for (let shrink = 0.96; stack(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)

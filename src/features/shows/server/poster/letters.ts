@@ -17,7 +17,7 @@ export interface Face {
 
 export type FaceName = 'serif' | 'condensed' | 'italic' | 'imprint';
 
-/** A box in the units of what it is set in: of a face, or of the poster. */
+/** A box in the units of its surroundings: of a face, or of the poster. */
 export interface Box {
   left: number;
   top: number;
@@ -48,7 +48,7 @@ export function faceOf(name: FaceName): Face {
   return drawn[name];
 }
 
-/** What stands in for letters that no face has and that Unicode doesn't take apart. */
+/** What replaces letters that no face has and that Unicode doesn't decompose. */
 const LOOKALIKES: Record<string, string> = {
   Ł: 'L',
   ł: 'l',
@@ -68,8 +68,8 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * The letters to draw for a text: those the face has; of the others the base letter ("Ň" becomes "N") or its parts
- * ("¾" becomes "3/4"); what is left (emoji, other scripts, control characters) is passed over. Quotes are made curly.
+ * The letters to draw for a text: those the face has. Of the others the base letter ("Ň" becomes "N") or the parts ("¾"
+ * becomes "3/4") are drawn; what is left (emoji, other scripts, control characters) is skipped. Quotes are made curly.
  */
 export function drawable(text: string, face: Face): string {
   const has = (character: string) => Object.hasOwn(face.glyphs, character);
@@ -142,7 +142,7 @@ function around(boxes: Box[]): Box {
 }
 
 /**
- * A letter's path, from its pen. In the file an accented letter's begins with "=" and its base letter, standing for
+ * A letter's path, from its pen. In the file an accented letter's begins with "=" and its base letter, which stands for
  * that letter's path.
  */
 export function outlineOf(character: string, face: Face): string {

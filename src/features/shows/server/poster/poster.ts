@@ -9,7 +9,7 @@ import { hash, pick, type Random, randomFrom } from './motifs/seed.ts';
 import type { PlacedLine } from './stack.ts';
 import { fitted } from './wrap.ts';
 
-/** Raise it when a poster's drawing changes: posters are kept for ever under their version. */
+/** Raise it when a poster's drawing changes: browsers cache posters for ever under their version. */
 const DRAWING = 2;
 
 /** A-series, 1 : √2. */
@@ -19,7 +19,7 @@ const MEASURE = POSTER.width - 2 * MARGIN;
 /** The rule over the imprint, and the imprint's baseline. */
 const [FOOT_RULE, FOOT_LINE] = [POSTER.height - 66, POSTER.height - 30];
 
-/** What a poster says. Texts are "" where nothing is known; `when` is as printed, "14–17 April 2027". */
+/** The text of a poster. Texts are "" where nothing is known; `when` is as printed, "14–17 April 2027". */
 export interface PosterSubject {
   id: string;
   title: string;
@@ -29,7 +29,7 @@ export interface PosterSubject {
   when: string;
 }
 
-/** What was settled by hand; the show's id decides the rest. */
+/** What an admin has chosen; the show's id decides the rest. */
 export interface PosterChoices {
   motif?: MotifName;
   inks?: InkName;
@@ -52,8 +52,8 @@ export interface Composition {
 }
 
 /**
- * A show's default poster as an SVG file of 600 × 848 units, its letters as outlines, so that it looks the same in an
- * `<img>`, where a page's fonts are not at hand. The same show and choices make the same poster. Never throws.
+ * A show's default poster as an SVG file of 600 × 848 units. Its letters are outlines, so that it looks the same in an
+ * `<img>`, which can't use the page's fonts. The same show and choices make the same poster. Never throws.
  */
 export function poster(show: PosterSubject, choices: PosterChoices = {}): string {
   const { width, height } = POSTER;
@@ -66,8 +66,8 @@ export function poster(show: PosterSubject, choices: PosterChoices = {}): string
     rect(0, 0, width, height, inks.ground),
     // A nested <svg> cuts off what leaves it, without an id that could clash.
     `<svg y="${tenth(art.top)}" width="${width}" height="${tenth(tall)}">${picture}</svg>`,
-    // On a screen the cut falls between two pixels, where what a picture hides under the ground's colour would shine
-    // through.
+    // On a screen the cut falls between two pixels, where a picture's hidden parts under the ground's colour would
+    // shine through.
     ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => rect(0, edge - 1, width, 2, inks.ground)),
     path(
       rules.map(({ left, top, right, bottom }) => d`M${left} ${top}H${right}V${bottom}H${left}z`).join(''),
@@ -78,7 +78,7 @@ export function poster(show: PosterSubject, choices: PosterChoices = {}): string
   ].join('');
 }
 
-/** Which drawing of a show's poster this is: 12 letters that change with anything the poster shows. */
+/** The version of a show's poster: 12 letters that change with anything the poster shows. */
 export function posterVersion(show: PosterSubject, choices: PosterChoices = {}): string {
   const { id, title, author, genre, society, when } = show;
   const { motif, inks, face, above, another } = choices;
@@ -86,10 +86,10 @@ export function posterVersion(show: PosterSubject, choices: PosterChoices = {}):
   return createHash('sha256').update(inputs).digest('base64url').slice(0, 12);
 }
 
-/** Settles everything about a poster but the picture's strokes. */
+/** Decides everything about a poster except the picture's strokes. */
 export function compose(show: PosterSubject, choices: PosterChoices = {}): Composition {
   const random = randomFrom(hash((show.id || show.title) + (choices.another ? ` ${choices.another}` : '')));
-  // Everything is drawn even where it is chosen by hand, so that one choice leaves the rest as it was.
+  // Even what was chosen draws its random number, so that one choice leaves the rest as it was.
   const seeded = {
     motif: pick(motifsFor(show.genre), random),
     inks: pick(INK_NAMES, random),
@@ -159,7 +159,7 @@ function moved(line: PlacedLine, x: number, y: number): PlacedLine {
   };
 }
 
-/** Each letter is drawn once and used as often as it stands: a third of the bytes where credits are long. */
+/** Each letter is drawn once and reused: a third of the bytes where credits are long. */
 function lettering(lines: PlacedLine[], fill: string): string {
   const ids = new Map<string, string>();
   let defined = '';

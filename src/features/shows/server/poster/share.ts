@@ -6,16 +6,16 @@ import { POSTER, type PosterSubject, posterVersion } from './poster.ts';
 import { stack, type WaitingLine } from './stack.ts';
 import { fitted, type Step } from './wrap.ts';
 
-/** Raise it when the drawing changes: these pictures are kept for ever under their version. */
+/** Raise it when the drawing changes: these pictures are cached for ever under their version. */
 const DRAWING = 2;
 
-/** What links show of a page where they are shared. */
+/** The pictures of shared links. */
 export const SHARE = { width: 1200, height: 630 };
-/** Where the poster hangs, in pixels. */
+/** The poster's place, in pixels. */
 export const HANGING = { left: 76, top: 45, width: 382, height: Math.round((382 * POSTER.height) / POSTER.width) };
 const FRAME = 9;
 
-/** The house in both themes, as pictures carry it. */
+/** The colours of both themes in pictures. */
 const HOUSE = { ground: '#1a1211', ink: '#f5efe5', ink2: '#cfc3b6', lamp: '#f3be68' };
 
 const COLUMN = { left: 540, width: SHARE.width - 540 - 76 };
@@ -29,7 +29,7 @@ interface Words {
   tracking?: number;
 }
 
-/** A shared show: its title beside the place where its poster is laid (`HANGING`). SVG of 1200 × 630 units. */
+/** A shared show: its title beside the place for its poster (`HANGING`). SVG of 1200 × 630 units. */
 export function showShare({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {
   const { left, top, width, height } = HANGING;
   return drawn(
@@ -52,7 +52,7 @@ export function societyShare(society: string): string {
   return drawn(lantern, column([headline(society)]));
 }
 
-/** Which drawing of a shared show this is: 12 letters that change with anything it shows. */
+/** The version of a shared show's picture: 12 letters that change with anything it shows. */
 export const showShareVersion = (show: PosterSubject): string => version(posterVersion(show));
 export const societyShareVersion = (society: string): string => version(society);
 
@@ -113,7 +113,7 @@ function column(words: Words[]): string {
     .join('');
 }
 
-/** The house ground, a lamp's light on it, and what stands there. */
+/** The dark ground, a lamp's light on it, and what is there. */
 function drawn(...parts: string[]): string {
   const { width, height } = SHARE;
   const light =

@@ -22,8 +22,8 @@ export interface WaitingLine {
 const SHY = 8;
 
 /**
- * Puts lines under each other as close as their ink allows: a descender pushes the next line down only where
- * something stands under it.
+ * Puts lines under each other as close as their ink allows: a descender pushes the next line down only where there is
+ * ink under it.
  *
  * @returns the lines from y = 0, the top of the first one's ink, and the height down to the lowest ink or baseline
  */

@@ -7,7 +7,8 @@ export interface Step {
 }
 
 /**
- * Sets a small text at the first of these sizes that it fits, in even lines; one that fits none is cut at the last.
+ * Sets a small text at the first of these sizes at which it fits, in even lines; one that never fits is cut at the
+ * last.
  *
  * @param measure width of a line, in the poster's units
  */
