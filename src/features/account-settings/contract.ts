@@ -20,23 +20,23 @@ export const AccountSettings = z.object({
   subs: z.object({ options: z.array(z.unknown()), active: z.array(z.unknown()) }),
   /** Where mail goes, and what one signs in with. */
   email: z.string(),
-  /** Whether one is mailed of new posts of one's shows. */
+  /** Whether one is mailed about new posts of one's shows. */
   told_of_posts: z.boolean(),
   /** Where this account is signed in; last used first. */
   sessions: z.array(OwnSession),
-  /** Who saw one's emergency contact, and when; newest first. */
+  /** Who has looked at one's emergency contact, and when; newest first. */
   looks: z.array(Look),
   calendar: CalendarFeed,
-  /** The names that their credits may show in more than one way. */
+  /** The names that one's credits can show in more than one way. */
   credit_names: z.array(OwnCreditName),
-  /** What the log says about one; newest first. */
+  /** The audit log's entries about one; newest first. */
   noted: z.array(OwnLogEntry),
-  /** What came of a form that was posted without JavaScript. */
+  /** The answer to a form that was posted without JavaScript. */
   posted: z.object({ section: z.enum(['password', 'profile', 'contact', 'emergency']), ...postedForm }).exactOptional(),
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
 
-/** `/members/email/{token}`: whose account is to have which address, and a button. */
+/** `/members/email/{token}`: whose account gets which address, and a button. */
 export const ConfirmNewEmail = z.object({
   type: z.literal('confirm_email'),
   title: z.string(),
@@ -59,7 +59,7 @@ export const ChangePassword = z
 const phone = (missing: string) =>
   line(missing, 40).pipe(z.string().regex(/^[+\d][\d\s().-]*(x\d+)?$/i, 'Enter a phone number, such as 01632 960118.'));
 
-/** The link to a new address, opened and meant by whoever reads the new address's mail. */
+/** The link that was mailed to a new address, confirmed by a press of the button. */
 export const ConfirmEmail = z.object({ token: linkToken });
 
 export const UpdateProfile = z.object(names);

@@ -7,7 +7,7 @@ export const AdminSettings = z.object({
   type: z.literal('admin_settings'),
   title: z.string(),
   settings: Settings,
-  /** Sent back with a save, so that nobody overwrites what another has saved meanwhile. */
+  /** Sent back with a save, so that nobody overwrites what somebody else has saved meanwhile. */
   version: z.string(),
   subs: z.array(Plan),
 });

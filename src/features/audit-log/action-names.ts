@@ -1,7 +1,7 @@
-/** Who is said to have done what no visitor did. */
+/** The name shown for what no visitor did. */
 export const theSite = 'The site itself';
 
-/** What was noted in words that only their writer reads well. */
+/** Actions whose recorded words need explaining. */
 const plainer: Record<string, string> = {
   'second factor: codes on': 'turned on sign-in codes',
   'second factor: codes off': 'turned off sign-in codes',
@@ -22,7 +22,7 @@ const plainer: Record<string, string> = {
   'gave the password': 'gave the right password, and was asked for a code',
 };
 
-/** What was done, as a sentence begins: "Changed a blog post". Actions are stored in words already. */
+/** An action as a sentence begins: "Changed a blog post". Most are recorded in plain words already. */
 export function actionInWords(action: string): string {
   const words = plainer[action] ?? action;
   return words.slice(0, 1).toUpperCase() + words.slice(1);

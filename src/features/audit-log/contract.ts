@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { id } from '#platform/shared/schemas.ts';
 
-/** What the log is asked for, as it stands in the address; "" asks for all. */
+/** The filters of the log, as in the address; "" lets everything through. */
 export const Asked = z.object({
-  /** Some of a name. */
+  /** Part of a name. */
   who: z.string(),
   action: z.string(),
-  /** Some of the name of what or whom it was done to. */
+  /** Part of the subject's name. */
   thing: z.string(),
-  /** The id of what or whom it was done to. */
+  /** The subject's id. */
   about: z.string(),
   /** The society's days, both included. */
   from: z.string(),
@@ -16,7 +16,7 @@ export const Asked = z.object({
 });
 export type Asked = z.infer<typeof Asked>;
 
-/** One thing that somebody did. */
+/** One entry of the log. */
 export const Entry = z.object({
   id,
   /** With the society's offset. */
@@ -24,9 +24,9 @@ export const Entry = z.object({
   who: z.string(),
   /** "Changed a blog post" */
   what: z.string(),
-  /** What was said of it then; "" where that says nothing. */
+  /** What was recorded about it; "" for nothing more. */
   detail: z.string(),
-  /** The id of what it was done to, and what that is called today; "" for neither. */
+  /** The subject's id, and its name today; "" for neither. */
   about: z.string(),
   about_name: z.string(),
   /** The network address; "" for the program itself. */
@@ -34,19 +34,19 @@ export const Entry = z.object({
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** `/members/admin/audit`: a stretch of the log, newest first. */
+/** `/members/admin/audit`: a page of the log, newest first. */
 export const AuditLog = z.object({
   type: z.literal('audit_log'),
   title: z.string(),
   asked: Asked,
-  /** Everything that was ever done, as it is stored, and in words. */
+  /** Every action that was ever recorded, as stored and in words. */
   actions: z.array(z.object({ action: z.string(), words: z.string() })),
-  /** What `asked.about` is called. */
+  /** The name of `asked.about`. */
   about_name: z.string(),
-  /** Said where what was asked for can't be looked for. */
+  /** Why a filter can't be applied. */
   note: z.string(),
   entries: z.array(Entry),
-  /** Where the stretches before and after this one begin; "" where there is none. */
+  /** Where the pages before and after this one begin; "" where there is none. */
   newer: z.string(),
   older: z.string(),
 });

@@ -4,13 +4,13 @@ import type { Asked } from './contract.ts';
 
 export const auditPath = '/members/admin/audit';
 
-/** What an address may say of the log. */
+/** The query keys of the log. */
 export const auditKeys = ['who', 'action', 'thing', 'about', 'from', 'until'] as const;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (text: string) => day.test(text) && (new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false);
 
-/** What an address asks of the log; what can't be read is left out. */
+/** What an address asks of the log; what can't be read is ignored. */
 export function askedOf(query: URLSearchParams): Asked {
   const said = (key: string) => cleanText(query.get(key) ?? '').trim();
   const date = (key: string) => (isDay(said(key)) ? said(key) : '');
@@ -24,20 +24,17 @@ export function askedOf(query: URLSearchParams): Asked {
   };
 }
 
-/** The address that asks for this, and for the stretch that begins at a place. */
+/** The address of these filters, and of the page that begins at a position. */
 export function auditAddress(asked: Partial<Asked>, place: { older?: string; newer?: string } = {}): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ ...asked, ...place })) if (value) query.set(key, value);
   return query.size > 0 ? `${auditPath}?${query}` : auditPath;
 }
 
-/** So many people or things at most are looked for at once. */
+/** The most people or subjects that are looked for at once. */
 export const mostNames = 25;
 
-/**
- * What is meant by a name as typed: all that are called exactly that, else all that have every word of it in their
- * name.
- */
+/** What a typed name means: those with exactly that name, else all whose name has every word of it. */
 export function meantBy<Named>(all: readonly Named[], typed: string, nameOf: (one: Named) => string): Named[] {
   const name = fold(typed);
   const words = name.split(' ');
@@ -47,6 +44,6 @@ export function meantBy<Named>(all: readonly Named[], typed: string, nameOf: (on
   return meant.map(({ one }) => one);
 }
 
-/** The names, of all that were ever noted, which what is typed means. The program itself is noted under no name. */
+/** The recorded names that a typed one means. The program itself is recorded under no name. */
 export const namesMeant = (names: readonly string[], who: string): string[] =>
   meantBy(names, who, (name) => (name === '' ? theSite : name));

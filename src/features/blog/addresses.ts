@@ -13,7 +13,7 @@ export const blogEditAddress = (key: string): string => `/members/manage-blog/${
 /** The address of a page of the list. */
 export const turnedAddress = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
 
-/** The post that the address asks for; undefined where there is none of that key. */
+/** The post that the address asks for; undefined where there is none with that key. */
 export function postAsked({ posts, key }: Blogs): BlogEntry | undefined {
   // Anyone can ask for "constructor".
   return Object.hasOwn(posts, key) ? posts[key] : undefined;
@@ -24,8 +24,8 @@ export const newestFirst = (posts: Blogs['posts']): [key: string, post: BlogEntr
   Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
 
 /**
- * What an HTML page carries of the blog: of the list the page that `query` asks for, and of a post nothing but itself.
- * Nobody reads the texts of the others there.
+ * The part of the blog that an HTML page carries: of the list the page that `query` asks for; of a post nothing but
+ * itself. Nobody reads the other posts' texts there.
  */
 export function firstView(blog: Blogs, { query }: { query: URLSearchParams }): Blogs {
   if (blog.key !== '') {

@@ -14,8 +14,8 @@ export interface NewBlogPost {
 const longestKey = 60;
 
 /**
- * What an address calls a post of this title: "What the inspector taught us" is `what-the-inspector-taught-us`. Latin
- * letters, digits and single hyphens, at most 60, cut between words; a title without any of them is `post`.
+ * The key of a post with this title: "What the inspector taught us" is `what-the-inspector-taught-us`. Latin letters,
+ * digits and single hyphens, at most 60, cut between words; a title without any of them is `post`.
  */
 export function keyFor(title: string): string {
   const words = fold(title.slice(0, 1000))

@@ -10,8 +10,8 @@ interface Written {
 }
 
 /**
- * The posts that a table asks for, in its order. By date a draft stands before everything: it is what is being written.
- * Rows that are equal stay as they come.
+ * The posts that a table asks for, in its order. Sorted by date, drafts come first: they are being written. Equal rows
+ * keep their order.
  */
 export function sought<Post extends Written>(
   posts: readonly Post[],

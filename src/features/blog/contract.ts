@@ -23,7 +23,7 @@ export const Blogs = z.object({
   type: z.literal('blogs'),
   title: z.string(),
   posts: z.record(z.string(), BlogEntry),
-  /** The post that the address asks for, "" for the list. One that isn't in `posts` is unknown. */
+  /** The key that the address asks for, "" for the list. One that isn't in `posts` is unknown. */
   key: z.string(),
   /** That post's `content` as safe HTML. */
   content_html: z.string(),
@@ -32,7 +32,7 @@ export const Blogs = z.object({
 });
 export type Blogs = z.infer<typeof Blogs>;
 
-/** Whether a post is written only, waits for its time, or is out. */
+/** Whether a post is a draft, scheduled, or published. */
 const state = z.enum(['draft', 'scheduled', 'published']);
 
 /** `/members/manage-blog`: every post with what can be done with it. */
@@ -40,7 +40,7 @@ export const ManageBlog = z.object({
   type: z.literal('manage_blog'),
   title: z.string(),
   table: tableState,
-  /** Those asked for, a page of them. */
+  /** The page of them that was asked for. */
   posts: z.array(
     z.object({
       key: z.string(),
@@ -63,7 +63,7 @@ export type ManageBlog = z.infer<typeof ManageBlog>;
 export const EditBlogPost = z.object({
   type: z.literal('edit_blog_post'),
   title: z.string(),
-  /** "" for one that isn't there yet. */
+  /** "" for a new one. */
   key: z.string(),
   post: z.object({
     title: z.string(),
@@ -96,7 +96,7 @@ export const WriteBlogPost = z
   });
 export type WriteBlogPost = z.infer<typeof WriteBlogPost>;
 
-/** What somebody else made of a post meanwhile: beside a 409. */
+/** Somebody else's newer version: comes with a 409. */
 export const OthersBlogPost = z.object({
   title: z.string(),
   content: z.string(),
@@ -105,7 +105,7 @@ export const OthersBlogPost = z.object({
 });
 export type OthersBlogPost = z.infer<typeof OthersBlogPost>;
 
-/** POST /members/api/blog/picture: a picture for the text, with what those should know who can't see it. */
+/** POST /members/api/blog/picture: a picture for the text, with its words for those who can't see it. */
 export const AddPicture = z.object({
   alt: z
     .string()

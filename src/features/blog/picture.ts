@@ -1,3 +1,3 @@
-/** A picture as Markdown has it: what would end its words early is a blank. */
+/** A picture in Markdown; characters that would end its words become blanks. */
 export const pictureInMarkdown = (alt: string, address: string): string =>
   `![${alt.replace(/[[\]\\\s]+/g, ' ').trim()}](${address})`;

@@ -1,14 +1,14 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { momentOf } from '#platform/shared/local-time.ts';
 
-/** Whether a post is written only, waits for its time, or is out. */
+/** Whether a post is a draft, scheduled, or published. */
 export type BlogState = 'draft' | 'scheduled' | 'published';
 
 export const stateOf = (published_at: Instant | null, now: Instant): BlogState =>
   published_at === null ? 'draft' : published_at <= now ? 'published' : 'scheduled';
 
 interface Asked {
-  /** `now` lets a post that is out already stay in its place. */
+  /** A published post keeps its date with `now`. */
   publishing: 'draft' | 'now' | 'at';
   /** As the society's clocks show it, with or without a time: a day begins at midnight. */
   date: string;

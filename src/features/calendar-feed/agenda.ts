@@ -9,10 +9,10 @@ interface Dated {
 /** How far back a member's own shows stay in their calendar. */
 const kept = 2 * 365;
 
-/** The first day that a member's own calendar still knows. */
+/** The earliest day of a member's own calendar. */
 export const agendaSince = (today: CalendarDate): CalendarDate => addDays(today, -kept);
 
-/** What stands in a member's calendar: whatever lies ahead, and of the last two years what they were in. */
+/** The shows in a member's calendar: everything ahead, and their own of the last two years. */
 export function agenda<Show extends Dated>(shows: readonly Show[], mine: ReadonlySet<string>, today: CalendarDate) {
   const since = agendaSince(today);
   return shows.filter(({ id, date, date_precision }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a member is told of their own calendar: only that it has an address, since its secret isn't kept here. */
+/** What a member sees of their own calendar: only that it has an address, since its secret isn't stored. */
 export const CalendarFeed = z.object({
   on: z.boolean(),
   /** "Saturday 21 November 2026 at 7.30pm"; "" without one. */
@@ -8,11 +8,11 @@ export const CalendarFeed = z.object({
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
-/** What making an address answers, once. */
+/** The answer to making an address, which is shown once. */
 export const NewFeed = z.object({
   /** `https://…/calendar/….ics` */
   url: z.string(),
-  /** The same as phones subscribe to it at a tap: `webcal://…`. */
+  /** The same for subscribing on a phone with one tap: `webcal://…`. */
   webcal: z.string(),
 });
 export type NewFeed = z.infer<typeof NewFeed>;

@@ -12,7 +12,7 @@ export const SendMessage = z.object({
 });
 export type SendMessage = z.infer<typeof SendMessage>;
 
-/** `/contact`: the form on a page of its own, and what a browser without JavaScript is shown after sending it. */
+/** `/contact`: the form on a page of its own, and the result for a browser without JavaScript. */
 export const ContactContent = z.object({
   type: z.literal('contact'),
   title: z.string(),

@@ -10,7 +10,7 @@ interface Received {
 /** Deliberately narrow: an address that needs quoting is answered by hand. */
 const emailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
-/** Each once, of addresses written with commas between them; what is none is skipped. */
+/** The addresses in a list with commas, each once; anything else is skipped. */
 export const addressesIn = (list: string): string[] => [
   ...new Set(
     list
@@ -20,7 +20,7 @@ export const addressesIn = (list: string): string[] => [
   ),
 ];
 
-/** The mail that tells the society of a message: its answer goes to whoever wrote, if that can be mailed. */
+/** The mail that tells the society about a message. An answer to it goes to the writer, if they left an address. */
 export function contactNotice({ name, contact, subject, message }: Received): {
   subject: string;
   text: string;

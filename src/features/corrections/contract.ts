@@ -46,7 +46,7 @@ export const SendCorrection = z
   });
 export type SendCorrection = z.infer<typeof SendCorrection>;
 
-/** `/corrections/{show|person}/{id}`, and what a browser without JavaScript is shown after sending it. */
+/** `/corrections/{show|person}/{id}`, and the result for a browser without JavaScript. */
 export const CorrectionForm = z.object({
   type: z.literal('correction_form'),
   title: z.string(),
@@ -56,7 +56,7 @@ export const CorrectionForm = z.object({
   subject: z.string(),
   link: z.string(),
   sent: z.boolean(),
-  /** What the archive says now, by field. */
+  /** The archive's present values, by field. */
   now: z.record(z.string(), z.string()),
   credits: z.array(z.object({ id, words: z.string() })),
   typed: z.record(z.string(), z.string()),
@@ -74,17 +74,17 @@ export const ListedCorrection = z.object({
   /** The page it is about; "" when that is gone. */
   link: z.string(),
   what,
-  /** What the archive says now, and how it would stand. */
+  /** The archive's present value, and what it would become. */
   now: z.string(),
   to_be: z.string(),
-  /** What it said when this was written; the same as `now` while nobody has changed it. */
+  /** The value when this was written; the same as `now` unless somebody has changed it. */
   was: z.string(),
   note: z.string(),
   name: z.string(),
   email: z.string(),
   state,
   suspect: z.boolean(),
-  /** Whether one click puts it right. */
+  /** Whether it can be applied with one click. */
   applicable: z.boolean(),
   received: instant,
   decided_by: z.string(),
@@ -100,7 +100,7 @@ export const Corrections = z.object({
 });
 export type Corrections = z.infer<typeof Corrections>;
 
-/** POST /members/api/corrections/{id}/apply: `now` as the admin saw it, so that nothing newer is written over. */
+/** POST /members/api/corrections/{id}/apply: `now` as the admin saw it, so that nothing newer is overwritten. */
 export const ApplyCorrection = z.object({ now: z.string().max(5000) });
 
 declare module '#platform/shared/pages.ts' {

@@ -1,4 +1,4 @@
-/** The texts and dates of a show that anybody may say are wrong, as its page calls them. */
+/** The texts and dates of a show that anybody can correct, under the names on its page. */
 export const showFields = {
   title: 'The title',
   subtitle: 'The subtitle',
@@ -30,12 +30,12 @@ export type About = 'show' | 'person';
 
 export const whatsOf = (about: About): Readonly<Record<string, string>> => (about === 'show' ? showWhats : personWhats);
 
-/** What something is called to an admin. */
+/** Its name on the admins' screen. */
 export const whatInWords = (what: What): string => ({ ...showWhats, ...personWhats })[what];
 
 export const isShowField = (what: string): what is ShowField => Object.hasOwn(showFields, what);
 
-/** Whether it is about one credit that is there. */
+/** Whether it is about one existing credit. */
 export const namesCredit = (what: What): boolean => what === 'credit' || what === 'not_in_it';
 
 /** What somebody wrote, as far as it says what is right. */
@@ -47,14 +47,14 @@ export interface Said {
   role: string;
 }
 
-/** Whether it names a place with a value, so that it can be put right by itself. */
+/** Whether it names a field and a value, so that it can be applied with one click. */
 export const isApplicable = ({ what }: Pick<Said, 'what'>): boolean => what !== 'other';
 
-/** How a credit is written on one line. */
+/** A credit on one line. */
 export const creditInWords = ({ role, name }: { role: string; name: string }): string =>
   `${role || 'Company'}: ${name}`;
 
-/** How it would stand. `credit` is the one that it is about, as it is now. */
+/** What the field would become. `credit` is the one that it is about, as it is now. */
 export function toBeInWords({ what, right, role }: Said, credit?: { role: string; name: string }): string {
   if (what === 'not_in_it') return 'No longer in this show';
   if (what === 'missing') return creditInWords({ role, name: right });
@@ -63,5 +63,5 @@ export function toBeInWords({ what, right, role }: Said, credit?: { role: string
   return right;
 }
 
-/** The most characters that each part takes. */
+/** The most characters of each part. */
 export const longest = { right: 1000, role: 200, note: 2000, name: 100, email: 254 } as const;

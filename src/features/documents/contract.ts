@@ -5,17 +5,17 @@ import { id, text } from '#platform/shared/schemas.ts';
 const readers = z.enum(['members', 'public']);
 export type Readers = z.infer<typeof readers>;
 
-/** A document as those see it who look after them. */
+/** A document as those who manage it see it. */
 export const ManagedDoc = z.object({
   id,
-  /** Its name without underscores, and with its ending. */
+  /** Its name without underscores, and with its extension. */
   name: z.string(),
-  /** Its page: the members', or everyone's. It stays through every change. */
+  /** Its page: the members', or everyone's. The address never changes. */
   url: z.string(),
   /** "PDF file, 84 kB". */
   kind: z.string(),
   readers,
-  /** When it was put here, with the society's offset. */
+  /** When it was uploaded, with the society's offset. */
   date: z.string(),
 });
 export type ManagedDoc = z.infer<typeof ManagedDoc>;
@@ -25,9 +25,9 @@ export const ManageDocs = z.object({
   type: z.literal('manage_docs'),
   title: z.string(),
   docs: z.array(ManagedDoc),
-  /** Markdown, above the list. */
+  /** Shown above the list. Markdown. */
   content: z.string(),
-  /** What can be restored, last deleted first. */
+  /** The trash, last deleted first. */
   deleted: z.array(Deleted),
 });
 export type ManageDocs = z.infer<typeof ManageDocs>;
@@ -37,7 +37,7 @@ const whom = { error: 'Say who may read it: members, or everyone.' };
 /** POST /members/api/docs/upload, with `files`. */
 export const UploadDocs = z.object({ readers: readers.default('members') });
 
-/** POST /members/api/docs/{id}: a new name and readers, and those it had when that was written. */
+/** POST /members/api/docs/{id}: a new name and readers, and the old ones, so that nothing newer is overwritten. */
 export const ChangeDoc = z.object({
   name: z
     .string({ error: 'Give the document a name.' })
@@ -49,7 +49,7 @@ export const ChangeDoc = z.object({
   was_readers: readers.optional(),
 });
 
-/** POST /members/api/docs/text: the words above the list, and those that were there. */
+/** POST /members/api/docs/text: the text above the list, and the one it replaces. */
 export const DocsText = z.object({
   content: z.union([z.literal(''), text('', 20_000)]),
   before: z.string().max(200_000).optional(),

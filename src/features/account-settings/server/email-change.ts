@@ -34,7 +34,7 @@ import { ConfirmEmail, type ConfirmNewEmail } from '../contract.ts';
 
 const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';
 
-/** A member's own address: asked for with the password, and changed once the new one's mail was read. */
+/** A member's own address: asked for with the password, and changed once the mail to the new one was read. */
 export function emailCalls({ call, page, db, sealing }: Platform): void {
   const asked = {
     access: mayUse('account_settings'),
@@ -63,7 +63,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     const entry = { id: newId(), at: now, actor, subject: user.id, address: client.address };
     await writeQuietly(db, async (tx) => {
       const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${emailKey(body.email)}`)], now);
-      // The link mailed before is good for longer than this wait
+      // The link mailed before is valid for longer than this wait
       if (waitMs > 0) return;
       const taken = await findUserByEmail(tx, body.email);
       if (!taken) await recordEmailLink(tx, link.row);

@@ -53,7 +53,7 @@ export function sessionCalls({ call, db }: Platform): void {
     if (id === act.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
     const entry = entryOf(act);
     await writeQuietly(db, async (tx) => {
-      // Somebody else's, like one that has ended, isn't there
+      // Somebody else's session doesn't exist here, like one that has ended
       if (!(await sessionLasts(tx, id, act.visitor.id))) refuse(404, 'That device is signed out already.');
       await endSession(tx, id);
       await recordAudit(tx, { ...entry, action: 'signed out another device' });

@@ -44,7 +44,7 @@ import { ownSessions } from './session-calls.ts';
 const address = '/members/account_settings';
 const calls = '/members/api/account_settings';
 
-/** Whoever is signed in, as the data has them. */
+/** The signed-in user's row. */
 async function self(db: Reading, id: string) {
   return (await findUser(db, id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
 }

@@ -58,7 +58,7 @@ export default function AccountSettingsPage({ page }: { page: Page<'account_sett
   );
 }
 
-/** The section that the address names: the one that was jumped to. None before the script has looked. */
+/** The section that the address names. None before the script has looked. */
 function useCurrentSection(): string {
   const [section, setSection] = useState('');
   useEffect(() => {

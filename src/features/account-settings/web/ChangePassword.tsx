@@ -20,7 +20,7 @@ export function ChangePassword({ page: { posted, email } }: { page: Page<'accoun
       >
         {(errors) => (
           <>
-            {/* So that a password manager knows whose password it is */}
+            {/* Tells a password manager whose password it is */}
             <input type="text" value={email} autoComplete="username" hidden readOnly />
             <Field label="Current password" error={errors.old_password}>
               {(control) => <PasswordInput {...control} name="old_password" autoComplete="current-password" />}

@@ -10,7 +10,7 @@ export const head = ({ title }: Page<'confirm_email'>): Head => ({
   indexed: false,
 });
 
-/** Opened from the mail to a new address. A press says that it is meant: mail programs open links by themselves. */
+/** Opened from the mail to a new address. It takes a press to confirm, since mail programs open links by themselves. */
 export default function ConfirmEmailPage({
   page: { title, link, token, email, answer },
 }: {

@@ -1,7 +1,7 @@
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** Its place: subscriptions aren't sold here yet. */
+/** A placeholder: subscriptions aren't sold here yet. */
 export function Membership() {
   return (
     <SettingsSection id="membership" title="Manage Membership">

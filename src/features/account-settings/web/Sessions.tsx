@@ -46,7 +46,7 @@ export function Sessions({ page: { sessions } }: { page: Page<'account_settings'
   );
 }
 
-/** Ends it with one press; a form, so that it does without a script as well. */
+/** Ends it with one press; a form, so that it works without a script. */
 function EndButton({ call, name, children }: { call: string; name?: string; children: string }) {
   const { busy, at, make } = useCall();
   const pending = busy !== '';
@@ -68,7 +68,7 @@ function EndButton({ call, name, children }: { call: string; name?: string; chil
   );
 }
 
-/** Told by the server in UTC, so that both sides write the same. */
+/** Formatted by the server in UTC, so that both sides write the same. */
 function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{dateInWords(at.slice(0, 10), 'day')}</time>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './SettingsSection.module.css';
 
-/** One section of the account settings: what it is about on the one side, its form on the other. */
+/** One section of the account settings: what it is about on one side, its form on the other. */
 export function SettingsSection({
   id,
   title,

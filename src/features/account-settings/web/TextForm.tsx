@@ -6,7 +6,7 @@ import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
 
 type Line = ComponentProps<'input'> & { name: string; label: string; value: string };
 
-/** A form of single lines, each filled with what is known, to be put right and saved. */
+/** A form of single lines, each filled with its present value. */
 export function TextForm({
   call,
   submit,
@@ -19,7 +19,7 @@ export function TextForm({
   lines: readonly Line[];
   /** Beside each other, where there is room. */
   paired?: boolean;
-  /** What came of it when it was posted without JavaScript. */
+  /** The answer when it was posted without JavaScript. */
   posted: { typed: Readonly<Record<string, string>>; answer?: Answer | undefined } | undefined;
 }) {
   return (

@@ -5,7 +5,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import styles from './ToldOfPosts.module.css';
 
-/** The switch: whether one is mailed of new posts of one's shows. It says at once what it did. */
+/** Switches mails about new posts of one's shows on and off, and says at once what it did. */
 export function ToldOfPosts({ page }: { page: Page<'account_settings'> }) {
   const [on, setOn] = useState(page.told_of_posts);
   const { busy, at, make } = useCall();

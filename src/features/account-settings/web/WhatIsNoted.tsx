@@ -2,7 +2,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import styles from './Sessions.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** What the log says about the member: nobody can change it, and they can read it. */
+/** The audit log's entries about the member: they can read them, and nobody can change them. */
 export const WhatIsNoted = ({ page: { noted } }: { page: Page<'account_settings'> }) => (
   <SettingsSection
     id="noted"

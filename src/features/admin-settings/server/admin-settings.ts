@@ -14,7 +14,7 @@ import type { AdminSettings } from '../contract.ts';
 
 const access = mayUse('admin');
 
-/** What decides who gets in, with what, and who is told when somebody looks at emergency contacts. */
+/** The settings that decide who gets in, how, and who is told when somebody looks at emergency contacts. */
 const guarding: ReadonlySet<string> = new Set<keyof Settings>([
   'registration',
   'secondFactorRequired',
@@ -22,7 +22,7 @@ const guarding: ReadonlySet<string> = new Set<keyof Settings>([
   'webmasterMail',
 ]);
 
-/** Stands for one state of the settings that are made here. */
+/** Changes with any of the settings that this page edits. */
 const versionOf = ({ docsText: _, ...settings }: Settings) =>
   createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 16);
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import styles from './AccentHue.module.css';
 
-/** Hues that are taken for danger. */
+/** Hues that could be mistaken for danger. */
 const nearDanger = (hue: number) => hue >= 30 && hue <= 45;
 
-/** The society's second ink, seen as it will stand before it is saved. */
+/** The society's second ink, with a preview before it is saved. */
 export function AccentHue({ hue, error }: { hue: number; error: string | undefined }) {
   const [chosen, setChosen] = useState(hue);
   return (

@@ -5,8 +5,8 @@ import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import styles from './Logo.module.css';
 
 /**
- * As a picture a drawing can't do anything, so that even an unchecked one may be looked at. A picture knows no words
- * beside it: where the drawing names no colour it is given theirs.
+ * As a picture a drawing can't run anything, so even an unchecked one may be shown. A picture doesn't inherit the
+ * text's colour, so it is given one where the drawing names none.
  */
 const asPicture = (svg: string, words: string) => {
   const [head = ''] = /<svg[^>]*>/i.exec(svg) ?? [];
@@ -16,7 +16,7 @@ const asPicture = (svg: string, words: string) => {
   return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 };
 
-/** The society's mark: chosen as a file or pasted, and seen on light and dark before it is saved. */
+/** The society's logo: chosen as a file or pasted, and previewed on light and dark before it is saved. */
 export function Logo({ logo, error }: { logo: string; error: string | undefined }) {
   const [svg, setSvg] = useState(logo);
 

@@ -17,7 +17,7 @@ export function SiteSettings({ settings, version }: { settings: Settings; versio
   return (
     <CallForm
       what="the settings"
-      // Filled anew with what was saved, so that a second save starts from it
+      // Refilled with what was saved, so that a second save starts from it
       key={version}
       call="/members/api/admin/admin_settings/site_settings"
       submit="Save settings"

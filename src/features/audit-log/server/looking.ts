@@ -11,7 +11,7 @@ const entriesAStretch = 50;
 
 export type Looking = { sought: Sought; note: '' } | { sought: null; note: string };
 
-/** What is asked for, as the log is asked; or why it can't be. */
+/** The filters as the log's query takes them; or why they can't be applied. */
 export async function lookingFor(
   db: Reading,
   asked: Asked,
@@ -48,7 +48,7 @@ export async function lookingFor(
 
 const placeWritten = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([A-Za-z0-9_-]{15,16})$/;
 
-/** The place in the log that an address names; undefined for none. */
+/** The position in the log that an address names; undefined for none. */
 export function placeIn(written: string | null): AuditPlace | undefined {
   const [, at, id] = placeWritten.exec(written ?? '') ?? [];
   return at && id ? { at, id } : undefined;
@@ -56,7 +56,7 @@ export function placeIn(written: string | null): AuditPlace | undefined {
 
 const written = (place: AuditPlace | undefined) => (place ? `${place.at}~${place.id}` : '');
 
-/** The stretch of the log that an address asks for, newest first, and where those beside it begin. */
+/** The page of the log that an address asks for, newest first, and where its neighbours begin. */
 export async function stretchOf(
   db: Reading,
   sought: Sought,
@@ -69,7 +69,7 @@ export async function stretchOf(
       const rows = found.slice(0, entriesAStretch).reverse();
       return { rows, newer: written(rows[0]), older: written(rows.at(-1)) };
     }
-    // The newest there are: a whole stretch of them, with what has come in since
+    // The newest page in full, with what has come in since
   }
   const place = newer ? undefined : older;
   const found = await auditStretch(db, sought, { towards: 'older', place, count });
@@ -81,7 +81,7 @@ export async function stretchOf(
   };
 }
 
-/** Rows of the log as people read them. */
+/** Rows of the log in words. */
 export async function inWords(
   db: Reading,
   rows: Awaited<ReturnType<typeof auditStretch>>,

@@ -4,7 +4,7 @@ import { meantBy } from '../query.ts';
 
 export type SubjectNames = ReturnType<typeof subjectNames>;
 
-/** The names of what the log can be about, by all kinds that features hand in. */
+/** The names of the log's subjects, of every kind that features contribute. */
 export function subjectNames(kinds: readonly AuditNames[]) {
   const everyName = async (db: Reading, ids?: readonly string[]) => {
     const found = [];
@@ -20,7 +20,7 @@ export function subjectNames(kinds: readonly AuditNames[]) {
       return new Map((await everyName(db, asked)).map(({ id, name }) => [id, name]));
     },
 
-    /** The ids of what is called as was typed, or has all of its words in its name. */
+    /** The ids of subjects with exactly the typed name, or with all of its words in theirs. */
     idsCalled: async (db: Reading, typed: string): Promise<string[]> =>
       meantBy(await everyName(db), typed, ({ name }) => name).map(({ id }) => id),
   };

@@ -53,7 +53,7 @@ async function auditLog({ db, query }: PageRequest, names: SubjectNames): Promis
 const columns = ['when', 'who', 'what', 'detail', 'about', 'about (id)', 'from'];
 const rowsAtOnce = 1000;
 
-/** All of what is sought, however much: the site's other pages have their turn between the parts. */
+/** Every match, however many: other pages have their turn in between. */
 async function asCsv(db: Reading, sought: Sought, how: { timeZone: string; names: SubjectNames }): Promise<string> {
   const parts = [csvForSpreadsheets([columns])];
   let place: AuditPlace | undefined;

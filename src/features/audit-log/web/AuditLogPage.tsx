@@ -11,7 +11,7 @@ import styles from './AuditLogPage.module.css';
 
 export const head = (page: Page<'audit_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Everything that was noted, newest first. Nobody can change it, so nothing here does. */
+/** Every entry, newest first. Nobody can change them, so nothing here does. */
 export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
   const { asked, entries } = page;
   const narrowed = Object.values(asked).some((value) => value !== '');
@@ -78,7 +78,7 @@ function Row({ entry, asked }: { entry: AuditLog['entries'][number]; asked: Aske
   );
 }
 
-/** What leads to everything that was done to the same thing, and whether the log's own words stand beside it. */
+/** Links to everything that was done to the same subject, and whether the log's own words are shown beside it. */
 function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]): [thing: string, said: boolean] {
   const said = detail !== '' && detail !== about_name;
   if (about === '' || about_name === who) return ['', detail !== ''];
@@ -86,7 +86,7 @@ function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]
 }
 
 function Filters({ page: { asked, actions, about_name } }: { page: AuditLog }) {
-  // What has a name stands in its field
+  // A subject with a name fills its field
   const nameless = asked.about !== '' && about_name === '';
   return (
     <search aria-label="Audit log">

@@ -16,7 +16,7 @@ interface FeedPost {
   updated_at: Instant;
 }
 
-/** In characters of HTML: of further posts readers get the summary, and fetch the page. */
+/** In characters of HTML: from there on, posts come as summaries, and readers fetch the page. */
 const longestFeed = 2_000_000;
 
 /** The blog's newest posts as an Atom feed (RFC 4287), from posts given newest first. */
@@ -35,7 +35,7 @@ export async function feed(
     `<id>${xmlText(origin)}/blog</id>`,
     `<link rel="alternate" type="text/html" href="${xmlText(origin)}/blog"/>`,
     `<link rel="self" type="application/atom+xml" href="${xmlText(origin)}/blog/feed.xml"/>`,
-    // Atom wants a moment even where nothing ever happened.
+    // Atom requires a moment even where nothing ever happened.
     `<updated>${changed ? at(changed) : `${today}T00:00:00Z`}</updated>`,
     `<author><name>${xmlText(siteName)}</name></author>`,
     ...entries.map((post, place) => {
@@ -57,7 +57,7 @@ export async function feed(
   ].join('\n');
 }
 
-/** What each post says, in the feed's own words; "" where the feed is long enough already. */
+/** The content of each post in the feed; "" where the feed is long enough already. */
 async function contentsOf(posts: readonly FeedPost[], origin: string): Promise<string[]> {
   const contents: string[] = [];
   const breathe = breathing();
@@ -71,9 +71,12 @@ async function contentsOf(posts: readonly FeedPost[], origin: string): Promise<s
   return contents;
 }
 
-/** A post written ahead of its publishing counts from then. */
+/** For a post written before its publication, that counts. */
 const lastChange = ({ updated_at, published_at }: FeedPost) => [updated_at, published_at].sort()[1] ?? updated_at;
 
-/** Feed readers are elsewhere. Quotation marks are escaped in text, so these patterns stand in tags alone. */
+/**
+ * Feed readers are on other sites, so addresses must be whole. Quotation marks are escaped in text, so these patterns
+ * only match in tags.
+ */
 const withWholeAddresses = (html: string, origin: string) =>
   html.replace(/ (href|src)="\//g, (_, attribute: string) => ` ${attribute}="${origin}/`);

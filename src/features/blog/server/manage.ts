@@ -28,7 +28,7 @@ import {
 
 const access = mayUse('blog');
 
-/** What the address `new` stands for: the first free key is made of the title when it is saved. */
+/** The address `new` begins a post: its key is made from the title when it is saved. */
 const beginning = 'new';
 
 export function manageBlogCalls({ page, call, resource, db }: Platform): void {
@@ -96,7 +96,7 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
   });
 }
 
-/** `before`: when it appeared, or would have, before this. */
+/** `before`: when it was published, or was to be, before this change. */
 function said(published_at: string | null, now: string, before: string | null = null): string {
   const wasOut = before !== null && before <= now;
   if (published_at === null) return wasOut ? 'The post is off the blog, and kept as a draft.' : 'Draft saved.';

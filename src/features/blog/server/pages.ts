@@ -39,12 +39,12 @@ export function blogPages({ page, resource }: Platform): void {
   }
 }
 
-/** An unknown key gets the same list, and says so by its status. */
+/** An unknown key gets the same list, with status 404. */
 const known = (blog: Blogs) => (postAsked(blog) ? 200 : 404);
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
-/** The published posts, made once for each state of the blog. */
+/** The published posts, made once for each revision of the blog. */
 const blogAt = cachedByRevision<View, Blogs>(async ({ db, now }) => {
   const { timeZone } = await readSettings(db);
   const entries: [string, BlogEntry][] = [];

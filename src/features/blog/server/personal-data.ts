@@ -2,7 +2,7 @@ import { subjectsOf } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Holder, PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Those that stand under a name of theirs alone, or that the log says they wrote. */
+/** Posts under a name that is theirs alone, or that the audit log says they wrote. */
 const postsBy = (db: Reading, { id, name, names }: Holder) =>
   db
     .selectFrom('blog_post')
@@ -17,7 +17,7 @@ const postsBy = (db: Reading, { id, name, names }: Holder) =>
     .orderBy('key')
     .execute();
 
-/** What somebody wrote on the blog. It is the society's, and stays. */
+/** What somebody wrote on the blog. It belongs to the society, and stays. */
 export const blogData: PersonalData = {
   name: 'blog_posts',
   tables: ['blog_post'],

@@ -15,7 +15,7 @@ import { pictureInMarkdown } from '../picture.ts';
 
 const uploads = { most: 1, bytes: uploadLimits.picture };
 
-/** Takes a picture for a post among the media: whoever writes the blog may bring pictures, and nothing else. */
+/** Adds a picture for a post to the media: whoever writes the blog may add pictures, and nothing else. */
 export function blogPictures({ call, db }: Platform, storage: Storage): void {
   const options = { access: mayUse('blog'), accepts: AddPicture, uploads };
   call('POST', '/members/api/blog/picture', options, async (act) => {

@@ -19,7 +19,7 @@ export const publishedPosts = (db: Reading, now: Instant) =>
     .execute();
 export type PublishedPost = Awaited<ReturnType<typeof publishedPosts>>[number];
 
-/** Every post's text, drafts too; none of what was deleted. */
+/** Every post's text, with drafts but without deleted posts. */
 export const blogTexts = (db: Reading) =>
   db
     .selectFrom('blog_post')
@@ -36,7 +36,7 @@ export const blogTitles = (db: Reading, now: Instant) =>
 export const latestPost = (db: Reading, now: Instant) =>
   published(db, now).select(['key', 'title', 'published_at']).limit(1).executeTakeFirst();
 
-/** When the next blog post appears by itself; undefined when none is waiting. */
+/** When the next scheduled post is due; undefined when there is none. */
 export async function nextBlogPost(db: Reading, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('blog_post')
@@ -47,13 +47,13 @@ export async function nextBlogPost(db: Reading, after: Instant): Promise<Instant
   return next?.at ?? undefined;
 }
 
-/** Taken by addresses of the editor: a post of such a key could not be mended. */
+/** Addresses of the editor use these: a post with such a key could not be edited. */
 const notKeys = ['new', 'word', 'picture'];
 
-/** Adds a blog post under the first free key for its title; answers the key. */
+/** Adds a blog post under the first free key for its title; returns the key. */
 export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
   const wanted = keyFor(post.title);
-  // What begins with the key and a hyphen, which sorts right before the full stop
+  // All that begin with the key and a hyphen, since a full stop sorts right after the hyphen
   const near = await tx
     .selectFrom('blog_post')
     .select('key')
@@ -77,7 +77,7 @@ export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { 
   return key;
 }
 
-/** Gives the post of a title another text, as nobody's edit. */
+/** Gives the post with a title another text, without counting as an edit. */
 export async function illustrateBlogPost(tx: Writing, title: string, content: string): Promise<void> {
   await tx.updateTable('blog_post').set({ content }).where('title', '=', title).execute();
 }

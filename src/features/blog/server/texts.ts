@@ -2,7 +2,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { blogEditAddress } from '../addresses.ts';
 import { blogTexts } from './store.ts';
 
-/** The posts that are there, for finding the pictures in them. */
+/** The texts of existing posts, for finding the pictures in them. */
 export const blogTextsOnSite = async (db: Reading) =>
   (await blogTexts(db)).map(({ key, title, content }) => ({
     text: content,

@@ -3,7 +3,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 
 const here = (db: Reading) => db.selectFrom('blog_post').where('deleted_at', 'is', null);
 
-/** Every post that isn't deleted, last changed first, without what it says. */
+/** Every post that isn't deleted, last changed first, without its text. */
 export const writtenBlogPosts = (db: Reading) =>
   here(db)
     .select(['key', 'title', 'author', 'published_at', 'updated_at', 'changed_by'])
@@ -11,7 +11,7 @@ export const writtenBlogPosts = (db: Reading) =>
     .orderBy('key')
     .execute();
 
-/** A post as it stands, out or not; undefined for one that is deleted. */
+/** A post as it is, published or not; undefined for a deleted one. */
 export const writtenBlogPost = (db: Reading, key: string) =>
   here(db)
     .select(['key', 'title', 'content', 'author', 'published_at', 'version', 'changed_by'])
@@ -20,7 +20,7 @@ export const writtenBlogPost = (db: Reading, key: string) =>
 
 interface Rewriting {
   key: string;
-  /** The one that was read before writing. */
+  /** The version that was read before writing. */
   version: number;
   title: string;
   content: string;
@@ -30,7 +30,7 @@ interface Rewriting {
   now: Instant;
 }
 
-/** Writes a post anew. False when somebody else did so since that version was read, or it is gone. */
+/** Changes a post. False when somebody else did so since that version was read, or it is gone. */
 export async function rewriteBlogPost(tx: Writing, { key, version, by, now, ...post }: Rewriting): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('blog_post')
@@ -42,7 +42,7 @@ export async function rewriteBlogPost(tx: Writing, { key, version, by, now, ...p
   return numUpdatedRows > 0n;
 }
 
-/** Takes a post out of sight. False when it isn't here any more. */
+/** Puts a post into the trash. False when it isn't here any more. */
 export async function deleteBlogPost(
   tx: Writing,
   key: string,
@@ -57,7 +57,7 @@ export async function deleteBlogPost(
   return numUpdatedRows > 0n;
 }
 
-/** Puts back a post deleted since then. False when there is none. */
+/** Restores a post deleted since then. False when there is none. */
 export async function restoreBlogPost(tx: Writing, key: string, since: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('blog_post')

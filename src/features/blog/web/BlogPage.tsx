@@ -25,7 +25,7 @@ export default function BlogPage({ page }: { page: Page<'blogs'> }) {
 
 type TurnedPosts = Turned<[key: string, post: BlogEntry]>;
 
-/** What is on a page of the list, whether the whole list is here or that page alone. */
+/** The posts on a page of the list, whether the whole list is here or that page alone. */
 function turned({ posts, first_view: view }: Blogs, asked: number): TurnedPosts {
   const all = newestFirst(posts);
   return view ? { items: all, ...view } : turnTo(all, asked, POSTS_A_PAGE);

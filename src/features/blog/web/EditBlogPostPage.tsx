@@ -48,7 +48,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
       const said = await sendCall(call, draft);
       if (said.code === 200) {
         saved();
-        // What is said then is said there
+        // Its answers are shown there
         await follow('/members/manage-blog');
       }
       return said;
@@ -156,20 +156,20 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
   );
 }
 
-/** The heading that a text begins with, and what it says: a post that has no title yet takes it for that. */
+/** The heading that a text begins with: it becomes the title of a post that has none yet. */
 function beginsWith(content: string): [heading: string, title: string] {
   const [heading = '', words = ''] = /^## (.*)\n*/.exec(content) ?? [];
   return [heading, excerpt(words, 200)];
 }
 
-/** What pressing it does: a post that is out is saved, not published once more. */
+/** What pressing it does: a published post is saved, not published again. */
 function verb(state: EditBlogPost['post']['state'], publishing: 'draft' | 'now' | 'at'): string {
   if (publishing === 'draft') return state === 'published' ? 'Take it off the blog' : 'Save draft';
   if (state === 'published') return 'Save post';
   return publishing === 'now' ? 'Publish post' : 'Schedule post';
 }
 
-/** What somebody else made of the post meanwhile, to compare with and copy from. */
+/** Somebody else's newer version of the post, to compare with and copy from. */
 function Theirs({ post: { title, content, changed_by } }: { post: OthersBlogPost }) {
   return (
     <section className={styles.theirs} aria-labelledby="theirs">

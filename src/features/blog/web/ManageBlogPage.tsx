@@ -23,7 +23,7 @@ export const head = (page: Page<'manage_blog'>): Head => ({
 
 const callOf = (key: string, what: 'delete' | 'restore') => `/members/api/blog/${encodeURIComponent(key)}/${what}`;
 
-/** Every post with where it stands, and the way back for those deleted lately. */
+/** Every post with its state, and the way back for those deleted recently. */
 export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) {
   const [deleting, setDeleting] = useState<Post | null>(null);
   const { busy, at, make } = useCall(blogPlace);

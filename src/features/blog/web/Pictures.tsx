@@ -6,7 +6,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './Pictures.module.css';
 import type { ComingPicture, usePictures } from './usePictures.ts';
 
-/** Pictures for the text: chosen here, or dropped or pasted into it. Each is asked what it shows before it goes in. */
+/** Pictures for the text: chosen here, or dropped or pasted into it. Each needs its words before it goes in. */
 export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: { of: ReturnType<typeof usePictures> }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -64,7 +64,7 @@ function Coming({
 }) {
   const row = useRef<HTMLLIElement>(null);
   const name = useId();
-  // It was dropped elsewhere: what is asked next is asked here, and what is missing is missing here
+  // It was dropped elsewhere: the questions about it are asked here
   useEffect(() => {
     if (first || fault !== '') row.current?.querySelector('input')?.focus();
   }, [first, fault]);
@@ -86,7 +86,7 @@ function Coming({
             disabled={decorates || sent !== null}
             onChange={(event) => change({ alt: event.target.value, fault: '' })}
             onKeyDown={(event) => {
-              // It stands in the form of the post, which Enter would save
+              // It is inside the form of the post, which Enter would submit
               if (event.key !== 'Enter') return;
               event.preventDefault();
               put();

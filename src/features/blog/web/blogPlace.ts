@@ -1,2 +1,2 @@
-/** Where what was said of a post is written: among all of them, where one is once it is saved. */
+/** Where answers about a post are shown: in the list of all, which is where one is after saving. */
 export const blogPlace = 'blog';

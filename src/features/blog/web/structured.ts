@@ -2,7 +2,7 @@ import type { Site } from '#platform/shared/pages.ts';
 import { blogAddress, postAsked } from '../addresses.ts';
 import type { Blogs } from '../contract.ts';
 
-/** What search engines are told: where the page stands in the site, and on a post's own page the post. */
+/** Structured data for search engines: where the page is in the site and, on a post's own page, the post. */
 export function structured(page: Blogs, site: Site): object[] {
   const post = postAsked(page);
   const blog = { '@type': 'ListItem', position: 1, name: page.title, item: '/blog' };

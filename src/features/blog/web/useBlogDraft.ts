@@ -18,7 +18,7 @@ const asSaved = ({ title, author, content, state, date, version }: EditBlogPost[
 const same = (a: BlogDraft, b: BlogDraft) =>
   (Object.keys(a) as (keyof BlogDraft)[]).every((name) => name === 'version' || a[name] === b[name]);
 
-/** What is typed, kept in this browser while it differs from what is saved. */
+/** What is typed, stored in this browser while it differs from what is saved. */
 export function useBlogDraft(key: string, post: EditBlogPost['post']) {
   const [start] = useState(() => asSaved(post));
   const [kept, setKept] = useState<BlogDraft | null>(null);
@@ -40,7 +40,7 @@ export function useBlogDraft(key: string, post: EditBlogPost['post']) {
   return {
     draft,
     dirty,
-    /** Whether what stands there was typed on an earlier visit. */
+    /** Whether it was typed on an earlier visit. */
     restored: kept !== null,
     change: (some: Partial<BlogDraft>) => setDraft((before) => ({ ...before, ...some })),
     startAfresh: () => {
@@ -56,7 +56,7 @@ function keep(key: string, draft: BlogDraft): void {
   try {
     localStorage.setItem(nameOf(key), JSON.stringify(draft));
   } catch {
-    // Full, or switched off
+    // Storage is full, or switched off
   }
 }
 
@@ -64,7 +64,7 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(nameOf(key));
   } catch {
-    // Then there was none
+    // Then nothing was stored
   }
 }
 

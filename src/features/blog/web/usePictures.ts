@@ -3,16 +3,16 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { say, unsay } from '#platform/web/alerts/index.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 
-/** A picture on its way into the text. */
+/** A picture that is to go into the text. */
 export interface ComingPicture {
   key: number;
   file: File;
   alt: string;
-  /** Whether it decorates only: then there is nothing to say of it. */
+  /** Whether it is decoration: then it needs no words. */
   decorates: boolean;
   /** How much of it is sent, from 0 to 1; null before. */
   sent: number | null;
-  /** What is missing, or why it could not be taken; "" for nothing. */
+  /** What is missing, or why it was refused; "" for nothing. */
   fault: string;
 }
 

@@ -44,10 +44,10 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
     '/calendar/:token.ics',
     { access: everyone, secret: true },
     async ({ db: reading, params, today, origin }) => {
-      // Whatever stands in the address, its hash is what is looked up: how near a guess came can't be told
+      // What is looked up is the hash of the address, so that nobody can tell how near a guess came
       const owner = (await ownerOf(reading, tokenHash(params.token ?? ''))) ?? notFound();
       const roles = new Map<string, string[]>();
-      // A date known to the year only is its first day
+      // A date of which only the year is known is its first day
       for (const { show_id, role } of await creditsOfUser(reading, owner.id, addDays(agendaSince(today), -366))) {
         roles.set(show_id, [...(roles.get(show_id) ?? []), role]);
       }

@@ -4,7 +4,7 @@ import { momentInWords, withOffset } from '#platform/shared/dates.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { feedOf } from './store.ts';
 
-/** What the visitor's settings say of their own calendar. */
+/** The visitor's own calendar, for their settings. */
 export async function calendarOf({
   db,
   visitor,

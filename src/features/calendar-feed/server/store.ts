@@ -6,7 +6,7 @@ import type { CalendarFeedTable } from './tables.ts';
 export const feedOf = (db: Reading, userId: string) =>
   db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
 
-/** Whose calendar stands at a secret address, while they may sign in. */
+/** Whose calendar a secret address belongs to, while they may sign in. */
 export const ownerOf = (db: Reading, tokenHash: string) =>
   db
     .selectFrom('calendar_feed')
@@ -16,7 +16,7 @@ export const ownerOf = (db: Reading, tokenHash: string) =>
     .where('user.status', '=', 'active')
     .executeTakeFirst();
 
-/** Gives a member's calendar its address: the one before leads nowhere from then on. */
+/** Gives a member's calendar an address; the one before stops working. */
 export async function renewFeed(tx: Writing, feed: CalendarFeedTable): Promise<void> {
   const { user_id: _, ...renewed } = feed;
   await tx

@@ -10,7 +10,7 @@ import styles from './CalendarSettings.module.css';
 
 const call = '/members/api/account_settings/calendar';
 
-/** A member's own calendar by a secret address: made, renewed and taken back here. */
+/** A member's own calendar with a secret address: made, renewed and removed here. */
 export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
   const [made, setMade] = useState<NewFeed | null>(null);
   const [asking, setAsking] = useState<'renew' | 'off' | null>(null);

@@ -35,7 +35,7 @@ export function contactCalls({ call, page, db }: Platform): void {
       const { contactEmail, siteName } = await readSettings(reading);
       const suspect = website !== '';
       const id = newId();
-      // A program's message is kept like any other, in case it was a person's after all, but wakes nobody.
+      // A program's message is stored like any other, in case a person wrote it after all, but mails nobody.
       const mails = (suspect ? [] : addressesIn(contactEmail)).map((to) => ({
         ...contactNotice(message),
         id: newId(),

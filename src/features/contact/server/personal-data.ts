@@ -1,14 +1,14 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import { type Holder, likeAddress, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** An address without its capitals, a number without its blanks and with or without +44: one contact either way. */
+/** An address in lower case, a number without blanks and with or without +44: written either way it is one contact. */
 const contactKey = (contact: string): string => {
   if (contact.includes('@')) return contact.trim().toLowerCase();
   const digits = contact.replace(/\D/g, '');
   return digits.length < 6 ? '' : digits.replace(/^(?:0044|44|0)/, '');
 };
 
-/** The digits in their order, whatever stands between them. */
+/** The digits in their order, whatever is between them. */
 const likeNumber = (digits: string) => `%${[...digits].join('%')}%`;
 
 async function messagesFrom(db: Reading, { email, phone }: Holder) {

@@ -4,7 +4,7 @@ import type { ContactMessageTable } from './tables.ts';
 
 export type ContactMessage = Omit<ContactMessageTable, 'suspect'> & { suspect: boolean };
 
-/** What is done to a message once it is here. */
+/** Who does something with a message, and when. */
 type Put = keyof typeof unput;
 const unput = { archived_at: null, deleted_at: null, answered_at: null, answered_by: '' };
 
@@ -47,17 +47,17 @@ export async function putMessage(
   return numUpdatedRows > 0n;
 }
 
-/** Forgets for good what was deleted before that moment. */
+/** Deletes for good what was put into the trash before that moment. */
 export async function forgetDeletedMessages(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('contact_message').where('deleted_at', '<', before).execute();
 }
 
-/** Forgets what visitors wrote before that moment. */
+/** Deletes what visitors wrote before that moment. */
 export async function forgetMessages(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('contact_message').where('received_at', '<', before).execute();
 }
 
-/** Every message, deleted ones too, in the columns that messages of all kinds have in common. */
+/** Every message, deleted ones too, with the columns that all kinds of messages have in common. */
 export const contactMessagesView = (db: Reading) =>
   db
     .selectFrom('contact_message')

@@ -6,11 +6,11 @@ export interface ContactMessageTable {
   contact: string;
   subject: Subject;
   message: string;
-  /** 1 when the field that people don't see was filled: kept, but not mailed. */
+  /** 1 when the hidden field was filled in: stored, but not mailed. */
   suspect: 0 | 1;
   received_at: string;
   read_at: string | null;
-  /** When it was put away, and when it was deleted: it can be restored for a while. */
+  /** When it was put away, and when it was put into the trash. */
   archived_at: string | null;
   deleted_at: string | null;
   /** When it was last answered from here, and by whom. */

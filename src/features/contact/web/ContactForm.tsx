@@ -15,7 +15,7 @@ function announce({ code, msg }: Answer): boolean {
   return done;
 }
 
-/** Writes to the society. `typed` and `answered` are what a browser without JavaScript sent, and what came of it. */
+/** Writes to the society. `typed` and `answered` are what a browser without JavaScript sent, and the answer. */
 export function ContactForm({
   typed = {},
   answered,
@@ -81,7 +81,7 @@ export function ContactForm({
   );
 }
 
-/** A field that nobody sees, hears or tabs to: what is in it was put there by a program. */
+/** A hidden field that nobody sees, hears or tabs to: only a program fills it in. */
 function Pitfall() {
   return (
     <div className="vh" aria-hidden="true">

@@ -4,7 +4,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './ContactPage.module.css';
 
-/** `/contact`: the form by itself. Without JavaScript it is also where one learns what became of a message. */
+/** `/contact`: the form by itself. Without JavaScript it also shows the answer. */
 export default function ContactPage({ page }: { page: Page<'contact'> }) {
   return (
     <div className="wrap section">

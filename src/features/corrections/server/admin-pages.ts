@@ -21,7 +21,7 @@ const access = mayUse('admin');
 const query = tableKeys(correctionsTable);
 type Row = Awaited<ReturnType<typeof correctionsOf>>[number];
 
-/** Where an admin sees what visitors say is wrong, and puts it right. */
+/** Where admins see what visitors say is wrong, and correct it. */
 export function correctionsAdmin(platform: Platform): void {
   const { page, resource } = platform;
   page(correctionsPath, { access, query }, async (visit): Promise<Corrections> => {
@@ -168,7 +168,7 @@ function correctionsCalls({ call, db }: Platform): void {
   });
 }
 
-/** What a show's save has to say of a field is what an admin needs to hear. */
+/** An admin needs to read what the show's save says about a field. */
 async function tried(tx: Writing, correction: Correction, how: Parameters<typeof putRight>[2]) {
   try {
     return await putRight(tx, correction, how);

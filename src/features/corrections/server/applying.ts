@@ -21,14 +21,14 @@ import type { CorrectionTable } from './tables.ts';
 export type Correction = CorrectionTable;
 type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 
-/** What the archive says of a field of a show. */
+/** The archive's value of a show's field. */
 export function fieldInWords(show: Show, field: ShowField): string {
   if (field === 'date') return dateInWords(show.date, show.date_precision);
   if (field === 'first_date') return dateInWords(show.first_date, show.first_date_precision);
   return show[field];
 }
 
-/** What the archive says now of what a correction is about; "" of what isn't there, or can't be said in a value. */
+/** The archive's present value of what a correction is about; "" where it doesn't exist, or isn't one value. */
 export async function saidNow(
   db: Reading,
   { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
@@ -44,10 +44,10 @@ export async function saidNow(
 }
 
 const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
-/** What was noted before it was said who gives a credit is the word of whoever undoes. */
+/** Before givers of credits were recorded, whoever undoes counts as the giver. */
 const set_by = z.string().nullable().optional();
 
-/** What undoing puts back. `after` has to be what the archive says still. */
+/** What undoing restores. The archive must still have `after`. */
 const Undo = z.discriminatedUnion('of', [
   z.object({ of: z.literal('field'), after: z.string(), sent: z.record(z.string(), z.string()) }),
   z.object({ of: z.literal('credit'), after: z.string(), whose: z.object({ ...whose, set_by }) }),
@@ -78,8 +78,8 @@ interface Deciding {
 }
 
 /**
- * Puts right what a correction names, and answers what undoing needs; undefined where there is nothing to do.
- * @throws Refusal 409 when it can't be done as things stand, 400 when what it says doesn't fit there
+ * Applies a correction, and returns what undoing needs; undefined where there is nothing to do.
+ * @throws Refusal 409 when the archive has changed too much, 400 when the field refuses the value
  */
 export async function putRight(
   tx: Writing,
@@ -132,7 +132,7 @@ async function setField(
 }
 
 /**
- * Puts back what was there before.
+ * Restores the earlier value.
  * @throws Refusal 409 when it has been changed since
  */
 export async function putBack(tx: Writing, correction: Correction, { now, today, by }: Deciding): Promise<void> {

@@ -20,7 +20,7 @@ const thanks = 'Thank you. Somebody will look at it, and put it right.';
 
 type Db = PageRequest['db'];
 
-/** Where visitors say what is wrong in the archive. Everybody gets the same page, so that it is kept as others are. */
+/** Where visitors say what is wrong in the archive. Everybody gets the same page, so that it can be cached. */
 export function correctionForms({ page, call, db }: Platform): void {
   page('/corrections/sent', { access: everyone }, () => sentPage());
   page('/corrections/show/:id', { access: everyone }, ({ db: reading, params }) => formFor(reading, 'show', params.id));
@@ -70,7 +70,7 @@ export function correctionForms({ page, call, db }: Platform): void {
   });
 }
 
-/** The archive reads dates in many ways; what it can't read, nobody could apply. */
+/** The archive reads dates in many spellings; what it can't read, nobody could apply. */
 function faultOfDate(written: string): string {
   const run = runToBe(undefined, { date: written });
   return 'fault' in run ? run.fault : '';

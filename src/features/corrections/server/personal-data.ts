@@ -13,7 +13,7 @@ async function sentBy(db: Reading, email: string) {
   return sent.filter((correction) => correction.email.toLowerCase() === email.toLowerCase());
 }
 
-/** What somebody said is wrong in the archive, giving the address of their account. It stays without them. */
+/** Corrections that somebody sent with the address of their account. They stay without them. */
 export const correctionData: PersonalData = {
   name: 'corrections',
   tables: ['correction'],

@@ -5,7 +5,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { CorrectionTable } from './tables.ts';
 
-/** Adds what somebody wrote. Does nothing where the same is open already: pressed twice, or by two who noticed. */
+/** Adds a correction. Does nothing where the same one is open already: pressed twice, or noticed by two. */
 export async function recordCorrection(tx: Writing, correction: CorrectionTable): Promise<void> {
   const { show_id, person_id, what, credit_id, right, role, suspect } = correction;
   const same = await tx
@@ -27,7 +27,7 @@ export const findCorrection = (db: Reading, id: Id) =>
 
 type State = CorrectionTable['state'];
 
-/** Every correction of a state, with what it is about, newest first; those of programs apart. */
+/** Every correction in a state, with what it is about, newest first; those from programs separately. */
 export async function correctionsOf(db: Reading, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
   const rows = db
     .selectFrom('correction')
@@ -70,7 +70,7 @@ export async function openCorrections(db: Reading): Promise<number> {
   return Number(total);
 }
 
-/** Forgets who wrote before that moment; what they said of the archive stays. */
+/** Removes who wrote before that moment; what they said about the archive stays. */
 export async function forgetCorrectors(tx: Writing, before: Instant): Promise<void> {
   await tx
     .updateTable('correction')

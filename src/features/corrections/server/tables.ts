@@ -11,19 +11,19 @@ export interface CorrectionTable {
   right: string;
   role: string;
   cast_or_crew: 'cast' | 'crew';
-  /** What the archive said then. */
+  /** The archive's value then. */
   was: string;
   note: string;
   name: string;
   email: string;
-  /** 1 when the field that people don't see was filled. */
+  /** 1 when the hidden field was filled in. */
   suspect: 0 | 1;
   state: 'open' | 'applied' | 'refused';
   received_at: string;
   decided_at: string | null;
   /** The name of who did. */
   decided_by: string;
-  /** JSON: what undoing puts back, and what has to stand there still. "" where nothing was changed. */
+  /** JSON: what undoing restores, and what the archive must still have. "" where nothing was changed. */
   undo: string;
 }
 

@@ -10,7 +10,7 @@ import styles from './CorrectionPage.module.css';
 type Content = Page<'correction_form'>;
 
 /**
- * Where anybody says what is wrong with a show or a person. What isn't asked of a mistake is hidden by styles alone.
+ * Where anybody can say what is wrong with a show or a person. Styles alone hide what a kind of mistake doesn't need.
  */
 export default function CorrectionPage({ page }: { page: Content }) {
   const { title, sent, subject, link } = page;
@@ -143,7 +143,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
   );
 }
 
-/** What is asked for is named as the mistake has it: of a part, that is a name. */
+/** The field's label depends on the mistake: for a role it asks for a name. */
 const RightLabel = () => (
   <>
     <span className={styles.value}>What is right?</span>
@@ -159,14 +159,14 @@ const RightLabel = () => (
   </>
 );
 
-/** Asked only of these mistakes. */
+/** Asked only for these mistakes. */
 const When = ({ what, children }: { what: string; children: ReactNode }) => (
   <div className={styles.when} data-for={what}>
     {children}
   </div>
 );
 
-/** A field that nobody sees, hears or tabs to: what is in it was put there by a program. */
+/** A hidden field that nobody sees, hears or tabs to: only a program fills it in. */
 const Pitfall = () => (
   <div className="vh" aria-hidden="true">
     <label>

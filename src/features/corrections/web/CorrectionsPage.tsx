@@ -19,7 +19,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
 
-/** What visitors say is wrong in the archive: what it says now, how it would stand, and a click for each. */
+/** What visitors say is wrong in the archive: the present value, the new one, and a click for each. */
 export default function CorrectionsPage({ page }: { page: Content }) {
   const { busy, at, make } = useCall();
   const [undo, setUndo] = useState('');
@@ -116,7 +116,7 @@ function applyWords({ applicable, now, was, to_be }: ListedCorrection): string {
   return now === was ? 'Apply' : 'Apply all the same';
 }
 
-/** What is there, and that somebody has changed it since the visitor saw it. */
+/** The present value, and whether somebody has changed it since the visitor saw it. */
 function Now({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
   return (
     <span className={styles.words}>

@@ -1,7 +1,7 @@
 import { byline } from '#features/shows/byline.ts';
 import { addDays, type CalendarDate, type Instant, type Precision } from '#platform/shared/dates.ts';
 
-/** A show as a calendar has it. */
+/** A show as a calendar shows it. */
 export interface Run {
   id: string;
   title: string;
@@ -12,7 +12,7 @@ export interface Run {
   date: CalendarDate;
   date_precision: Precision;
   cancelled: boolean;
-  /** What the calendar's owner does in it; nobody owns the public one. */
+  /** The roles of the calendar's owner in it; nobody owns the public one. */
   yours?: string;
   /** The show's page, in full. */
   url: string;
@@ -20,8 +20,8 @@ export interface Run {
 }
 
 /**
- * Runs as a calendar that other programs subscribe to (RFC 5545): each from its first day to its last, as days without
- * hours. A run whose last day isn't known yet is left out: a whole month marked would only mislead.
+ * Runs as a calendar to subscribe to (RFC 5545): each from its first day to its last, as whole days. A run whose last
+ * day isn't known yet is left out, since marking a whole month would mislead.
  */
 export function calendar(runs: readonly Run[], { name, host }: { name: string; host: string }): string {
   const events = runs.filter((run) => run.date_precision === 'day').flatMap((run) => event(run, host));
@@ -67,7 +67,7 @@ const day = (date: CalendarDate) => date.replaceAll('-', '');
 /** 20261121T193000Z */
 const stamp = (moment: Instant) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** Text as a property's value has it. Control characters other than line breaks have no way to be said. */
+/** Text as the value of a property. Control characters other than line breaks can't be expressed. */
 function escaped(text: string): string {
   return text
     .toWellFormed()
@@ -79,7 +79,7 @@ function escaped(text: string): string {
 
 const encoder = new TextEncoder();
 
-/** A line in pieces of at most 75 octets, the further ones begun by a space; no character is cut through. */
+/** A line in pieces of at most 75 octets, continued after a space; no character is cut in two. */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';

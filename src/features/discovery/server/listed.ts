@@ -24,7 +24,7 @@ const standing = [
   '/accessibility',
 ];
 
-/** Every page that search engines may list, made once for each state of the site. */
+/** Every page that search engines may list, made once for each revision. */
 export const listedAt = cachedByRevision<View, Listed[]>(async ({ db, now }) => {
   const shows = await everyShow(db);
   const people = await publicNames(db);

@@ -13,7 +13,7 @@ import { parts, sitemap, sitemapIndex } from './sitemap.ts';
 const xml = (body: string): FreshResponse => ({ status: 200, contentType: 'application/xml; charset=utf-8', body });
 const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
 
-/** What programs ask of a site: search engines, calendars, and people who found a weakness. */
+/** What programs ask a site for: search engines, calendars, and people who found a weakness. */
 export function discoveryResources({ resource }: Platform): void {
   const access = everyone;
 
@@ -55,13 +55,13 @@ export function discoveryResources({ resource }: Platform): void {
   });
 }
 
-/** A setting that is no address a program can follow gives way to the contact form. */
+/** A setting that is no usable address is replaced by the contact form. */
 function contactAddress(setting: string, origin: string): string {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(setting)) return `mailto:${setting}`;
   return /^https:\/\/\S+$/.test(setting) ? setting : `${origin}/contact`;
 }
 
-/** Where a weakness is told of (RFC 9116). It is made anew each day, so the day it expires is always ahead. */
+/** Where to report a weakness (RFC 9116). Made again each day, so the expiry date is always ahead. */
 const securityText = (contact: string, origin: string, now: string) => {
   const expires = new Date(now);
   expires.setUTCDate(expires.getUTCDate() + 180);

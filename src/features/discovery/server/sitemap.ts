@@ -8,10 +8,10 @@ export interface Listed {
   changed?: string;
 }
 
-/** More than this many pages, or 50 MB, no sitemap may hold (sitemaps.org). */
+/** The most pages, and bytes, of a sitemap (sitemaps.org). */
 export const PAGES_A_SITEMAP = 50_000;
 
-/** The parts that a list of pages is told in; one even when it is empty. */
+/** The parts of a list of pages; one even when it is empty. */
 export const parts = (pages: number): number => Math.max(1, Math.ceil(pages / PAGES_A_SITEMAP));
 
 /** One part of the list as a sitemap, counted from 1; undefined beyond the last. */
@@ -24,7 +24,7 @@ export function sitemap(pages: readonly Listed[], part: number, origin: string):
   return document('urlset', urls);
 }
 
-/** The list of the sitemaps, for a site of more pages than one may hold. */
+/** The list of the sitemaps, for a site with more pages than one may hold. */
 export function sitemapIndex(pages: number, origin: string): string {
   const maps = Array.from(
     { length: parts(pages) },

@@ -17,7 +17,7 @@ import { ChangeDoc, DocsText, UploadDocs } from '../contract.ts';
 const access = mayUse('society_write');
 const base = '/members/api/docs';
 
-/** What is done to Member Docs; deleting and restoring go by the calls that all files have. */
+/** Calls for Member Docs; deleting and restoring use the calls that all files have. */
 export function documentsCalls({ call, db }: Platform, storage: Storage): void {
   call('POST', `${base}/upload`, { access, accepts: UploadDocs, uploads: uploadLimits }, async (act) => {
     const member_docs = act.body.readers;
@@ -52,7 +52,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
   const load = docOf;
   call('POST', `${base}/:id`, { access, load, accepts: ChangeDoc }, async (act) => {
     const { body, subject } = act;
-    // What it was called stays its kind: an ending left out is put back
+    // Its kind stays: a missing extension is added again
     const name = withEndingOf(safeName(body.name), subject.name);
     const was = {
       name: body.was_name === undefined ? subject.name : storedName(body.was_name, subject.name),
@@ -97,7 +97,7 @@ async function docOf({ db, params }: PageRequest) {
   );
 }
 
-/** A name as a screen shows it, as it is stored: underscores are shown as spaces. */
+/** A name as typed on a screen, as it is stored: underscores are shown as spaces. */
 const storedName = (shown: string, name: Doc['name']) => (fileTitle(name) === fileTitle(shown) ? name : shown);
 
 const sameText = (text: string) => text.replace(/\r\n?/g, '\n').trim();

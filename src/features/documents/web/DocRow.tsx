@@ -15,7 +15,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ManagedDoc } from '../contract.ts';
 import styles from './ManageDocs.module.css';
 
-/** A document, and under it, once it is opened, what can be changed about it. */
+/** A document and, once it is opened, a form to change it. */
 export function DocRow({ doc }: { doc: ManagedDoc }) {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);

@@ -19,7 +19,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 const base = '/members/api/docs';
 
-/** Where Member Docs come from: put in, named, given to readers, replaced and taken out. */
+/** Manages Member Docs: upload, rename, set readers, replace and delete. */
 export default function ManageDocsPage({ page }: { page: Content }) {
   return (
     <div>
@@ -81,7 +81,7 @@ function Adding() {
   );
 }
 
-/** The page itself has the list, and is asked for anew. */
+/** The list is the page's own, and is fetched again. */
 const nothingMore = async () => {};
 
 const hints: Record<Readers, string> = {

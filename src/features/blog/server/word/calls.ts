@@ -13,9 +13,7 @@ type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
 
 const longestDocument = 25_000_000;
 
-/**
- * A Word document as Markdown, its pictures among our media: what comes back is put into the editor, and saved there.
- */
+/** Turns a Word document into Markdown, its pictures into media: the answer is put into the editor, and saved there. */
 export function wordImport({ call, db }: Platform, storage: Storage): void {
   const uploads = { most: 1, bytes: longestDocument };
   call('POST', '/members/api/blog/word', { access: mayUse('blog'), uploads }, async (act) => {

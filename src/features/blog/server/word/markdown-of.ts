@@ -9,10 +9,10 @@ const emphasis: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*
 const containers = new Set(['div', 'section', 'table', 'thead', 'tbody', 'tr', 'td', 'th', 'blockquote']);
 const webLink = /^(https?:\/\/|mailto:|tel:)/i;
 
-/** Characters that would mean something in Markdown stand for themselves. */
+/** Escapes characters that would mean something in Markdown. */
 const literal = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|~&]/g, '\\$&');
 
-/** The same for what means something only where a paragraph begins. */
+/** The same for characters that mean something only at the beginning of a paragraph. */
 const paragraph = (text: string) =>
   text
     .trim()
@@ -20,8 +20,8 @@ const paragraph = (text: string) =>
     .replace(/^(\d+)([.)])/, '$1\\$2');
 
 /**
- * What Mammoth made of a document as Markdown: headings, paragraphs, lists, tables, emphasis, links and pictures. A
- * table of one column, which only frames what is in it, becomes that; footnotes' marks and bookmarks are left out.
+ * Mammoth's HTML of a document as Markdown: headings, paragraphs, lists, tables, emphasis, links and pictures. A table
+ * of one column, which is only a frame, becomes its content; footnote marks and bookmarks are left out.
  * @param pictureAt the Markdown of picture `n`; "" for one that isn't to be shown
  */
 export function markdownOf(html: string, pictureAt: (n: number) => string): string {
@@ -61,13 +61,13 @@ export function markdownOf(html: string, pictureAt: (n: number) => string): stri
       .join('\n');
   }
 
-  /** The text of a cell, whose paragraphs stand in one line. */
+  /** The text of a cell, its paragraphs on one line. */
   function cell({ children }: Element): string {
     const texts = blocks(children).map((block) => block.replace(/^([-#]+|\d+\.) /gm, ''));
     return texts.join(' ').replace(/\\?\s*\n\s*/g, ' ');
   }
 
-  /** Undefined for one that only frames what is in it. */
+  /** Undefined for a table that is only a frame. */
   function table(element: Element): string | undefined {
     const rows = rowsOf(element).map((row) => row.children.filter(isElement).map(cell));
     const columns = Math.max(0, ...rows.map((row) => row.length));
@@ -97,18 +97,18 @@ export function markdownOf(html: string, pictureAt: (n: number) => string): stri
 const rowsOf = ({ children }: Element): Element[] =>
   children.filter(isElement).flatMap((child) => (child.name === 'tr' ? [child] : rowsOf(child)));
 
-/** Stands for a picture whose address isn't known yet: no document has this character. */
+/** Marks the place of a picture whose address isn't known yet: no document has this character. */
 export const pictureMark = (n: number): string => (n < 0 ? '' : `\0${n}\0`);
 
-/** A text with its pictures in the places of their marks. */
+/** A text with its pictures in place of their marks. */
 export function withPictures(content: string, pictureAt: (n: number) => string): string {
   const parts = content.split('\0');
   const text = parts.map((part, place) => (place % 2 === 0 ? part : pictureAt(Number(part)))).join('');
-  // Where a picture stood alone that isn't shown
+  // A picture on a line of its own that isn't shown leaves no line
   return text.replace(/\n{3,}/g, '\n\n').trim();
 }
 
-/** Marks stand against letters: "word **bold** word", never "word** bold **word". */
+/** Marks have to touch letters: "word **bold** word", never "word** bold **word". */
 function wrapped(text: string, mark: string): string {
   const inner = text.trim();
   if (inner === '') return text;

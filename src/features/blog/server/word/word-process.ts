@@ -1,5 +1,5 @@
-// A process of its own: a document written to crash or to fill whatever opens it takes nothing with it but this.
-// Started by opening.ts for one document.
+// A process of its own: a document made to crash or flood whatever opens it harms nothing else. Started by opening.ts
+// for one document.
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -8,16 +8,16 @@ import { openPromise } from 'yauzl';
 import { answering } from '#platform/server/background/answering.ts';
 import { markdownOf, pictureMark } from './markdown-of.ts';
 
-/** Where the document lies, and an empty folder for its pictures: each is called by its number. */
+/** The document's path, and an empty folder for its pictures, which are named by number. */
 export interface ToOpen {
   path: string;
   folder: string;
 }
 
-/** What comes back: its text as Markdown, with marks where its pictures stand; or why there is none. */
+/** The answer: its text as Markdown, with marks in place of its pictures; or why there is none. */
 export type Opened = { content: string; pictures: { alt: string }[] } | { refused: 'unreadable' | 'too large' };
 
-/** A hundred pages of text weigh about one megabyte unpacked; pictures are packed already. */
+/** A hundred pages of text are about one megabyte unpacked; pictures are compressed already. */
 const longestText = 12_000_000;
 const largestWhole = 100_000_000;
 const mostParts = 2000;
@@ -25,7 +25,7 @@ const mostPictures = 60;
 /** In characters of Markdown: what a post may have. */
 const longestContent = 100_000;
 
-/** Unpacks all of it once to nowhere, since what an archive says of its own size may be a lie. */
+/** Unpacks everything once to nowhere, since the sizes that an archive states may be lies. */
 async function isTooLarge(path: string): Promise<boolean> {
   const archive = await openPromise(path, { validateEntrySizes: true });
   let parts = 0;
@@ -35,7 +35,7 @@ async function isTooLarge(path: string): Promise<boolean> {
     whole += entry.uncompressedSize;
     const isText = entry.fileName.endsWith('.xml') || entry.fileName.endsWith('.rels');
     if (parts > mostParts || whole > largestWhole || (isText && entry.uncompressedSize > longestText)) return true;
-    // Fails where more comes out than was said
+    // Fails where more comes out than was stated
     for await (const _piece of await archive.openReadStreamPromise(entry));
   }
   return false;
@@ -47,7 +47,7 @@ async function open({ path, folder }: ToOpen): Promise<Opened> {
   const convertImage = mammoth.images.imgElement(async (image) => {
     if (pictures.length >= mostPictures) return { src: '' };
     const alt = 'altText' in image && typeof image.altText === 'string' ? image.altText : '';
-    // What isn't in the document can't be read, and ends here
+    // Nothing outside the document can be read
     const bytes = await image.readAsBuffer();
     const n = pictures.push({ alt }) - 1;
     await writeFile(join(folder, String(n)), bytes);
