@@ -6,11 +6,11 @@ export const EmergencyContacts = z.object({
   type: z.literal('emergency_contacts'),
   title: z.string(),
   show: z.object({ id, title: z.string() }),
-  /** Each with whom to call; "" where they have told us nobody. Empty until the look is confirmed. */
+  /** Each with whom to call; "" where they haven't told us. Empty until the look is confirmed. */
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
   /** Credited people without an account here, of whom we know nothing; empty until confirmed as well. */
   without_account: z.array(z.string()),
-  /** People whom the looker put into the show themself: an admin has to look for them. */
+  /** People whose credit the looker gave themselves: an admin has to look for them. */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),
   /** Who looked and when, for the printed sheet; "" until then. */
@@ -18,7 +18,7 @@ export const EmergencyContacts = z.object({
 });
 export type EmergencyContacts = z.infer<typeof EmergencyContacts>;
 
-/** One look at a member's own contact, as that member is told of it. */
+/** One look at a member's own contact, as that member sees it. */
 export const Look = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */

@@ -1,16 +1,16 @@
-/** A piece of what somebody typed as a phone number: what can be called, and what stands around it. */
+/** A piece of a typed phone number: a number to call, or the text around it. */
 export interface Piece {
   text: string;
   /** `tel:+441422555010`; "" for words. */
   href: string;
 }
 
-/** Digits, with what people put between them; at least five, since fewer are an extension or an hour. */
+/** Digits, with what people put between them; at least five, since fewer are an extension or a time of day. */
 const callable = /\+?\(?\d(?:[\s().\-–/]{0,3}\d){4,}/gu;
 
 /**
- * What was typed, cut where a telephone could dial: "01422 555010 or 07700 900123 (after six)" holds two numbers. The
- * pieces together are the text to the letter.
+ * The text cut into what a telephone can dial and the rest: "01422 555010 or 07700 900123 (after six)" holds two
+ * numbers. Joined again, the pieces are exactly the text.
  */
 export function phonePieces(typed: string): Piece[] {
   const pieces: Piece[] = [];

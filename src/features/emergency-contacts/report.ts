@@ -1,4 +1,4 @@
-/** What the committee is told of a look. */
+/** What the committee is told about a look. */
 interface Looked {
   who: { name: string; email: string };
   show: { title: string };
@@ -9,7 +9,7 @@ interface Looked {
   home: string;
 }
 
-/** The mail that reports a look at emergency contacts. It names the people looked at, and none of what was seen. */
+/** The mail that reports a look at emergency contacts. It names the people looked at, but nothing that was shown. */
 export function reportOf({ who, show, when, people, home }: Looked): { subject: string; text: string } {
   const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one of this show has an account.';
   return {

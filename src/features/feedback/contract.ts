@@ -4,7 +4,7 @@ import { type About, abouts, longest, type State, states } from './topics.ts';
 
 const about = z.enum(Object.keys(abouts) as [About, ...About[]], { error: 'Choose what it is about.' });
 
-/** What the Help & Feedback form sends. A box that isn't ticked isn't sent at all. */
+/** What the Help & Feedback form sends. An unticked box isn't sent at all. */
 export const SendFeedback = z.object({
   about,
   message: text('Write what you want to tell us.', longest),
@@ -19,7 +19,7 @@ export type SendFeedback = z.infer<typeof SendFeedback>;
 export const FeedbackForm = z.object({
   type: z.literal('feedback_form'),
   title: z.string(),
-  /** The society's own help, elsewhere; "" for none. */
+  /** The society's own help pages; "" for none. */
   help_wiki: z.string(),
   /** Where an answer would go. */
   email: z.string(),
@@ -35,7 +35,7 @@ export const FeedbackForm = z.object({
       when: z.string(),
     }),
   ),
-  /** Where no script runs: whether it has just been sent, what was typed, and why it was not sent. */
+  /** Without a script: whether it has just been sent, what was typed, and why it was not sent. */
   just_sent: z.boolean(),
   typed: z.record(z.string(), z.string()),
   answer: z

@@ -1,4 +1,4 @@
-/** What feedback can be about, and in which words members are asked. */
+/** The topics of feedback, and the words in which members choose them. */
 export const abouts = {
   broken: 'Something is broken',
   lost: 'I can’t find something, or don’t know how',
@@ -8,7 +8,7 @@ export const abouts = {
 } as const;
 export type About = keyof typeof abouts;
 
-/** What has become of it. */
+/** The states of feedback. */
 export const states = {
   new: 'Sent, not read yet',
   seen: 'Read',

@@ -1,18 +1,18 @@
 import { previewKind } from './kinds.ts';
 
-/** What one file may weigh, and how many are taken at once. */
+/** How large one file may be, and how many are taken at once. */
 export const uploadLimits = { most: 20, bytes: 50_000_000 };
 
-/** What to say of it before anyone chooses. */
+/** The limits in words, shown before anyone chooses. */
 export const kindsTaken =
   'PDF, Word and other documents, spreadsheets, presentations, pictures, sound, film, text, or a Zip file of anything else';
 
-/** For the file chooser, which greys out the rest. What is sent anyway is looked at by its content. */
+/** For the file chooser, which greys out the rest. What is sent anyway is judged by its content. */
 export const acceptedEndings =
   '.pdf,.docx,.doc,.odt,.rtf,.pages,.xlsx,.xls,.ods,.numbers,.csv,.pptx,.ppt,.odp,.key,.txt,.md,.ics,.zip,.mscz,' +
   'image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';
 
-/** Which endings a name may have where the content alone doesn't make it harmless. */
+/** The extensions that a name may have where the content alone doesn't make it harmless. */
 const endings: Record<string, RegExp> = {
   zip: /^(zip|docx|xlsx|pptx|odt|ods|odp|odg|pages|numbers|key|epub|mscz|mxl)$/,
   compound: /^(doc|xls|ppt)$/,
@@ -40,8 +40,8 @@ const names: Record<string, string> = {
 };
 
 /**
- * Why a file is not taken, in a sentence; "" for one that is. `contentType` is what its content says it is: a name that
- * says otherwise deceives whoever opens it, and what we don't know may be a program.
+ * Why a file is refused, in a sentence; "" for one that isn't. `contentType` is its type by content: a name that says
+ * otherwise deceives whoever opens it, and an unknown type may be a program.
  */
 export function whyNotTaken(name: string, contentType: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -8,13 +8,13 @@ const inAddress = (name: string) => encodeURIComponent(name.toWellFormed().repla
 /** `/file/{id}/{name}`, spaces as underscores: the page of a file. */
 export const fileAddress = ({ id, name }: Named) => `/file/${id}/${inAddress(name)}`;
 
-/** Where the file itself is had. */
+/** Where everyone downloads the file itself. */
 export const fileDownloadAddress = ({ id, name }: Named) => `/files/${id}/${inAddress(name)}`;
 
 /** `/members/file/{id}/{name}`: the page of a file for members. */
 export const membersFileAddress = (file: Named) => `/members${fileAddress(file)}`;
 
-/** Where members have the file itself. */
+/** Where members download the file itself. */
 export const membersFileDownloadAddress = (file: Named) => `/members${fileDownloadAddress(file)}`;
 
 /** A file's name as a title: underscores back to spaces. */

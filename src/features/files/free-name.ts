@@ -1,4 +1,4 @@
-/** The name, or the first of "Rota (2).pdf", "Rota (3).pdf" … that isn't taken yet; capitals make no difference. */
+/** The name, or the first of "Rota (2).pdf", "Rota (3).pdf" … that isn't taken yet; case makes no difference. */
 export function freeName(name: string, taken: Iterable<string>): string {
   const used = new Set(Array.from(taken, (one) => one.toLowerCase()));
   if (!used.has(name.toLowerCase())) return name;
@@ -9,20 +9,20 @@ export function freeName(name: string, taken: Iterable<string>): string {
   }
 }
 
-/** A file's name and, apart, its ending with the dot, or "". */
+/** A file's name and its extension with the dot, or "". */
 export function stemAndEnding(name: string): [string, string] {
   const [, stem = name, ending = ''] = /^(.+?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? [];
   return [stem, ending];
 }
 
-/** What a file is called whose bytes were replaced by those of another: as before, with the ending that now fits. */
+/** The name of a file after its bytes were replaced: as before, with the extension that fits the new ones. */
 export function nameAfterReplacing(name: string, by: string): string {
   const [stem, ending] = stemAndEnding(name);
   const [, now] = stemAndEnding(by);
   return now.toLowerCase() === ending.toLowerCase() ? name : stem + now;
 }
 
-/** A name that a person typed for a file that was called `before`: it has that one's ending, typed or not. */
+/** A name that a person typed for the file `before`: it gets that one's extension, typed or not. */
 export function withEndingOf(name: string, before: string): string {
   const [stem, ending] = stemAndEnding(name);
   const [, kept] = stemAndEnding(before);

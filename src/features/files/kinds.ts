@@ -1,4 +1,4 @@
-/** What kinds of file are called where people read of them. */
+/** Names of kinds of files, for people. */
 const words: Record<string, string> = {
   'application/pdf': 'PDF file',
   'application/msword': 'Word document',
@@ -15,12 +15,12 @@ const words: Record<string, string> = {
 
 const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Film', audio: 'Sound recording' };
 
-/** 'PDF file', 'Word document', 'Picture'; 'File' for what has no name among people. */
+/** 'PDF file', 'Word document', 'Picture'; 'File' for what people have no name for. */
 export function kindInWords(contentType: string): string {
   return words[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
 }
 
-/** `34 kB`, `1.2 MB`: thousands, as file managers count. Never 0 for a file with something in it. */
+/** `34 kB`, `1.2 MB`: in thousands, as file managers count. Never 0 for a file with something in it. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
@@ -32,14 +32,14 @@ export function sizeInWords(bytes: number): string {
 export const kindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
   `${kindInWords(contentType)}, ${sizeInWords(bytes)}`;
 
-/** How a list tells of a file: 'PDF file', else its kind and size. */
+/** A file's kind in lists: 'PDF file', else its kind and size. */
 export function kindInList({ contentType, bytes }: { contentType: string; bytes: number }): string {
   return contentType === 'application/pdf' ? kindInWords(contentType) : kindAndSize({ contentType, bytes });
 }
 
 export type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';
 
-/** How browsers show a file of this type, as far as it can be known before trying. */
+/** How browsers show a file of this type, as far as that is known before trying. */
 export function previewKind(contentType: string): PreviewKind {
   if (contentType === 'application/pdf') return 'pdf';
   const family = contentType.split('/', 1)[0];

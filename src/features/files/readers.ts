@@ -1,8 +1,8 @@
 import type { Item } from '#features/accounts/roles.ts';
 
-/** What of a file decides who may read it. */
+/** What decides who may read a file. */
 export interface Placed {
-  /** The show that it belongs to, by itself or with its post. */
+  /** The show that it belongs to, directly or with its post. */
   of_show: string | null;
   /** Whether that show is archived. */
   archived: boolean | 0 | 1;
@@ -13,8 +13,8 @@ export interface Placed {
 }
 
 /**
- * Whom a file is for, among those who are signed in: everyone, whoever may use an item, those who manage its show while
- * its post waits for its day or the show is archived, or nobody (decision 10).
+ * Which signed-in users a file is for: everyone, whoever has an item, those who manage its show (while its post isn't
+ * published or the show is archived), or nobody (decision 10).
  */
 export function readersOf(file: Placed, now: string): Item | 'everyone' | 'managers' | 'nobody' {
   if (file.member_docs === 'public') return 'everyone';
@@ -27,8 +27,8 @@ export function readersOf(file: Placed, now: string): Item | 'everyone' | 'manag
 }
 
 /**
- * Whether everyone may read a file: a public one of Member Documents, or one of a post that is out and for everyone,
- * and not of an archived show.
+ * Whether everyone may read a file: a public one of Member Documents, or one of a published post for everyone, and not
+ * of an archived show.
  */
 export function isPublic(file: Placed, now: string): boolean {
   if (file.archived) return false;

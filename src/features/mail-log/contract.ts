@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { id, tableState } from '#platform/shared/schemas.ts';
 import { type Standing, standings } from './delivery-status.ts';
 
-/** A mail in the log. No secret of it is ever here. */
+/** A mail in the log. It never carries a secret. */
 export const LoggedMail = z.object({
   id,
   to: z.string(),
   subject: z.string(),
   standing: z.enum(Object.keys(standings) as [Standing, ...Standing[]]),
   /**
-   * With the society's offset: when it was written, when it left ("" before that), and when it is tried next ("" if
+   * With the society's offset: when it was queued, when it left ("" before that), and when it is tried next ("" if
    * never).
    */
   queued: z.string(),
   sent: z.string(),
   next: z.string(),
   attempts: z.int(),
-  /** What went wrong last, in a sentence, and in the codes that the mail server gave; "" for nothing. */
+  /** What went wrong last, in a sentence, and in the mail server's codes; "" for nothing. */
   problem: z.string(),
   codes: z.string(),
 });

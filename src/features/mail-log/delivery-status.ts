@@ -1,4 +1,4 @@
-/** Where a mail stands, and what that is called. */
+/** The states of a mail, and their names. */
 export const standings = {
   waiting: 'Waiting to be sent',
   retrying: 'Will be tried again',
@@ -8,7 +8,7 @@ export const standings = {
 } as const;
 export type Standing = keyof typeof standings;
 
-/** Where a mail stands, by its row. */
+/** The state of a mail, by its row. */
 export function standingOf(mail: {
   status: 'waiting' | 'sent' | 'failed';
   last_error: string;
@@ -19,7 +19,7 @@ export function standingOf(mail: {
   return mail.let_go === 1 ? 'let_go' : 'failed';
 }
 
-/** What went wrong, in a sentence, from the codes that were noted: "EENVELOPE 550". */
+/** What went wrong, in a sentence, from the stored codes: "EENVELOPE 550". */
 export function problemInWords(codes: string): string {
   if (codes === '') return '';
   const said = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);

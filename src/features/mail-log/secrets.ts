@@ -1,19 +1,19 @@
-/** Longer than any id or word: of such letters are the tokens that let their bearer in. */
+/** Longer than any id or word: such runs of letters are tokens that give access. */
 const token = /(?=[\w-]*[A-Za-z])[\w-]{22,}/g;
 
 export const hidden = '[not shown]';
 
-/** A mail's words as somebody else may read them: without what would let the reader in in the addressee's place. */
+/** A mail's text for anybody but its addressee: without what would give them access instead. */
 export const withoutSecrets = (text: string): string => text.replace(token, hidden);
 
 interface Mail {
   status: 'waiting' | 'sent' | 'failed';
   text: string;
-  /** Until when its link lets the bearer in; null for a mail without such a link, as far as was noted. */
+  /** Until when its link gives access; null for a mail without such a link, as far as was recorded. */
   secret_until: string | null;
 }
 
-/** Links that let in, in mails that were written before it was noted of each until when. */
+/** Links with access in mails from before their end was recorded. */
 const lettingIn = /\/members\/(confirm|reset|invitation)\/[\w-]{22}/;
 
 /** Whether a mail has a link that is meant for its addressee alone. */
@@ -24,7 +24,7 @@ const holdsSecret = ({ text, secret_until }: Pick<Mail, 'text' | 'secret_until'>
 export function whyNotAgain(mail: Mail, now: string): string {
   if (mail.status === 'waiting') return 'It hasn’t left yet, and goes by itself.';
   if (!holdsSecret(mail)) return '';
-  // What failed still has its link, sealed; what left has taken it along
+  // A failed mail still has its token, encrypted; one that left has none any more
   if (mail.status === 'failed' && mail.secret_until !== null && mail.secret_until > now) return '';
   return 'The link in it was its reader’s alone and isn’t kept, or no longer works, so sending it again would help nobody. Whoever needs one asks for a new link, or is invited again.';
 }

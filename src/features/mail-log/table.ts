@@ -3,7 +3,7 @@ import type { Standing } from './delivery-status.ts';
 
 export const mailsPath = '/members/admin/mails';
 
-/** How the mail log may be asked for. */
+/** The search, filters and order of the mail log. */
 export const mailTable = {
   sorts: { queued: 'date', to: 'text', subject: 'text' },
   sort: '-queued',

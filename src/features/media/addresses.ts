@@ -5,16 +5,16 @@ import type { Asked } from './contract.ts';
 export const MEDIA = '/members/admin/manage_media';
 export const SHOW_PHOTOS = '/members/admin/set_show_photos';
 
-/** Every query key that the page of all media answers to. */
+/** Every query key that the page of all media reads. */
 export const MEDIA_KEYS = ['view', 'album', 'q', 'kind', 'page'] as const;
 
 const kinds: readonly Asked['kind'][] = ['image', 'video', 'audio'];
 
-/** The kind of thing that an address asks for; "" for any. */
+/** The kind of item that an address asks for; "" for any. */
 export const kindAsked = (query: URLSearchParams): Asked['kind'] =>
   kinds.find((kind) => kind === query.get('kind')) ?? '';
 
-/** What the address asks for, with the page of it. Any query is readable: what can't be is left out. */
+/** What the address asks for, with its page. Any query is readable: what makes no sense is ignored. */
 export function readAsked(query: URLSearchParams): Asked & { album: string; page: number } {
   const album = query.get('album') ?? '';
   const named = query.get('view');

@@ -4,7 +4,7 @@ import { id } from '#platform/shared/schemas.ts';
 /** A picture or film as pages show it. Sizes in pixels are known before it loads, so that nothing jumps. */
 export const MediaEntry = z.object({
   id,
-  /** The largest size we keep. `?lowres` is 400 px at its longest side, `?refresh` asks past every cache. */
+  /** The largest size we store. `?lowres` is 400 px at its longest side, `?refresh` asks past every cache. */
   src: z.string(),
   width: z.int(),
   height: z.int(),
@@ -12,7 +12,7 @@ export const MediaEntry = z.object({
   caption: z.string(),
   /** Who made it; "" where nobody said. */
   credit: z.string(),
-  /** Who is in it, as someone said by hand. */
+  /** Who is in it; people are tagged by hand. */
   people: z.array(z.object({ id, name: z.string(), href: z.string() })),
   content_type: z.string(),
   /** The sizes of a picture by width, for `<img srcset>`; "" for a film. */
@@ -25,18 +25,18 @@ export type MediaEntry = z.infer<typeof MediaEntry>;
 /** Uid, source URL, filename. */
 const MediaTriple = z.tuple([id, z.string(), z.string()]);
 
-/** A place that shows an item: what it is called, and where it is; "" for one without an address. */
+/** A place that shows an item: its name, and its address; "" for one without. */
 const Use = z.object({ where: z.string(), href: z.string() });
 export type Use = z.infer<typeof Use>;
 
-/** An item as those see it who look after the media. */
+/** An item as those who manage the media see it. */
 export const MediaItem = z.object({
   id,
   kind: z.enum(['image', 'video', 'audio']),
   filename: z.string(),
-  /** Stays the same whatever is put in its place. */
+  /** Stays the same whatever replaces the files. */
   src: z.string(),
-  /** A small picture of what is there now; "" for films and sounds. */
+  /** A small picture of it; "" for films and sounds. */
   thumbnail: z.string(),
   placeholder: z.string(),
   width: z.int(),
@@ -45,9 +45,9 @@ export const MediaItem = z.object({
   bytes: z.int(),
   alt: z.string(),
   credit: z.string(),
-  /** What was agreed with the people in it: read by those who look after the site, and by nobody else. */
+  /** What was agreed with the people in it: only for those who look after the site. */
   consent: z.string(),
-  /** Goes back with a change of these words: refused when someone else changed them since. */
+  /** Sent back with a change of these words: refused when someone else changed them since. */
   edits: z.int(),
   added: z.string(),
   /** "" while it is there. */
@@ -65,7 +65,7 @@ export const AlbumEntry = z.object({
 });
 export type AlbumEntry = z.infer<typeof AlbumEntry>;
 
-/** What the address asks for: everything, one album, or what was deleted in the last 30 days. */
+/** What the address asks for: everything, one album, or the trash. */
 export const Asked = z.object({
   view: z.enum(['all', 'albums', 'album', 'deleted']),
   q: z.string(),
@@ -78,7 +78,7 @@ export const Shelf = z.object({
   items: z.array(MediaItem),
   page: z.int(),
   pages: z.int(),
-  /** How many there are in all that were asked for. */
+  /** How many items match. */
   matches: z.int(),
 });
 export type Shelf = z.infer<typeof Shelf>;
@@ -95,7 +95,7 @@ export const ManageMedia = Shelf.extend({
 });
 export type ManageMedia = z.infer<typeof ManageMedia>;
 
-/** A photograph where a show's are put in order. */
+/** A photograph where a show's are arranged. */
 export const ShowPhoto = MediaEntry.omit({ people: true }).extend({
   thumbnail: z.string(),
   filename: z.string(),
@@ -104,12 +104,12 @@ export const ShowPhoto = MediaEntry.omit({ people: true }).extend({
 });
 export type ShowPhoto = z.infer<typeof ShowPhoto>;
 
-/** A show's photographs, in short, for where the show is edited. */
+/** A show's photographs in short, for the page where the show is edited. */
 export const ShowPhotographs = z.object({
   count: z.int(),
   /** Small pictures of the first of them. */
   seen: z.array(z.string()),
-  /** The album that more of them go into; "" where it isn't made yet. */
+  /** The album that new ones go into; "" where there is none yet. */
   album: z.union([id, z.literal('')]),
 });
 export type ShowPhotographs = z.infer<typeof ShowPhotographs>;
@@ -127,7 +127,7 @@ export const ShowPhotosForm = z.object({
     .object({
       show: z.object({ id, title: z.string(), href: z.string() }),
       photos: z.array(ShowPhoto),
-      /** Stands for what hangs there now; a save that names another is refused. */
+      /** Identifies the present arrangement; a save that started from another is refused. */
       standing: z.string(),
     })
     .optional(),

@@ -6,7 +6,7 @@ export const ids = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Ch
 
 const words = (most: number) => z.string().trim().max(most, `That is longer than ${most} characters.`);
 
-/** What can be said of an item. */
+/** The words that go with an item. */
 const described = { alt: words(500), credit: words(200), consent: words(1000) };
 
 export const AddMedia = z.object({
@@ -15,7 +15,7 @@ export const AddMedia = z.object({
   consent: described.consent.default(''),
   /** The album that they go into. */
   album: z.union([id, z.literal('')]).default(''),
-  /** The show that they hang with from then on; its own album has them too. */
+  /** The show that they are added to; its own album has them too. */
   show: z.union([id, z.literal('')]).default(''),
 });
 
@@ -48,7 +48,7 @@ export const SetShowPhotos = z.object({
   show: z.string().min(1, 'Choose a show.'),
 });
 
-/** Everything that hangs with a show, as it is to be: what isn't in the list is taken down. */
+/** All photographs of a show, in their new order: what isn't in the list is removed from the show. */
 export const ArrangeShowPhotos = z.object({
   show: id,
   standing: z.string(),

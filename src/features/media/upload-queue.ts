@@ -1,6 +1,6 @@
 import type { MediaItem } from './contract.ts';
 
-/** A file on its way to the media, as the person who sends it sees it. */
+/** A file that is being uploaded to the media, as its sender sees it. */
 export interface Sending {
   key: number;
   name: string;
@@ -12,16 +12,16 @@ export interface Sending {
   item?: MediaItem;
 }
 
-/** Two at a time: while one is made into its sizes, the next is on its way. */
+/** Two at a time: while one is being resized, the next is on its way. */
 export const AT_ONCE = 2;
 
-/** The files to begin with now. */
+/** The files to start now. */
 export function toBegin(queue: readonly Sending[], atOnce = AT_ONCE): Sending[] {
   const going = queue.filter(({ state }) => state === 'sending' || state === 'making').length;
   return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, atOnce - going));
 }
 
-/** Where a file is, in words. */
+/** The state of a file, in words. */
 export function stateInWords({ state, sent, msg }: Sending): string {
   switch (state) {
     case 'waiting':
@@ -37,7 +37,7 @@ export function stateInWords({ state, sent, msg }: Sending): string {
   }
 }
 
-/** All of it in one sentence; "" while there is nothing to say. */
+/** The whole queue in one sentence; "" while there is nothing to say. */
 export function queueInWords(queue: readonly Sending[]): string {
   const count = (state: Sending['state']) => queue.filter((one) => one.state === state).length;
   const [done, failed] = [count('done'), count('failed')];

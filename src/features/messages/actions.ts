@@ -1,4 +1,4 @@
-/** What can be done to a message: what is said of it, how the log knows it, and what takes it back. */
+/** What can be done to a message: the sentence about it, its action in the audit log, and what undoes it. */
 export const actions = {
   read: { said: 'Marked as read.', undo: 'unread', action: 'marked a message as read' },
   unread: { said: 'Marked as not read yet.', undo: 'read', action: 'marked a message as not read' },
@@ -10,11 +10,11 @@ export const actions = {
 } as const;
 export type Deed = keyof typeof actions;
 
-/** Where messages lie. */
+/** Where messages can be. */
 export const boxes = { inbox: 'Messages', archived: 'Archive', deleted: 'Deleted' } as const;
 export type Box = keyof typeof boxes;
 
-/** Where a message lies, by when it was put away and deleted. */
+/** Where a message is, by when it was put away and deleted. */
 export function boxOf({ archived_at, deleted_at }: { archived_at: string | null; deleted_at: string | null }): Box {
   if (deleted_at !== null) return 'deleted';
   return archived_at === null ? 'inbox' : 'archived';

@@ -5,17 +5,17 @@ import { actions, type Box, boxes, type Deed } from './actions.ts';
 const kind = z.enum(['contact', 'feedback']);
 export type Kind = z.infer<typeof kind>;
 
-/** A message where a list names it. */
+/** A message in a list. */
 export const ListedMessage = z.object({
   kind,
   id,
   from: z.string(),
   /** What it is about, in words. */
   about: z.string(),
-  /** How it begins. */
+  /** Its beginning. */
   excerpt: z.string(),
   unread: z.boolean(),
-  /** Likely from a program. */
+  /** Probably written by a program. */
   suspect: z.boolean(),
   /** With the society's offset. */
   received: z.string(),
@@ -28,7 +28,7 @@ export const Messages = z.object({
   title: z.string(),
   table: tableState,
   messages: z.array(ListedMessage),
-  /** Not read yet, wherever one looks. */
+  /** All unread messages, of any filter. */
   unread: z.int(),
 });
 export type Messages = z.infer<typeof Messages>;
@@ -57,7 +57,7 @@ export const OpenedMessage = z.object({
   mail: z.string(),
   /** Opens an answer in the admin's mail program, or dials; "" for neither. */
   answer: z.string(),
-  /** The next message that nobody has read yet; "" for none. */
+  /** The next unread message; "" for none. */
   next: z.string(),
 });
 export type OpenedMessage = z.infer<typeof OpenedMessage>;

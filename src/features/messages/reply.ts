@@ -18,7 +18,7 @@ export function mailAddressIn(contact: string): string {
   return email !== undefined && email === contact.trim() ? email : '';
 }
 
-/** What stands under an answer: what is answered, as mail programs quote it. */
+/** The quotation under an answer, as mail programs write it. */
 const quoted = ({ name, message }: Pick<Message, 'name' | 'message'>) =>
   `${name || 'You'} wrote:\n${message.replace(/^/gm, '> ')}\n`;
 
@@ -30,9 +30,7 @@ export function answerMail(
   return { subject: `Re: ${about}`, text: `${text}\n\n${by}\n${siteName}\n\n${quoted({ name, message })}` };
 }
 
-/**
- * The address that opens an answer in the admin's own mail program, or dials; "" where there is nothing to answer to.
- */
+/** The address that opens an answer in the admin's own mail program, or dials; "" where there is nobody to answer. */
 export function answerTo({ contact, about, name, message }: Message): string {
   const email = mailAddressIn(contact);
   if (email !== '') {

@@ -5,7 +5,7 @@ import type { Box } from './actions.ts';
 
 export const messagesPath = '/members/admin/messages';
 
-/** What messages can be about: where they came from, or a subject of one of the two. */
+/** What messages can be about: where they came from, or a topic of one of the two. */
 const contactSubjects = subjects.map((subject) => [`contact:${subject}`, `Contact form: ${subject}`] as const);
 const feedbackAbouts = Object.entries(abouts).map(
   ([about, words]) => [`feedback:${about}`, `Feedback: ${words}`] as const,
@@ -17,7 +17,7 @@ export const aboutChoices: readonly (readonly [value: string, words: string])[] 
   ...feedbackAbouts,
 ];
 
-/** How the messages may be asked for. */
+/** The search, filters and order of the messages. */
 export const messageTable = {
   sorts: { received: 'date', from: 'text' },
   sort: '-received',

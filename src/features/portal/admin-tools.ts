@@ -8,7 +8,7 @@ export const adminTools = [
   { label: 'Admin Settings', href: '/members/admin/admin_settings', about: 'What is true of the whole site.' },
 ] as const;
 
-/** Everything an admin has to work with: the pages of the navigation, and those that the overview alone leads to. */
+/** Every page of an admin: those of the navigation, and those that only the overview leads to. */
 export const overviewTools = [
   { label: 'Messages', href: '/members/admin/messages', about: 'Read and answer what visitors and members write.' },
   ...adminTools,

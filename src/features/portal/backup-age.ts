@@ -1,11 +1,10 @@
 import { type CalendarDate, dateInWords, momentInWords } from '#platform/shared/dates.ts';
 
-/** After so many days a backup is too old to sleep well. */
+/** After so many days a backup is too old. */
 const oldAfter = 8;
 
 /**
- * What is to be said of the last backup, made at a moment written with its offset, or "" for none; and whether one is
- * due.
+ * The sentence about the last backup, made at a moment written with its offset, or "" for none; and whether one is due.
  */
 export function backupInWords(last: string, today: CalendarDate): { words: string; due: boolean } {
   if (last === '') return { words: 'No backup has been made yet.', due: true };

@@ -1,6 +1,6 @@
 import type { Item } from '#features/accounts/roles.ts';
 
-/** Pages that the navigation leads to and that are still to be built: what will be there, for those who may use it. */
+/** Pages in the navigation that aren't built yet: what they will have, for those who may use them. */
 export const comingPages: readonly { path: string; item: Item; title: string; about: string }[] = [
   {
     path: '/members/get_subs',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
 
-/** A post or a file where a list names it. */
+/** A post or a file in a list. */
 export const Notice = z.object({
   id,
   title: z.string(),
-  /** When it was published or put here, with the society's offset. */
+  /** When it was published or uploaded, with the society's offset. */
   date: z.string(),
   /** The beginning in plain words; "" for a file. */
   content: z.string(),
@@ -14,14 +14,14 @@ export const Notice = z.object({
   type: z.enum(['post', 'file']),
   /** `/members/{type}/{id}`, with `/{title}` appended for files. */
   link: z.string(),
-  /** Of a file, "PDF file"; of a post, for whom it is. */
+  /** For a file, "PDF file"; for a post, its readers. */
   kind: z.string(),
-  /** False for a post that waits for its day: only those who manage the show are told of one. */
+  /** False for a post that isn't published yet: only those who manage the show see it. */
   out: z.boolean(),
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** Something a member should see to: one sentence, and the way there. */
+/** Something that a member should see to: one sentence, and a link. */
 export const Nudge = z.object({
   kind: z.enum(['emergency_contact', 'awaiting_approval', 'first_step']),
   text: z.string(),
@@ -62,7 +62,7 @@ export const Dashboard = z.object({
   next_show: z.object({ title: z.string(), when: z.string(), venue: z.string(), link: z.string() }),
   /** Shows of the last year and to come that this member is credited in, with what they do there. */
   my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
-  /** Where the one who looks may write a post: for the society, and for each show that they manage and is under way. */
+  /** Where the visitor may write a post: for the society, and for each current show that they manage. */
   writes: z.array(z.object({ title: z.string(), link: z.string() })),
   first_view: Part.optional(),
 });
@@ -99,7 +99,7 @@ export const MembersShow = z.object({
   /** Newest first. */
   posts: z.array(Notice),
   files: z.array(Notice),
-  /** Whether the one who looks may manage the show; the server asks again at each call. */
+  /** Whether the visitor may manage the show; the server checks again at each call. */
   may_manage: z.boolean(),
   /** Whether they may look at the emergency contacts of its people now. */
   may_see_contacts: z.boolean(),
@@ -111,17 +111,17 @@ export const SocietyPosts = z.object({
   type: z.literal('society_posts'),
   title: z.string(),
   posts: z.array(Notice),
-  /** Whether the one who looks may write and change them; the server asks again at each call. */
+  /** Whether the visitor may write and change them; the server checks again at each call. */
   may_manage: z.boolean(),
   first_view: Part.optional(),
 });
 export type SocietyPosts = z.infer<typeof SocietyPosts>;
 
-/** A page that has its place in the navigation and isn't ready. */
+/** A page in the navigation that isn't built yet. */
 export const Coming = z.object({ type: z.literal('coming'), title: z.string(), about: z.string() });
 export type Coming = z.infer<typeof Coming>;
 
-/** `/members/admin`: what there is for admins, and what waits for them. */
+/** `/members/admin`: the admin's tools, and what waits at each. */
 export const AdminTools = z.object({
   type: z.literal('admin_tools'),
   title: z.string(),
@@ -130,11 +130,11 @@ export const AdminTools = z.object({
       title: z.string(),
       about: z.string(),
       link: z.string(),
-      /** What needs attention there, in words, and where one sees to it. */
+      /** What needs attention there, in words, and where to see to it. */
       waiting: z.array(z.object({ words: z.string(), link: z.string() })),
     }),
   ),
-  /** What is to be said of the last backup, and whether one is due. */
+  /** The sentence about the last backup, and whether one is due. */
   backup: z.object({ words: z.string(), due: z.boolean() }),
 });
 export type AdminTools = z.infer<typeof AdminTools>;

@@ -1,7 +1,7 @@
 import type { Site } from '#platform/shared/pages.ts';
 import { adminTools } from './admin-tools.ts';
 
-/** What stands before an entry; the screen draws it. */
+/** The icon before an entry; the screen draws it. */
 export type Sign =
   | 'dashboard'
   | 'shows'
@@ -52,7 +52,7 @@ export function placesFor(site: Known): { work: Place[]; own: Place[] } {
   };
 }
 
-/** Whether `path` is the place, one of its sub-pages, or a page further in. */
+/** Whether `path` is this place, one of its sub-pages, or a page inside it. */
 export function standsAt({ href, within }: Place, path: string): boolean {
   return [href, ...within.map((sub) => sub.href)].some((at) => path === at || path.startsWith(`${at}/`));
 }

@@ -1,11 +1,11 @@
 import { type CalendarDate, isPast, type Precision } from '#platform/shared/dates.ts';
 
-/** As many as stand under Shows without crowding the rest of the navigation. */
+/** As many as fit under Shows without crowding the rest of the navigation. */
 const mostShown = 4;
 const mostAhead = 3;
 
 /**
- * The shows that members are busy with, of a list that is newest first: the nearest three ahead, and the last ones past
+ * The shows that members are busy with, from a list that is newest first: the next three ahead, and the last ones past
  * to make four. Newest first again.
  */
 export function recentShows<Show extends { date: CalendarDate; date_precision: Precision }>(

@@ -2,13 +2,10 @@ import { type CalendarDate, dayFrom } from '#platform/shared/dates.ts';
 
 /** How far back Recent goes, in days. */
 export const recentDays = 60;
-/** How much of a post stands in a list, in characters. */
+/** How much of a post is in a list, in characters. */
 export const excerptLength = 180;
 
-/**
- * Entries under the day they belong to: "Today", "Yesterday", "Sunday 28 February". The list is newest first and stays
- * so.
- */
+/** Entries grouped by day: "Today", "Yesterday", "Sunday 28 February". The list is newest first and stays so. */
 export function byDay<Entry extends { date: string }>(
   entries: readonly Entry[],
   today: CalendarDate,

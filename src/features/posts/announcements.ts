@@ -1,7 +1,7 @@
 import { type CalendarDate, isPast, type Precision } from '#platform/shared/dates.ts';
 import type { PostType } from './post.ts';
 
-/** A published post and when its show is on; nulls for a post about no show. */
+/** A published post and its show's dates; nulls for a post about no show. */
 export interface Announced {
   id: string;
   type: PostType;
@@ -17,13 +17,13 @@ export function forFrontPage(posts: readonly Announced[], today: CalendarDate): 
   return first?.id;
 }
 
-/** What the auditions page shows, by the same rule; undefined when none were ever called. */
+/** What the auditions page shows, by the same rule; undefined when there never was one. */
 export function forAuditions(posts: readonly Announced[], today: CalendarDate): string | undefined {
   const calls = posts.filter(({ type }) => type === 'auditions');
   return (calls.find((post) => standing(post, today) === 'ahead') ?? calls[0])?.id;
 }
 
-/** Whether the auditions a post calls can't be meant any more: its show is over, or won't be. */
+/** Whether a post's auditions are over: its show is past, or cancelled. */
 export function auditionsOver(post: Announced, today: CalendarDate): boolean {
   return post.type === 'auditions' && standing(post, today) === 'over';
 }

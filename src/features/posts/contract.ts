@@ -5,32 +5,32 @@ import { ArchiveInShort } from '#features/shows/contract.ts';
 export const Post = z.object({
   type: z.literal('post'),
   id: z.string(),
-  /** Where this is at home: `/`, `/auditions` or `/post/{id}`. */
+  /** Its canonical path: `/`, `/auditions` or `/post/{id}`. */
   address: z.string(),
   title: z.string(),
   /** Markdown. */
   content: z.string(),
   /** `content` as safe HTML. */
   content_html: z.string(),
-  /** On the front page the beginning of a post that is long, else "". */
+  /** On the front page the beginning of a long post, else "". */
   lead_html: z.string(),
-  /** Its publishing with the society's offset, or "" for a post that stands for an empty place. */
+  /** When it was published, with the society's offset, or "" for a post that fills an empty place. */
   date: z.string(),
   /** The name it is signed with, or "". */
   author: z.string(),
   show_title: z.string(),
   /** The show's page, or "". */
   show_link: z.string(),
-  /** What has to be known before reading: that the auditions it calls are over. Else "". */
+  /** Shown before the text: that its auditions are over. Else "". */
   notice: z.string(),
-  /** Where the one who reads it may change it, or ""; and in which words. */
+  /** Where the reader may change it, or ""; and the link's words. */
   edit_link: z.string(),
   edit_label: z.string(),
   files: z.array(FileEntry),
   files_title: z.string(),
   /** Wraps the content in the front page's layout, with the next show. */
   frontpage: z.boolean(),
-  /** On the front page: the archive that it leads to, once there is one. */
+  /** On the front page: the archive in short, once there is one. */
   archive: ArchiveInShort.optional(),
 });
 export type Post = z.infer<typeof Post>;
@@ -59,7 +59,7 @@ export const WritePost = z.object({
     .string({ error: 'Enter the text of the post.' })
     .transform((typed) => typed.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, ''))
     .pipe(z.string().max(longest.content, 'Keep the text to 100,000 characters.')),
-  /** Whether the show's members are told by mail, those who want to be. */
+  /** Whether to mail the show's members who want to be told. */
   tell: z
     .unknown()
     .default('')
@@ -67,7 +67,7 @@ export const WritePost = z.object({
 });
 export type WritePost = z.infer<typeof WritePost>;
 
-/** The same for a post that is there: `version` is the one that was read before writing. */
+/** The same for an existing post: `version` is the one that was read before writing. */
 export const RewritePost = WritePost.extend({
   version: z.coerce.number({ error: 'Open the post again before you change it.' }).int().positive(),
 });

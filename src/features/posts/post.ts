@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 
 /**
- * Who a post is for: all, all who might take part, or the members. A file post is a file, and not one of
+ * Who a post is for: everyone, everyone as a call for auditions, or the members. A file post is a file, and not one of
  * these.
  */
 export type PostType = 'public' | 'auditions' | 'private';
@@ -14,7 +14,7 @@ export interface NewPost {
   title: string;
   /** Markdown. */
   content: string;
-  /** When it appears, by itself if that lies ahead. */
+  /** When it is published, by itself if that lies ahead. */
   published_at: Instant;
   author: string;
 }

@@ -1,13 +1,13 @@
 /** Where a show's review stands. */
 export interface Source {
   href: string;
-  /** As people call the site: `reviews.example`. */
+  /** The name people know the site by: `reviews.example`. */
   site: string;
-  /** Whether this site may show it itself: what isn't https it only links to. */
+  /** Whether this site may show it itself: a review that isn't on https is only linked. */
   readable: boolean;
 }
 
-/** What a show's `noda_review` says, or null where that is no web address. */
+/** The source that a show's `noda_review` names, or null where that is no web address. */
 export function sourceOf(review: string): Source | null {
   if (!URL.canParse(review)) return null;
   const { protocol, href, host } = new URL(review);

@@ -5,19 +5,19 @@ import type { Kind } from './contract.ts';
 /** What an address asks of the search. */
 export interface Question {
   search: string;
-  /** Null asks for the best of each kind. */
+  /** Null shows the best of each kind. */
   kind: Kind | null;
-  /** From 1; only one kind at a time is read page by page. */
+  /** From 1; only a single kind has several pages. */
   page: number;
 }
 
-/** In the order in which they are shown where none has a better answer than another. */
+/** The order in which kinds are shown where none has a better match. */
 export const KINDS: readonly Kind[] = ['show', 'member', 'post', 'blog'];
 
 /** Every query key that the search answers to. */
 export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
 
-/** Reads any query: what can't be is left out, a search is cut at 200 characters. */
+/** Reads any query: what makes no sense is ignored, a search is cut at 200 characters. */
 export function readQuestion(query: URLSearchParams): Question {
   return {
     search: cleanText(query.get('q') ?? ''),
@@ -35,7 +35,7 @@ export function writeQuestion({ search, kind, page }: Question): URLSearchParams
   return query;
 }
 
-/** The search with its question, for a link. */
+/** The search with its query, for a link. */
 export function searchAddress(question: Question): string {
   const query = writeQuestion(question).toString();
   return query === '' ? '/search' : `/search?${query}`;

@@ -5,11 +5,10 @@ export const SearchItem = z.object({
   title: z.string(),
   href: z.string(),
   /**
-   * What tells it from another of the same title: who wrote a show and when it was, a post's date, a person's other
-   * names.
+   * Tells it from another with the same title: who wrote a show and when it was, a post's date, a person's other names.
    */
   detail: z.string(),
-  /** By what else it is found, less well than by its title: who wrote a show, what a person was called before. */
+  /** What else it is found by, with less weight than its title: who wrote a show, what a person was called before. */
   also: z.array(z.string()),
 });
 export type SearchItem = z.infer<typeof SearchItem>;
@@ -20,10 +19,10 @@ export const SearchContent = z.object({
   type: z.literal('search'),
   title: z.string(),
   items: z.array(SearchItem),
-  /** Only in HTML, whose `items` are those that are shown: what was found. */
+  /** Only in HTML, whose `items` are those on the page: what was found. */
   first_view: z
     .object({
-      /** How many match of each kind that has any, the kind with the best first. */
+      /** How many match of each kind that has any, the kind with the best match first. */
       found: z.array(z.object({ kind: SearchItem.shape.type, matches: z.int() })),
       page: z.int(),
       pages: z.int(),

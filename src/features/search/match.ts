@@ -4,7 +4,7 @@ import { fold } from '#platform/shared/text.ts';
 import { KINDS, type Question } from './address.ts';
 import type { Kind, SearchContent, SearchItem } from './contract.ts';
 
-/** How many of each kind stand on the first page, and how many of one kind on each page of it. */
+/** How many of each kind are on the first page, and how many of one kind on each of its pages. */
 export const FIRST_OF_A_KIND = 8;
 export const A_PAGE = 60;
 
@@ -12,7 +12,7 @@ const IN_TITLE = 3;
 const IN_ALSO = 2;
 const IN_TYPE = 1;
 
-/** What people call each type; a half-typed one is not meant yet. */
+/** What people call each type; a half-typed word doesn't count yet. */
 const TYPE_WORDS: Record<Kind, ReadonlySet<string>> = {
   show: new Set(['show', 'shows']),
   member: new Set(['member', 'members', 'person', 'people']),
@@ -20,7 +20,7 @@ const TYPE_WORDS: Record<Kind, ReadonlySet<string>> = {
   blog: new Set(['blog', 'blogs']),
 };
 
-/** Things of one kind that match: how many there are, and those that are shown, best first. */
+/** The matches of one kind: how many there are, and those on the page, best first. */
 export interface Group {
   kind: Kind;
   matches: number;
@@ -34,17 +34,17 @@ export interface Results {
   pages: number;
 }
 
-/** What is searched in each of a list's things, its title first, folded once for it. */
+/** The searched texts of each item of a list, its title first, folded once for it. */
 const foldedOf = new WeakMap<readonly SearchItem[], readonly (readonly [string, string])[]>();
-/** Folding is most of a list's first search, so titles are remembered beyond it: each change makes a new list. */
+/** Folding is most of a list's first search, so folded titles outlive the list, which every change replaces. */
 const remembered = new Map<string, string>();
 const mostRemembered = 50_000;
 
 /**
- * How well each thing answers a search; 0 is not at all. It needs one of the comma-separated terms, and each further
- * one it has adds to its score, by position. A term is there when each of its words is in the title, in what
- * else it is found by, or is the name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one,
- * and the title the rest.
+ * How well each item matches a search; 0 is not at all. It has to match one of the comma-separated terms; each further
+ * one adds to its score, by position. A term matches when each of its words is in the title, in what else it is found
+ * by, or is the name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one, and the title
+ * the rest.
  */
 export function scores(items: readonly SearchItem[], search: string): Float64Array {
   const texts = foldedTexts(items);
@@ -72,8 +72,8 @@ export function scores(items: readonly SearchItem[], search: string): Float64Arr
 }
 
 /**
- * What a whole list answers to a question: the kind with the best answer first, each best first and then as the list
- * has them; the first of each kind, or page by page those of the one asked for.
+ * The results of a query in a whole list: the kind with the best match first, each kind best first and then in the
+ * list's order; the first of each kind, or a page of the one asked for.
  */
 export function results(items: readonly SearchItem[], { search, kind, page }: Question): Results {
   const score = scores(items, search);
@@ -96,7 +96,7 @@ export function results(items: readonly SearchItem[], { search, kind, page }: Qu
   return { groups, matches, page: turned.page, pages: turned.pages };
 }
 
-/** The part of a whole answer that an HTML page carries. */
+/** The part of the whole content that an HTML page carries. */
 export function firstView(content: SearchContent, question: Question): SearchContent {
   const { groups, page, pages } = results(content.items, question);
   return {

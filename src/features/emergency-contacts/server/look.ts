@@ -14,9 +14,9 @@ import type { EmergencyContacts } from '../contract.ts';
 import { reportOf } from '../report.ts';
 import { contactsOf } from './store.ts';
 
-/** How the log knows a look at one member's contact; its subject is that member, its detail the show. */
+/** The log's action for a look at one member's contact; its subject is that member, its detail the show. */
 export const lookedAtMember = 'looked at emergency contact';
-/** The same look as a whole; its subject is the show. */
+/** The action for the same look as a whole; its subject is the show. */
 const lookedAtShow = 'looked at emergency contacts of show';
 
 export interface Show {
@@ -27,8 +27,8 @@ export interface Show {
 export const titleFor = (show: Show) => `Emergency contacts: ${show.title}`;
 
 /**
- * Looks at the contacts of a show's people. It is written to the log and the committee's mail is on its way before
- * anything is answered: if that can't be, nobody looks.
+ * Looks at the contacts of a show's people. The log entry is written and the committee's mail queued before anything is
+ * answered: if that fails, nobody looks.
  */
 export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
   const { visitor, home, now, subject } = visit;
@@ -45,13 +45,13 @@ export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
     if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: hourBefore(now) })) >= mostLooks)
       refuse(429, enough);
     const credited = withNames(await contactsOf(tx, show.id));
-    // What an admin wrote is the society's word; nobody else sees whom they put there themself
+    // A credit that an admin gave counts as the society's; nobody else sees whom they put there themselves
     const members = visitor.role === 'admin' ? credited : withNames(await contactsOf(tx, show.id, visitor.id));
     const seen = new Set(members.map(({ id }) => id));
     const own_word = credited.filter(({ id }) => !seen.has(id)).map(({ name }) => name);
     await recordAudit(tx, { ...noted, action: lookedAtShow, subject: show.id });
     for (const member of members) {
-      // The write may be run again: what it adds is called the same each time
+      // The write may run twice: what it adds gets the same ids each time
       const entry = { id: idFrom(`${id} ${member.id}`), action: lookedAtMember, subject: member.id };
       await recordAudit(tx, { ...noted, ...entry });
     }
@@ -86,7 +86,7 @@ export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
   } satisfies EmergencyContacts;
 }
 
-/** In an hour, by one person: each is mailed, and a mailbox with a thousand of them is read by nobody. */
+/** The most mails that one person causes in an hour: nobody reads a mailbox with a thousand of them. */
 const mostLooks = 20;
 const enough = `You have looked ${mostLooks} times in the last hour, and the committee has been told of each. Wait a while, or ask an admin to look.`;
 const hourBefore = (now: Instant) => new Date(Date.parse(now) - 3_600_000).toISOString();

@@ -14,7 +14,7 @@ const path = '/members/emergency_contacts/:id';
 export function emergencyContactsPages({ page, call, db }: Platform): void {
   const options = { access: mayLook, load: showOf };
 
-  // A person is asked first, whichever way they came; another program has asked its own (docs/decisions/0012)
+  // A person is asked first, whichever way they came; another program has asked already (docs/decisions/0012)
   page(path, options, (visit): EmergencyContacts | Promise<EmergencyContacts> =>
     visit.client.program ? look(db, visit) : unasked(visit.subject.show),
   );

@@ -2,7 +2,7 @@ import { actsOn } from '#platform/server/audit/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { lookedAtMember } from './look.ts';
 
-/** Who saw somebody's emergency contact, and when. It stands in the log, and stays there. */
+/** Who looked at somebody's emergency contact, and when. It is in the audit log, and stays there. */
 export const looksData: PersonalData = {
   name: 'emergency_contact_seen',
   tables: [],

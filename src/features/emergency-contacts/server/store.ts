@@ -3,8 +3,8 @@ import { usersCreditedIn } from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
- * Everyone credited in a show who has an account, with whom to call, each once. With `looker`, only those whom others
- * than that user put into it.
+ * Everyone credited in a show who has an account, with whom to call, each once. With `looker`, only those whose credit
+ * somebody else gave.
  */
 export const contactsOf = (db: Reading, showId: string, looker?: string) =>
   db

@@ -11,7 +11,7 @@ export interface Looked {
   directors: string[];
   /** Whether it is on or ahead. */
   open: boolean;
-  /** The user by whose word it is that again, after it was over or called off; null for all others. */
+  /** The user who gave it a date ahead when it was over or cancelled; null for all others. */
   revived_by: string | null;
 }
 
@@ -26,11 +26,11 @@ export async function lookedAt(db: Reading, showId: string, today: CalendarDate)
   };
 }
 
-/** Admins, and who directs a show that is on or ahead: both by the word of others (docs/decisions/0023). */
+/** Admins, and the directors of a show that is on or ahead, if others made both so (docs/decisions/0023). */
 export const mayLookAt = ({ signedIn, id, role }: Visitor, { directors, open, revived_by }: Looked): boolean =>
   signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
 
-/** To a show's own directors: why its contacts are closed to them, and who has them. Nobody else is told more. */
+/** Tells a show's own directors why its contacts are closed to them, and who has them. Nobody else is told more. */
 export function whyNotLookAt({ id }: Visitor, { directors, open, revived_by }: Looked): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {

@@ -8,10 +8,10 @@ import type { EmergencyContacts } from '../contract.ts';
 import { phonePieces } from '../phone-numbers.ts';
 import styles from './EmergencyContactsPage.module.css';
 
-/** Fewer are found sooner by looking. */
+/** With fewer people a search is no quicker than looking. */
 const worthFinding = 8;
 
-/** Whom to call for each, with the numbers under the thumb; on paper one page holds sixty. */
+/** Whom to call for each, with numbers that dial at a tap; on paper one page holds sixty. */
 export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
   const [wanted, setWanted] = useState('');
   const count = useRef<HTMLHeadingElement>(null);

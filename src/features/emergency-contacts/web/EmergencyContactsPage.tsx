@@ -21,7 +21,7 @@ export default function EmergencyContactsPage({ page }: { page: Page<'emergency_
 function Contacts({ page }: { page: EmergencyContacts }) {
   const [shown, setShown] = useState(page.confirmed ? page : null);
   useEffect(() => {
-    // Whoever comes back to a page that the browser has put by is asked again
+    // Coming back to a page that the browser has stored asks again
     const again = (event: PageTransitionEvent) => event.persisted && setShown(null);
     window.addEventListener('pageshow', again);
     return () => window.removeEventListener('pageshow', again);

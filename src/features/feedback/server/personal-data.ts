@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** What somebody said of the site. It stays without them. */
+/** What somebody wrote about the site. It stays without them. */
 export const feedbackData: PersonalData = {
   name: 'feedback',
   tables: ['feedback'],

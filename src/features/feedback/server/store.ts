@@ -5,7 +5,7 @@ import type { FeedbackTable } from './tables.ts';
 
 export type Feedback = Omit<FeedbackTable, 'wants_reply'> & { wants_reply: boolean };
 
-/** What is done to it once it is here. */
+/** Who does something with feedback, and when. */
 type Put = keyof typeof unput;
 const unput = { archived_at: null, deleted_at: null, answered_at: null, answered_by: '' };
 
@@ -35,7 +35,7 @@ export async function allFeedback(
   return rows.map((row) => ({ ...row, wants_reply: row.wants_reply === 1 }));
 }
 
-/** Says what has become of it, for the member to see. False when there is no such feedback. */
+/** Sets its state, for the member to see. False when there is no such feedback. */
 export async function markFeedback(tx: Writing, id: string, state: State): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('feedback').set({ state }).where('id', '=', id).executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -51,17 +51,17 @@ export async function putFeedback(
   return numUpdatedRows > 0n;
 }
 
-/** Forgets for good what was deleted before that moment. */
+/** Deletes for good what was put into the trash before that moment. */
 export async function forgetDeletedFeedback(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('feedback').where('deleted_at', '<', before).execute();
 }
 
-/** Forgets what members wrote before that moment. */
+/** Deletes what members wrote before that moment. */
 export async function forgetFeedback(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('feedback').where('received_at', '<', before).execute();
 }
 
-/** Every feedback, deleted ones too, in the columns that messages of all kinds have in common. */
+/** All feedback, deleted too, with the columns that all kinds of messages have in common. */
 export const feedbackView = (db: Reading) =>
   db
     .selectFrom('feedback')
@@ -74,6 +74,6 @@ export const feedbackView = (db: Reading) =>
       when().when('state', '=', 'new').then(lit(1)).else(lit(0)).end().as('unread'),
     ]);
 
-/** What is known of one beyond that. */
+/** What only feedback has beyond that. */
 export const feedbackDetails = (db: Reading, id: string) =>
   db.selectFrom('feedback').select(['wants_reply', 'device', 'state']).where('id', '=', id).executeTakeFirst();

@@ -14,7 +14,7 @@ export interface FeedbackTable {
   device: string;
   state: State;
   received_at: string;
-  /** When it was put away, and when it was deleted: it can be restored for a while. */
+  /** When it was put away, and when it was put into the trash. */
   archived_at: string | null;
   deleted_at: string | null;
   /** When it was last answered from here, and by whom. */

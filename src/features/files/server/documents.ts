@@ -7,7 +7,7 @@ import type { Deletion } from './trash.ts';
 
 type DocReaders = Exclude<Tables['file']['member_docs'], 'no'>;
 
-/** All of Member Docs as those see it who look after it, by name. */
+/** All of Member Docs as those who manage it see it, by name. */
 export const managedDocs = (db: Reading) =>
   db
     .selectFrom('file')
@@ -20,7 +20,7 @@ export const managedDocs = (db: Reading) =>
 export const findDoc = (db: Reading, id: string) =>
   db.selectFrom('file').selectAll().where('id', '=', id).where('member_docs', '<>', 'no').executeTakeFirst();
 
-/** What of Member Docs was deleted since then, earlier versions too, last deleted first. */
+/** What was deleted from Member Docs since then, with earlier versions, last deleted first. */
 export const deletedDocs = (db: Reading, since: Instant) =>
   db
     .selectFrom('deleted_file')
@@ -36,7 +36,7 @@ interface DocChange {
   member_docs: DocReaders;
 }
 
-/** Renames a document and says who may read it. False when it isn't any more as it was when that was written. */
+/** Renames a document and sets its readers. False when it has changed since the form was filled. */
 export async function changeDoc(tx: Writing, id: string, was: DocChange, to: DocChange): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('file')
@@ -60,9 +60,8 @@ export async function docNamed(db: Reading | Writing, name: string, besides: str
 }
 
 /**
- * Puts other bytes in a document's place: its address, its name and its readers stay. The bytes before can be restored
- * as a document of their own. Answers the name, whose ending follows the new bytes; undefined when the document is
- * gone.
+ * Replaces a document's bytes: its address, name and readers stay. The old bytes can be restored as a document of their
+ * own. Returns the name, whose extension follows the new bytes; undefined when the document is gone.
  */
 export async function replaceDoc(
   tx: Writing,

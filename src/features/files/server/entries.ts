@@ -13,7 +13,7 @@ const entry = ({ id, name, content_type, bytes }: Listed, address: typeof fileAd
   kind: kindInList({ contentType: content_type, bytes }),
 });
 
-/** A post's files by name; who may see the post is for its own feature to say. */
+/** A post's files by name; the posts feature decides who may see the post. */
 export async function filesOfPost(
   db: Reading,
   postId: string,

@@ -51,7 +51,7 @@ export function filesPages(
   );
 
   download('/files/:id/:name', { access: everyone, query: ['inline'], load: publicFile }, ({ subject: file, query }) =>
-    // It may be made private, and then no copy may go on without asking
+    // It may become private, and then no cache may go on serving it unasked
     bytesOf(file, query, 'perhaps'),
   );
 
@@ -65,14 +65,14 @@ export function filesPages(
 
   const members = { access: mayReadFile, query: ['inline'], load: membersFile };
   download('/members/files/:id/:name', members, ({ subject: file, query }) =>
-    // The hall's computer is everyone's: nothing of it stays there
+    // The hall's computer is everyone's: nothing stays on it
     bytesOf(file, query, 'unkept'),
   );
 }
 
 type MembersFile = NonNullable<Awaited<ReturnType<typeof fileForMembers>>>;
 
-/** A file with whom it is for; one that is for nobody isn't there. */
+/** A file with whom it is for; one that is for nobody doesn't exist. */
 async function fileForMembers({ db, params, now }: PageRequest, postOf: PostOfFile) {
   const file = await findFile(db, params.id ?? '', postOf);
   if (!file) return undefined;
@@ -82,7 +82,7 @@ async function fileForMembers({ db, params, now }: PageRequest, postOf: PostOfFi
   return { ...file, readers, directors };
 }
 
-/** By the file's place (decision 10). */
+/** By what the file belongs to (decision 10). */
 const mayReadFile: Access<MembersFile> = {
   name: 'members the file is for',
   members: true,

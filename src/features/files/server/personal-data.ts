@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Which files somebody deleted; what they put in, the log says. Files are the society's, and stay. */
+/** Which files somebody deleted; what they uploaded is in the audit log. Files belong to the society, and stay. */
 export const fileData: PersonalData = {
   name: 'files_deleted',
   tables: ['file', 'deleted_file'],

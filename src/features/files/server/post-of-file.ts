@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** What of a post decides who may read the files that hang on it. Posts stand above files, and hand this in. */
+/** What decides who may read the files of a post. Posts come after files in the plan, so they contribute this. */
 export type PostOfFile = (
   db: Reading,
   postId: string,
@@ -9,12 +9,12 @@ export type PostOfFile = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Each finds the posts of one feature. */
+    /** One for each feature with posts. */
     postsOfFiles: readonly PostOfFile[];
   }
 }
 
-/** Asks all who have posts. */
+/** Asks every feature with posts. */
 export const postAmong =
   (all: readonly PostOfFile[]): PostOfFile =>
   async (db, postId) => {

@@ -21,8 +21,8 @@ const older: Record<string, string> = {
 };
 
 /**
- * The type that a file is served as. What a browser would show is told by its content alone; the name only tells apart
- * what browsers never open. A web page is plain text here. Nothing is unpacked.
+ * The type that a file is served as. Content alone decides about what a browser would show; the name only tells apart
+ * what browsers never open. A web page counts as plain text. Nothing is unpacked.
  */
 export async function typeOfFile({ head, open }: Pick<Arrival, 'head' | 'open'>, name: string): Promise<string> {
   const known = recognise(head);

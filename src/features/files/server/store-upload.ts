@@ -19,11 +19,11 @@ export interface SentFile {
   show_id?: string | null;
   post_id?: string | null;
   member_docs?: NewFile['member_docs'];
-  /** The same id for the same thing, where it must be called the same each time it is made. */
+  /** The same id each time, where the same file may be made twice. */
   id?: string;
 }
 
-/** A file that is as it will be kept, and isn't yet. */
+/** A file that is ready to be stored. */
 interface ReadyFile {
   name: string;
   content_type: string;
@@ -31,8 +31,7 @@ interface ReadyFile {
 }
 
 /**
- * Keeps a file's bytes and answers the row to record: the file first, the row second, so that a row never points at
- * nothing.
+ * Stores a file's bytes and returns the row to record: bytes first, row second, so that a row never points at nothing.
  * @throws Refusal 400 for an empty file, 415 for a picture that can't be read
  */
 export async function keepFile(storage: Storage, sent: SentFile): Promise<NewFile> {
@@ -48,8 +47,8 @@ export async function keepFile(storage: Storage, sent: SentFile): Promise<NewFil
 }
 
 /**
- * Keeps all of several files that members sent, or none of them.
- * @throws Refusal 400 and 415, which say of which file and why
+ * Stores all of several files that members sent, or none of them.
+ * @throws Refusal 400 and 415, which say which file and why
  */
 export async function keepUploads(
   storage: Storage,
@@ -81,7 +80,7 @@ export async function keepUploads(
   }
 }
 
-/** Of a picture we keep what is seen and not what the camera wrote into it, such as where it was taken. */
+/** Pictures are stored without what the camera wrote into them, such as where they were taken. */
 async function readyFile(storage: Storage, sentName: string, arrival: Arrival): Promise<ReadyFile> {
   const name = safeName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);

@@ -3,7 +3,7 @@ import type { Reading, Tables, Writing } from '#platform/server/database/index.t
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PostOfFile } from './post-of-file.ts';
 
-/** A file whose bytes are already kept. */
+/** A file whose bytes are already stored. */
 export type NewFile = Omit<Tables['file'], 'created_at'>;
 
 export async function recordFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
@@ -24,9 +24,7 @@ const aboutFile = [
   'file.created_at',
 ] as const;
 
-/**
- * A file with all that decides who may read it; that is for the rule to say. Its show is named unless it is archived.
- */
+/** A file with everything that decides who may read it; the rule then decides. An archived show isn't named. */
 export async function findFile(db: Reading, id: string, postOf: PostOfFile) {
   const found = await db
     .selectFrom('file')
@@ -51,7 +49,7 @@ export async function findFile(db: Reading, id: string, postOf: PostOfFile) {
 }
 export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
-/** A post's files by name; who may see the post is for its own feature to say. */
+/** A post's files by name; the posts feature decides who may see the post. */
 export const filesOfPost = (db: Reading, postId: string) =>
   db
     .selectFrom('file')
@@ -91,7 +89,7 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Files of shows that aren't archived, and of Member Documents, put here since a moment, newest first. */
+/** Files uploaded since a moment, newest first: of shows that aren't archived, and of Member Documents. */
 export const filesSince = (db: Reading, since: Instant) =>
   db
     .selectFrom('file')

@@ -6,18 +6,18 @@ import type { NewFile } from './store.ts';
 /** Who deletes, and when. */
 export interface Deletion {
   at: Instant;
-  /** A name, which stays when the account goes. */
+  /** Their name, which stays when the account goes. */
   by: string;
 }
 
 interface FileDeletion extends Deletion {
-  /** The show whose people manage the file, by its post where it hangs on one; null for what is the society's own. */
+  /** The show whose people manage the file, directly or by its post; null for the society's own. */
   managedWith: string | null;
 }
 
 /**
- * A file that is here, or can be restored, with the show whose people manage it: null for what is the society's own,
- * and for one that is here with a post, which knows its show.
+ * A file, deleted or not, with the show whose people manage it: null for the society's own, and for an existing file of
+ * a post, which knows its show.
  */
 export async function findManagedFile(db: Reading, id: string, since: Instant) {
   const here = await db
@@ -34,7 +34,7 @@ export async function findManagedFile(db: Reading, id: string, since: Instant) {
     .executeTakeFirst();
 }
 
-/** Files that belong together by name: those of one post, of one show, or of Member Docs. */
+/** Files that may not share a name: those of one post, of one show, or of Member Docs. */
 const namesBeside = async (
   tx: Writing,
   { show_id, post_id, member_docs }: Pick<NewFile, 'show_id' | 'post_id' | 'member_docs'>,
@@ -57,7 +57,7 @@ const namesBeside = async (
 };
 
 /**
- * Puts files beside those that are there; of two with the same name the later gets a number. Answers them as they are.
+ * Restores files among existing ones; of two with the same name the later gets a number. Returns them as they then are.
  */
 export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<NewFile[]> {
   const added: NewFile[] = [];
@@ -72,7 +72,7 @@ export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: 
   return added;
 }
 
-/** Takes a file away so that it can be restored. False when it isn't here any more. */
+/** Puts a file into the trash. False when it isn't here any more. */
 export async function deleteFile(tx: Writing, id: string, deletion: FileDeletion): Promise<boolean> {
   const file = await tx.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst();
   if (!file) return false;
@@ -80,7 +80,7 @@ export async function deleteFile(tx: Writing, id: string, deletion: FileDeletion
   return true;
 }
 
-/** Takes a post's files away with it. */
+/** Puts a post's files into the trash with it. */
 export async function deleteFilesOfPost(tx: Writing, postId: string, deletion: FileDeletion): Promise<void> {
   const files = await tx.selectFrom('file').selectAll().where('post_id', '=', postId).execute();
   for (const file of files) await moveAway(tx, file, deletion, 1);
@@ -101,9 +101,8 @@ async function moveAway(
 }
 
 /**
- * Puts a deleted file back where it was; one whose post is gone comes to the show's own files, and where the post was
- * of no show, has to wait for it. `gone` when it isn't among the deleted ones of the last 30 days (`since`).
- * `isPosted`: whether a post is here.
+ * Restores a deleted file. If its post is gone it becomes one of the show's own files; if that post had no show, the
+ * file has to wait for it. `gone` when it isn't in the trash (`since`). `isPosted`: whether a post exists.
  */
 export async function restoreFile(
   tx: Writing,
@@ -123,7 +122,7 @@ export async function restoreFile(
   return 'restored';
 }
 
-/** Puts back the files that went with a post, once that is back. */
+/** Restores the files that were deleted with a post, once that is back. */
 export async function restoreFilesOfPost(tx: Writing, postId: string): Promise<void> {
   const files = await tx
     .selectFrom('deleted_file')
@@ -148,8 +147,8 @@ async function putBack(tx: Writing, deleted: Tables['deleted_file'], { posted }:
 }
 
 /**
- * What of a show's files was deleted since then and can be restored by itself, last deleted first; without a show, of
- * the files of the society's own posts.
+ * The trash of a show's files since then, as far as they can be restored by themselves, last deleted first; without a
+ * show, of the society's own posts.
  */
 export const deletedFilesOf = (db: Reading, showId: string | null, since: Instant) =>
   db
@@ -175,7 +174,7 @@ export async function keysDeletedBefore(db: Reading, before: Instant): Promise<s
   return rows.map(({ storage_key }) => storage_key);
 }
 
-/** Whether a file that is here, or can be restored, has these bytes. */
+/** Whether a file, existing or in the trash, has these bytes. */
 export async function isStoredFor(db: Reading, key: string, before: Instant): Promise<boolean> {
   const here = await db.selectFrom('file').select('id').where('storage_key', '=', key).limit(1).executeTakeFirst();
   if (here) return true;
@@ -189,7 +188,7 @@ export async function isStoredFor(db: Reading, key: string, before: Instant): Pr
   return restorable !== undefined;
 }
 
-/** Forgets the files that were deleted before then. */
+/** Deletes the rows of files that were deleted before then. */
 export async function forgetFiles(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('deleted_file').where('deleted_at', '<=', before).execute();
 }

@@ -19,7 +19,7 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
         </p>
         <h1>{page.title}</h1>
       </header>
-      {/* Another file's failure says nothing of this one's */}
+      {/* Another file's failure says nothing about this one's */}
       <Preview key={page.id} page={page} />
       <p>
         <ButtonLink href={page.url} download>
@@ -49,7 +49,7 @@ function Preview({ page: { preview, title } }: { page: Content }) {
     'aria-label': title,
     onError: fail,
   } as const;
-  // Whoever put the file here has no captions to give with it
+  // There are no captions: whoever uploaded the file gave none
   if (preview.as === 'audio') return <audio className={styles.heard} {...playing} />;
   return <video className={styles.shown} {...playing} />;
 }

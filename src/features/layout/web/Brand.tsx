@@ -1,7 +1,7 @@
 import type { Site } from '#platform/shared/pages.ts';
 import styles from './Brand.module.css';
 
-/** The society's mark and name, and the way home. */
+/** The society's logo and name, as the link home. */
 export function Brand({ site, large }: { site: Site; large?: boolean }) {
   return (
     <a className={large ? `${styles.brand} ${styles.large}` : styles.brand} href="/">

@@ -6,12 +6,12 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import styles from './FindUs.module.css';
 
-/** The button that was pressed is gone: whoever pressed it goes on in the map. */
+/** The pressed button is gone, so the focus moves to the map. */
 const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 /**
- * The map, which comes from another site and is therefore loaded by a click only. The address is judged here too:
- * whatever a page says, nothing but a known map is framed.
+ * The map, which comes from another site and so loads only after a click. The address is checked here too: whatever a
+ * page says, only a known map is framed.
  */
 export function FindUs({ page, site }: { page: Page<'map_post'>; site: Site }) {
   const [shown, setShown] = useState(false);

@@ -7,7 +7,7 @@ import { Brand } from './Brand.tsx';
 import styles from './Footer.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** On the members' side it is one line: there the page's own navigation leads everywhere. */
+/** In the members' area it is one line: the navigation there leads everywhere. */
 export function Footer({ site, brief }: { site: Site; brief: boolean }) {
   if (brief) {
     return (

@@ -10,7 +10,7 @@ import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import curtain from './curtain.svg';
 import styles from './FrontPageLayout.module.css';
 
-/** On the front page the next show stands above all that the page itself says. */
+/** On the front page the next show comes before the page's own content. */
 export const FrontPageLayout = ({ site }: { site: Site }) =>
   site.next_show.title === '' ? <BetweenShows site={site} /> : <NextShow site={site} />;
 
@@ -86,10 +86,10 @@ function BetweenShows({ site }: { site: Site }) {
   );
 }
 
-/** Under the dark that phones lay over it, half as sharp looks the same and arrives in a tenth of the time. */
+/** Under the dark that phones lay over it, half the resolution looks the same and arrives in a tenth of the time. */
 const veiled = '(max-width: 40rem) 60vw, 100vw';
 
-/** The society's own picture behind the words; a lit curtain while it has none. It is decoration. */
+/** The society's own picture behind the words, or a lit curtain. It is decoration. */
 function Backdrop({ photo }: { photo: string }) {
   if (photo === '') {
     return <img className={styles.curtain} src={curtain} alt="" width={1600} height={900} fetchPriority="high" />;

@@ -4,7 +4,7 @@ import { Carousel } from '#platform/web/gallery/Carousel.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import styles from './Sidebar.module.css';
 
-/** The show that was on last: in up to five photographs, or by its poster while there are none. */
+/** The last show: up to five photographs, or its poster while there are none. */
 export function LastShow({ show }: { show: Site['last_show'] }) {
   if (show.title === '') return null;
   const words = (

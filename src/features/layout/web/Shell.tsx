@@ -8,12 +8,12 @@ import { Header } from './Header.tsx';
 import styles from './Shell.module.css';
 import { TicketBanner } from './TicketBanner.tsx';
 
-/** Where a page stands among the public ones: a show to come has the address of a past one, and is none yet. */
+/** The navigation's current place: a show to come has the address of a past one, but isn't under Past Shows. */
 const placeOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
 
 /**
- * The house around every page: banner, header, the page itself, sidebar with the contact form where it is, footer. A
- * part of the site with a `frame` of its own has that in place of banner and header, for whoever is signed in.
+ * What surrounds every page: banner, header, the page itself, sidebar, contact form, footer. A part of the site with
+ * its own `frame` has that instead of banner and header, for whoever is signed in.
  */
 export function Shell({
   contact,

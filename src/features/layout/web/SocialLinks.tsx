@@ -2,7 +2,7 @@ import { readSocials } from '#features/society/socials.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './SocialLinks.module.css';
 
-/** Where else the society is to be found. Nothing while it is nowhere else. */
+/** Links to the society on other sites. Nothing without any. */
 export function SocialLinks({ socials }: { socials: string }) {
   const links = readSocials(socials);
   if (links.length === 0) return null;

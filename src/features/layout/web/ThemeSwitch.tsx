@@ -7,7 +7,7 @@ const themes = [
   { value: 'dark', label: 'Lights down' },
 ];
 
-/** Light or dark, remembered on this device. `boot.ts` puts the choice back before the first paint. */
+/** Light or dark, remembered on this device. `boot.ts` restores the choice before the first paint. */
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(onChange, chosenTheme, () => 'system');
   return (
@@ -39,7 +39,7 @@ function choose(theme: string): void {
     if (theme === 'system') localStorage.removeItem('theme');
     else localStorage.setItem('theme', theme);
   } catch {
-    // storage is switched off: the choice lasts for this visit
+    // Storage is switched off: the choice lasts for this visit
   }
   for (const listener of listeners) listener();
 }

@@ -5,7 +5,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import styles from './TicketBanner.module.css';
 
-/** While there is somewhere to book: what for, and the way there. */
+/** While tickets are on sale: for what, and the link. */
 export function TicketBanner({ site }: { site: Site }) {
   if (!canBook(site)) return null;
   const show = site.next_show;

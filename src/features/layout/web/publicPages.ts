@@ -8,10 +8,10 @@ export const publicPages = [
   { href: '/members', label: 'Members' },
 ];
 
-/** In the header an icon stands for it; everywhere else it is a word among the others. */
+/** In the header it is an icon; everywhere else a word. */
 export const searchPage = { href: '/search', label: 'Search' };
 
-/** Whether `path` is the place, or a page inside it; only the front page is no more than itself. */
+/** Whether `path` is this place, or a page inside it; the front page has none inside. */
 export function standsIn(path: string, href: string): boolean {
   return path === href || (href !== '/' && path.startsWith(`${href}/`));
 }

@@ -10,9 +10,9 @@ import { whyNotAgain, withoutSecrets } from '../secrets.ts';
 
 const access = mayUse('admin');
 
-/** What an admin does about a mail that hasn't arrived. */
+/** What an admin can do about a mail that hasn't arrived. */
 export function mailLogCalls({ call, db }: Platform): void {
-  /** Changes a mail and notes who did; `work` answers false when it has changed meanwhile. */
+  /** Changes a mail and records who did; `work` returns false when it has changed meanwhile. */
   async function change(
     act: CallRequest<unknown>,
     action: string,

@@ -26,7 +26,7 @@ const columns: [Column<LoggedMail>, ...Column<LoggedMail>[]] = [
   { name: 'Written', sort: 'queued', cell: ({ queued }) => when(queued) },
 ];
 
-/** Every mail of the site, and what has become of it. */
+/** Every mail of the site, and its state. */
 export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
   return (
     <>

@@ -19,7 +19,7 @@ export const head = (page: Page<'opened_mail'>): Head => ({
   indexed: false,
 });
 
-/** One mail: what it says, what has become of it, and what can be done about that. */
+/** One mail: its text, its state, and what can be done about it. */
 export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) {
   const { mail, reply_to, text, something_hidden } = page;
   return (

@@ -10,7 +10,7 @@ import { addToAlbum, arrangeAlbum, findAlbum, recordAlbum, setAlbumDeleted } fro
 
 const gone = 'This album isn’t there any more. Someone may have deleted it.';
 
-/** An album by itself is seen by nobody but those who look after the media. */
+/** Only those who manage the media see an album as such. */
 
 export function albumCalls({ call, db }: Platform): void {
   const access = mayUse('admin');

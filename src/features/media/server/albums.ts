@@ -3,9 +3,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { AlbumEntry } from '../contract.ts';
 import { thumbnailOf } from './entries.ts';
 
-/**
- * Every album by name, or those that were deleted, with how many things are in it and the picture that stands for it.
- */
+/** Every album by name, or the deleted ones, with its number of items and its cover. */
 export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<AlbumEntry[]> {
   const albums = await db
     .selectFrom('album')
@@ -37,7 +35,7 @@ export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<A
 export const findAlbum = (db: Reading, id: string) =>
   db.selectFrom('album').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** What is in an album, in order; not what was deleted. */
+/** The items of an album, in order, without deleted ones. */
 export async function idsInAlbum(db: Reading, albumId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('album_media')
@@ -56,8 +54,8 @@ export const recordAlbum = (tx: Writing, { id, name }: { id: string; name: strin
   tx.insertInto('album').values({ id, name, cover_id: null, edits: 0, created_at: now, deleted_at: null }).execute();
 
 /**
- * Puts items at the end of an album; those in it stay where they are. It counts as an edit, so that nobody who arranges
- * the album meanwhile takes them out unseen. False when the album isn't there.
+ * Adds items at the end of an album; those in it stay where they are. It counts as an edit, so that nobody who is
+ * arranging the album removes them unseen. False when the album doesn't exist.
  */
 export async function addToAlbum(tx: Writing, albumId: string, ids: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -84,7 +82,7 @@ export async function addToAlbum(tx: Writing, albumId: string, ids: readonly str
 }
 
 /**
- * Names an album and says what is in it. Things in it that were deleted meanwhile keep their place for their return.
+ * Sets an album's name and items. Items that were deleted meanwhile keep their place, in case they are restored.
  * @returns false when someone else changed it since `edits`, or it is gone
  */
 export async function arrangeAlbum(
@@ -125,7 +123,7 @@ async function existing(db: Reading, ids: readonly string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Takes an album out of sight, or with `null` brings it back; what is in it stays. False when it was so already. */
+/** Puts an album into the trash, or restores it with `null`; its items stay. False when it was so already. */
 export async function setAlbumDeleted(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('album')

@@ -7,7 +7,7 @@ import { findMedia, type Size, type StoredMedia } from './store.ts';
 
 const queryKeys = ['lowres', 'w', 'refresh'];
 
-/** The size that is asked for: the smallest, the first of at least a width, else the largest. */
+/** The size to send: the smallest, the first that is wide enough, else the largest. */
 function sizeAsked(query: URLSearchParams, { sizes }: StoredMedia): Size {
   const [smallest] = sizes;
   const largest = sizes.at(-1);
@@ -31,16 +31,15 @@ export function mediaDownloads({ download }: Platform, storage: Storage): void {
         open: (range) => storage.open(size.key, range),
         filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
         disposition: 'inline',
-        // The address with `?refresh` is asked after one without it failed, so no copy of it may stand in.
-        // Nor of what was deleted, which only its admins are shown. People are in these pictures, and may want to be
-        // out.
+        // `?refresh` is asked for after the plain address failed, so no cache may answer it. Nor one with deleted
+        // items, which only admins see. People are in these pictures, and may want to be out of them.
         changes: query.has('refresh') || subject.deleted_at !== null ? 'unkept' : present ? 'withdrawn' : 'seldom',
       };
     },
   );
 }
 
-/** What was deleted is gone, except for those who may have it back. */
+/** A deleted item is gone, except for those who may restore it. */
 async function shown({ db, params, visitor }: PageRequest): Promise<StoredMedia | undefined> {
   const item = await findMedia(db, params.id ?? '');
   return item?.deleted_at === null || visitor.may.admin ? item : undefined;

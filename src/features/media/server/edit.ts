@@ -23,7 +23,7 @@ export async function describeMedia(
   return numUpdatedRows > 0n;
 }
 
-/** Takes items out of everybody's sight. */
+/** Puts items into the trash. */
 export async function deleteMedia(tx: Writing, ids: readonly string[], at: Instant): Promise<void> {
   await tx
     .updateTable('media')
@@ -33,7 +33,7 @@ export async function deleteMedia(tx: Writing, ids: readonly string[], at: Insta
     .execute();
 }
 
-/** Brings back what was deleted after `since`. Answers how many that were. */
+/** Restores what was deleted after `since`. Returns how many that were. */
 export async function restoreMedia(tx: Writing, ids: readonly string[], since: Instant): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('media')
@@ -45,9 +45,9 @@ export async function restoreMedia(tx: Writing, ids: readonly string[], since: I
 }
 
 /**
- * Puts other files in an item's place: its address, its words and where it is shown stay. What was there before is
- * deleted under an id of its own, at `deleted`: if that is now, it can be had back like everything that is deleted.
- * @returns false when the item is gone, or changed its files since `version`
+ * Replaces an item's files: its address, its words and where it is shown stay. The old files are deleted under an id of
+ * their own, at `deleted`: if that is now, they can be restored from the trash.
+ * @returns false when the item is gone, or its files changed since `version`
  */
 export async function putInPlace(
   tx: Writing,
@@ -80,7 +80,7 @@ export async function putInPlace(
   return true;
 }
 
-/** The next few items that were deleted by then, with what they consist of. */
+/** The next few items that were deleted by then, with their files. */
 export const deletedBy = (db: Reading, then: Instant) =>
   db
     .selectFrom('media')
@@ -91,12 +91,12 @@ export const deletedBy = (db: Reading, then: Instant) =>
     .limit(20)
     .execute();
 
-/** Takes deleted items away for good, with every trace of where they were. */
+/** Deletes items for good, with every trace of where they were shown. */
 export async function forgetMedia(tx: Writing, ids: readonly string[], then: Instant): Promise<void> {
   await tx.deleteFrom('media').where('id', 'in', ids).where('deleted_at', '<=', then).execute();
 }
 
-/** The same for albums; what was in them stays. */
+/** The same for albums; their items stay. */
 export async function forgetAlbums(tx: Writing, then: Instant): Promise<void> {
   await tx.deleteFrom('album').where('deleted_at', '<=', then).execute();
 }

@@ -6,14 +6,14 @@ import { mediaOfShow, peopleInShowMedia, type StoredMedia } from './store.ts';
 
 type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 
-/** A name as addresses carry it: spaces to underscores, a picture by the ending of what is really sent. */
+/** A name in addresses: spaces become underscores, a picture gets the extension of what is really sent. */
 const addressName = ({ filename, kind }: Addressed) =>
   (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
 
-/** Where an item is to be had, for texts that keep the address: it stays when another picture takes its place. */
+/** An item's address for texts, which store it: it stays when another picture replaces it. */
 export const mediaAddress = (item: Addressed) => `/media/${item.id}/${encodeURIComponent(addressName(item))}`;
 
-/** The same for pages that are made anew: what this one answers never changes. */
+/** The same for pages that are made again each time: what this one answers never changes. */
 export function standingAddress(item: Addressed & Pick<StoredMedia, 'version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');
@@ -21,7 +21,7 @@ export function standingAddress(item: Addressed & Pick<StoredMedia, 'version'>):
   return `/media/${item.id}/${encodeURIComponent(`${stem}~${item.version}${ending}`)}`;
 }
 
-/** The version that an address names; undefined for one that stands for whatever is there. */
+/** The version that an address names; undefined for one that means the present version. */
 export function versionNamed(filename: string): number | undefined {
   const named = /~(\d{1,9})(\.\w+)?$/.exec(filename)?.[1];
   return named === undefined ? undefined : Number(named);
@@ -33,7 +33,7 @@ export const thumbnailOf = (item: Addressed & Pick<StoredMedia, 'version'>): str
 
 type Shown = StoredMedia & { caption: string };
 
-/** How pages show an item; who is in it is for the page to add. */
+/** How pages show an item; the page adds who is in it. */
 export function mediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
   const src = standingAddress(item);
   return {
@@ -59,7 +59,7 @@ export async function showMedia(db: Reading, showId: string): Promise<{ photos: 
       .filter((item) => item.kind === kind)
       .map((item, index, all) => ({
         ...mediaEntry(item),
-        // They can't be compressed: of a long gallery only those that are seen at once bring theirs
+        // They can't be compressed, so of a long gallery only the first pictures have one
         ...(isNearAnEnd(index, all.length) ? {} : { placeholder: '' }),
         people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name, href: personAddress(id, name) })),
       }));

@@ -9,14 +9,14 @@ import { mediaAddress, thumbnailOf } from './entries.ts';
 import { readSizes } from './store.ts';
 import { type TextsOnSite, usesOfMedia } from './uses.ts';
 
-/** Items to a page: as many as load at once on a telephone without a wait. */
+/** Items to a page: as many as a telephone loads without a wait. */
 const SHELF = 48;
 
 export interface Wanted {
   q: string;
   kind: MediaKind | '';
   page: number;
-  /** Only what was deleted after this; "" for what is here. */
+  /** Only what was deleted after this; "" for existing items. */
   deletedSince: Instant | '';
 }
 
@@ -50,7 +50,7 @@ async function shelf(
   return { items: await itemsOf(db, ids, uses), page: turned, pages, matches: found.length };
 }
 
-/** Every word of one of the terms has to be there: commas stand between things of which any will do. */
+/** Every word of one of the terms has to be there: terms are separated by commas, and any will do. */
 function fits(item: Listed, uses: readonly Use[], q: string): boolean {
   const terms = termsOf(q);
   if (terms.length === 0) return true;
@@ -58,7 +58,7 @@ function fits(item: Listed, uses: readonly Use[], q: string): boolean {
   return terms.some((words) => words.every((word) => text.includes(word)));
 }
 
-/** These items in this order, with where they are shown by `uses`; without those that are not there. */
+/** These items in this order, with the places in `uses` that show them; without those that don't exist. */
 export async function itemsOf(
   db: Reading,
   ids: readonly string[],
@@ -93,11 +93,13 @@ export async function itemsOf(
   });
 }
 
-/** All that there is, as those see it who look after it. `texts` are the site's, in which items may be shown. */
+/** The library as those who manage it see it. `texts` are the site's, which may show items. */
 export interface MediaLibrary {
-  /** The items asked for, a page of them. A search finds what is said of an item and where it is shown. */
+  /**
+   * The items asked for, a page of them. A search looks in an item's words and in the names of the places that show it.
+   */
   shelf: (db: Reading, wanted: Wanted) => Promise<Shelf>;
-  /** These items in this order, with where they are shown; without those that are not there. */
+  /** These items in this order, with the places that show them; without those that don't exist. */
   items: (db: Reading, ids: readonly string[]) => Promise<MediaItem[]>;
 }
 

@@ -14,7 +14,7 @@ import { deleteMedia, describeMedia, restoreMedia } from './edit.ts';
 import type { MediaLibrary } from './library.ts';
 
 export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void {
-  // What a picker offers
+  // What a picker shows
   call('GET', '/members/api/manage_media/items', { access: mayBringMedia }, async ({ query }) => {
     const wanted = {
       q: cleanText(query.get('q') ?? ''),

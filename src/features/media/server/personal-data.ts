@@ -3,7 +3,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { type Holder, type PersonalData, whereNamed } from '#platform/server/feature/personal-data.ts';
 import { MEDIA } from '../addresses.ts';
 
-/** The screens on which pictures are found whose words name somebody. */
+/** The screens where an admin finds pictures whose words name somebody. */
 async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
   const named = whereNamed(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);
@@ -11,12 +11,14 @@ async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
   const hung = await db.selectFrom('show_media').select(['media_id', 'caption']).where('caption', '<>', '').execute();
   const captioned = new Set(hung.filter(({ caption }) => isNamed(caption)).map(({ media_id }) => media_id));
   const found = media.filter(({ id, alt, credit, consent }) => captioned.has(id) || isNamed(alt, credit, consent));
-  // A file that is called by the name isn't pointed to by it
+  // Searching for a name would find the file of that name anyway
   const sought = found.map(({ filename }) => (isNamed(filename) ? '' : filename));
   return [...new Set(sought.map((name) => (name ? `${MEDIA}?q=${encodeURIComponent(name)}` : MEDIA)))].sort();
 }
 
-/** The pictures somebody is tagged in, with what was agreed about them. Pictures are the society's, and stay. */
+/**
+ * The pictures that somebody is tagged in, with what was agreed about them. Pictures belong to the society, and stay.
+ */
 export const pictureData: PersonalData = {
   name: 'pictures',
   tables: ['media', 'show_media', 'media_person', 'album', 'album_media'],
@@ -34,6 +36,6 @@ export const pictureData: PersonalData = {
       .execute()
       .then((pictures) => pictures.map(({ id: _, ...picture }) => picture));
   },
-  // What is said of a picture is the society's, and only a person can tell whom it means
+  // The words about a picture are the society's, and only a person can tell whom they mean
   toLookAt: picturesNaming,
 };

@@ -1,16 +1,16 @@
 import type { Reading } from '#platform/server/database/index.ts';
 
-/** Pictures of one text that are told their size; those after them wait in a frame of the usual shape. */
+/** How many pictures of one text get their size; those after them have a frame of the usual shape until they load. */
 const mostSized = 200;
 
-/** In CSS pixels: a picture that is taller than wide would otherwise fill a screen and more. */
+/** In CSS pixels: a tall picture would otherwise fill more than a screen. */
 const widestPortrait = 420;
 
 const picture = /<img src="\/media\/([\w-]{15,16})\/[^"?]*"/g;
 
 /**
  * Gives the pictures in a text, rendered by `renderMarkdown`, their own size and shape, so that nothing moves when they
- * arrive and none is cut or framed, and offers browsers the sizes there are.
+ * load, and offers browsers several sizes.
  */
 export async function sizePictures(db: Reading, html: string): Promise<string> {
   const ids = [...new Set(Array.from(html.matchAll(picture), ([, id = '']) => id))].slice(0, mostSized);

@@ -11,27 +11,27 @@ import type { NewMedia, StoredFile } from './store.ts';
 export interface SentMedia {
   filename: string;
   content: Buffer;
-  /** What a person who can't see it should know. */
+  /** Words for those who can't see it. */
   alt: string;
   credit?: string;
   consent?: string;
-  /** Of a film, which we keep as it is and don't open. Unsaid, it gets the room of a wide screen. */
+  /** The size of a film, which is stored as it is, unopened. Unless given, it gets the shape of a wide screen. */
   width?: number;
   height?: number;
-  /** The same id for the same thing, where it must be called the same each time it is made. */
+  /** The same id each time, where the same item may be made twice. */
   id?: string;
 }
 
-/** Everything that an item consists of, looked at and made, and not kept yet. */
+/** Everything that an item consists of, checked and made, but not stored yet. */
 export interface ReadyMedia {
   keep: () => Promise<StoredFile>;
   discard: () => Promise<void>;
 }
 
 /**
- * Keeps the file of a picture, a film or a sound and answers the row to record: files first, row second, so that a row
+ * Stores the file of a picture, a film or a sound and returns the row to record: files first, row second, so that a row
  * never points at nothing.
- * @throws Refusal 415 for what is none of these, by its content and whatever its name says
+ * @throws Refusal 415 for what is none of these by its content, whatever its name says
  */
 export async function keepMedia(storage: Storage, sent: SentMedia): Promise<NewMedia> {
   const { content, alt, credit = '', consent = '', id = newId() } = sent;
@@ -45,8 +45,8 @@ export async function keepMedia(storage: Storage, sent: SentMedia): Promise<NewM
 }
 
 /**
- * Looks at a file that has arrived, and makes the sizes of a picture from it. Nothing is kept before `keep`, so that of
- * several files all can be kept or none.
+ * Checks a file that has arrived, and makes the sizes of a picture from it. Nothing is stored before `keep`, so that of
+ * several files all can be stored or none.
  * @throws Refusal 400, 413 or 415 for what can't be shown
  */
 export async function makeReady(

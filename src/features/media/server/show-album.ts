@@ -11,10 +11,10 @@ interface Named {
   date: string;
 }
 
-/** As many small pictures as say which photographs they are. */
+/** Enough small pictures to recognise the set. */
 const MOST_SEEN = 8;
 
-/** "Blithe Spirit, 2026": what the album of a show's photographs is called, unless somebody names it otherwise. */
+/** "Blithe Spirit, 2026": the name of the album of a show's photographs, unless somebody chooses another. */
 const albumName = ({ title, date }: Named) => [title.slice(0, 100), date.slice(0, 4)].filter(Boolean).join(', ');
 
 const albumOf = (db: Reading, show: Named) =>
@@ -27,7 +27,7 @@ const albumOf = (db: Reading, show: Named) =>
     .orderBy('id')
     .executeTakeFirst();
 
-/** What hangs with a show, in short, and the album that more of it goes into. */
+/** A show's photographs in short, and the album that new ones go into. */
 export async function showPhotographs(db: Reading, show: Named): Promise<ShowPhotographs> {
   const hung = await mediaOfShow(db, show.id);
   const seen = hung.map(thumbnailOf).filter((address) => address !== '');
@@ -35,7 +35,8 @@ export async function showPhotographs(db: Reading, show: Named): Promise<ShowPho
 }
 
 /**
- * Puts items into the show's album, which is made as `newAlbum` where there is none, and hangs them after the others.
+ * Adds items to the show's album, which is made as `newAlbum` where there is none, and to the end of the show's
+ * photographs.
  */
 export async function hangNew(
   tx: Writing,

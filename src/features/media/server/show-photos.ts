@@ -7,7 +7,7 @@ import type { ArrangeShowPhotos } from '../inputs.ts';
 import { mediaEntry, thumbnailOf } from './entries.ts';
 import { mediaOfShow, peopleInShowMedia } from './store.ts';
 
-/** What hangs with a show, for those who arrange it: one list of pictures and films in the order in which they hang. */
+/** A show's photographs for those who arrange them: one list of pictures and films in their order. */
 export async function photosOfShow(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; standing: string }> {
   const people = await peopleInShowMedia(db, showId);
   const photos = (await mediaOfShow(db, showId)).map((item) => ({
@@ -22,22 +22,22 @@ export async function photosOfShow(db: Reading, showId: string): Promise<{ photo
 
 type Arranged = Pick<ShowPhoto, 'id' | 'caption' | 'featured' | 'people'>;
 
-/** Stands for an arrangement: the same for the same, another for any other. */
+/** Identifies an arrangement: the same for the same, another for any other. */
 function standingFor(photos: readonly Arranged[]): string {
   const said = photos.map(({ id, caption, featured, people }) => [id, caption, featured, people.map((one) => one.id)]);
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
 }
 
 /**
- * Hangs a show's photographs as they are arranged; those that aren't named are taken down. One that was deleted
- * meanwhile keeps its place for its return.
- * @returns false when something else hangs there than when the arranging began
+ * Saves a show's photographs as arranged; those that aren't named are removed from it. One that was deleted meanwhile
+ * keeps its place, in case it is restored.
+ * @returns false when they have changed since the arranging began
  */
 export async function arrangeShowPhotos(tx: Writing, { show, standing, photos }: ArrangeShowPhotos): Promise<boolean> {
   const before = await photosOfShow(tx, show);
   if (before.standing !== standing) return false;
   const hanging = new Map(before.photos.map((photo) => [photo.id, photo]));
-  // One that doesn't hang there can't be hung so: albums do that
+  // Only photographs that the show has already; albums add new ones
   const kept = photos.filter(
     ({ id }, index) => hanging.has(id) && photos.findIndex((other) => other.id === id) === index,
   );
@@ -59,7 +59,7 @@ export async function arrangeShowPhotos(tx: Writing, { show, standing, photos }:
   return true;
 }
 
-/** Says who is in an item: these, in this order. Tags that say so already stay with the person they were put on. */
+/** Sets who is in an item: these, in this order. Tags of the same person stay as they are, even after a merge. */
 async function namePeople(tx: Writing, mediaId: string, people: readonly string[]): Promise<void> {
   const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
   const before = tags.map(({ person_id }) => person_id);
@@ -74,7 +74,7 @@ async function namePeople(tx: Writing, mediaId: string, people: readonly string[
   }
 }
 
-/** Every show that isn't archived, newest first, with how many photographs it has and the one that comes first. */
+/** Every show that isn't archived, newest first, with its number of photographs and the first of them. */
 export async function showsToHang(db: Reading) {
   const shows = await managedShows(db);
   const hung = await db

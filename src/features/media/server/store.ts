@@ -29,7 +29,7 @@ export interface NewMedia extends StoredFile {
 /** A stored row's `sizes`, smallest first. */
 export const readSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(JSON.parse(sizes));
 
-/** Adds items whose files are already kept. */
+/** Adds items whose files are already stored. */
 export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
   for (const { contentType, sizes, ...item } of items) {
     const kept = { content_type: contentType, sizes: JSON.stringify(sizes) };
@@ -38,7 +38,10 @@ export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now
   }
 }
 
-/** Shows these items with a show, in this order, after those it has. One that hangs there stays where it is. */
+/**
+ * Adds these items to a show's photographs, in this order, after those it has. Those it has already stay where they
+ * are.
+ */
 export async function attachToShow(
   tx: Writing,
   showId: string,
@@ -85,7 +88,7 @@ export async function findMedia(db: Reading, id: string) {
 }
 export type StoredMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
 
-/** What is shown with a show: what is featured, then the rest, each in order. */
+/** A show's photographs: featured ones, then the rest, each in order. */
 export async function mediaOfShow(db: Reading, showId: string) {
   const rows = await db
     .selectFrom('show_media')
@@ -101,8 +104,8 @@ export async function mediaOfShow(db: Reading, showId: string) {
 }
 
 /**
- * Who is in the pictures of a show, in the order in which they were named, as they are called now: a tag stays with the
- * person it was put on, and whoever they were merged into answers for it as long as the two are one.
+ * Who is in the pictures of a show, in the order in which they were named, under their present name. A tag stays with
+ * the person it was made for; after a merge it counts for the merged person as long as that lasts.
  */
 export async function peopleInShowMedia(db: Reading, showId: string) {
   const tags = await db
@@ -127,8 +130,8 @@ export async function peopleInShowMedia(db: Reading, showId: string) {
 }
 
 /**
- * Whether an item of ours has the bytes that the storage keeps by this key. One that was deleted has them still, unless
- * that was by `forgotten`.
+ * Whether one of our items has the bytes that the storage has under this key. A deleted item still has them, unless it
+ * was deleted by `forgotten`.
  */
 export async function isStoredForMedia(db: Reading, key: string, forgotten: Instant = ''): Promise<boolean> {
   const row = await db

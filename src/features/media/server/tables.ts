@@ -5,23 +5,23 @@ interface MediaTable {
   kind: MediaKind;
   filename: string;
   content_type: string;
-  /** Of the largest size kept. */
+  /** Of the largest size stored. */
   width: number;
   height: number;
-  /** JSON: the sizes that are kept, smallest first. */
+  /** JSON: the stored sizes, smallest first. */
   sizes: string;
   /** A tiny picture as a data: address, shown while the real one loads; "" for films and sounds. */
   placeholder: string;
   alt: string;
   credit: string;
-  /** What was agreed with the people in it: for those who look after the site, never shown. */
+  /** What was agreed with the people in it: only for those who look after the site, never shown. */
   consent: string;
-  /** Counts what its address has answered: one higher each time it is replaced or made anew. */
+  /** Counts its files: one higher each time they are replaced or made again. */
   version: number;
   /** Counts the edits of its words. */
   edits: number;
   created_at: string;
-  /** From then on it is gone for everyone; it can be had back for 30 days. */
+  /** From then on it is in the trash. */
   deleted_at: string | null;
 }
 
@@ -37,7 +37,7 @@ interface ShowMediaTable {
 interface AlbumTable {
   id: string;
   name: string;
-  /** Without one, the first item stands for it. */
+  /** Without one, the first item is the cover. */
   cover_id: string | null;
   edits: number;
   created_at: string;
@@ -50,7 +50,7 @@ interface AlbumMediaTable {
   ord: number;
 }
 
-/** Who is in a picture, as someone said by hand. */
+/** Who is in a picture; tagged by hand. */
 interface MediaPersonTable {
   media_id: string;
   person_id: string;

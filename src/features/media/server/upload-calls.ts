@@ -57,7 +57,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
           if (show) await hangNew(tx, show, { ids, newAlbum, now });
           await recordAudit(tx, entry);
         },
-        // Without a show nothing that the public sees has them yet
+        // Without a show they are on no public page yet
         show ? {} : { revision: 'none' },
       );
       const msg = items.length === 1 ? `“${items[0]?.filename}” is here.` : `${items.length} files are here.`;
@@ -67,7 +67,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
         items: await itemsOf(
           db.read,
           items.map(({ id }) => id),
-          // Nothing shows them yet: with a hundred coming in, looking through every text each time would be felt
+          // Nothing shows them yet: with a hundred uploads, searching every text each time would be felt
           new Map(),
         ),
       });
@@ -108,11 +108,11 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
       try {
         const ready = await makeReady(storage, arrival);
         const file = await ready.keep();
-        // A second squeeze of what is squeezed already would only blur it
+        // Compressing a compressed picture again would only blur it
         const same =
           item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
         const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
-        // The same picture still: its former sizes are nobody's to miss, and go with the next round of forgetting
+        // It is still the same picture: nobody misses its old sizes, and the next purge deletes them
         const deleted = restorableSince(act.now);
         await putFiles(act, item, { file: { ...file, sizes }, action: 'made media anew', deleted });
       } finally {
@@ -141,7 +141,7 @@ const inWords = { image: 'a picture', video: 'a film', audio: 'a sound' };
 const present = async (item: StoredMedia | undefined): Promise<StoredMedia> =>
   item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();
 
-/** What came under the name that the protocol gives it. */
+/** The files that came under the protocol's name for them. */
 function filesSent(files: readonly Upload[]): Upload[] {
   const sent = files.filter(({ field }) => field === 'fileElem');
   const msg = 'Choose at least one file.';
@@ -149,7 +149,7 @@ function filesSent(files: readonly Upload[]): Upload[] {
 }
 
 /**
- * Makes every file ready, one after the other, before any is kept.
+ * Makes every file ready, one after the other, before any is stored.
  * @throws Refusal that names the file, where there are several
  */
 async function allOrNone<T>(

@@ -3,7 +3,7 @@ import { showTexts } from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Use } from '../contract.ts';
 
-/** Texts that may show pictures and films by their addresses, each with where it stands and is looked after. */
+/** Texts that may show pictures and films by their addresses, each with where it can be edited. */
 export type TextsOnSite = (db: Reading) => Promise<readonly (Use & { text: string })[]>;
 
 declare module '#platform/server/feature/feature.ts' {
@@ -12,7 +12,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** The items whose addresses a text has in it. */
+/** The items whose addresses are in a text. */
 export const idsIn = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(/\/media\/([A-Za-z0-9_-]{15,16})\//g), ([, id = '']) => id)),
 ];
@@ -20,8 +20,8 @@ export const idsIn = (text: string): string[] => [
 const outOfSight = ({ archived_at }: { archived_at: string | null }) => (archived_at === null ? '' : ' (archived)');
 
 /**
- * Where every item is shown, by id: with shows, and in whatever text has its address. Which shows and texts there are,
- * their own features say; each leads to where those who look after the media can open it.
+ * The places that show each item, by id: shows, and every text with its address. Features contribute the shows and
+ * texts; each place leads to where those who manage the media can open it.
  */
 export async function usesOfMedia(db: Reading, texts: readonly TextsOnSite[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>();

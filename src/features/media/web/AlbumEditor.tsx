@@ -24,16 +24,16 @@ const albums = '/members/api/manage_media/albums';
 
 type Album = NonNullable<ManageMedia['album']>;
 
-/** What was changed here and is not saved yet; undefined while it is as the server has it. */
+/** Unsaved changes; undefined while there are none. */
 interface Draft {
   name?: string;
   cover?: string;
-  /** The items in their new order, and those that were taken out. */
+  /** The items in their new order, and those that were removed. */
   order?: readonly string[];
   out?: readonly string[];
 }
 
-/** An album: its name, what is in it, in which order, and which picture stands for it. */
+/** An album: its name, its items, their order, and its cover. */
 export function AlbumEditor({ album }: { album: Album }) {
   const [draft, setDraft] = useState<Draft>({});
   const { busy, at, make, send } = useCall();
@@ -53,7 +53,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   const save = () => {
     const media = items.map(({ id }) => id);
     const body = { id: album.id, edits: album.edits, name, cover: media.includes(cover) ? cover : '', media };
-    // What was changed while that went stays to be saved
+    // What was changed while the save was under way is still to be saved
     const onRenewed = () => setDraft((now) => (now === draft ? {} : now));
     void make(`${albums}/edit`, body, { onRenewed });
   };
@@ -63,7 +63,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       const said = await sendCall(`${albums}/delete`, { id: album.id });
       if (said.code === 200) {
         setDraft({});
-        // What is said then is said there
+        // Its answers are shown there
         await follow(mediaAsked({ view: 'deleted' }));
       }
       return said;
@@ -158,7 +158,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   );
 }
 
-/** The album's items as they were put here; what came since stands at the end. */
+/** The album's items as arranged here; new ones are at the end. */
 function arranged(items: readonly MediaItem[], { order, out = [] }: Draft): MediaItem[] {
   const place = new Map(order?.map((id, index) => [id, index]));
   const at = (item: MediaItem) => place.get(item.id) ?? items.length;

@@ -7,7 +7,7 @@ import { albumAddress } from '../addresses.ts';
 import type { AlbumEntry } from '../contract.ts';
 import styles from './AlbumList.module.css';
 
-/** Every album, and the making of another. */
+/** Every album, and a form for a new one. */
 export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
   return (
     <div className={styles.albums}>

@@ -6,7 +6,7 @@ import type { AlbumEntry, MediaItem } from '../contract.ts';
 import styles from './ChosenItems.module.css';
 import type { useActs } from './useActs.ts';
 
-/** What can be done with the chosen items: put into an album, or deleted. */
+/** Actions for the chosen items: add to an album, or delete. */
 export function ChosenItems({
   items,
   albums,

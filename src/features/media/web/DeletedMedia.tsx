@@ -10,7 +10,7 @@ import styles from './MediaLibrary.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 import { useActs } from './useActs.ts';
 
-/** What was deleted in the last 30 days, to be had back: items, and albums with what they held. */
+/** The trash: items, and albums with what was in them, to be restored. */
 export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
   const acts = useActs();
   const { items, albums } = page;

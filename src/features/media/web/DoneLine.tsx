@@ -2,7 +2,7 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import type { useActs } from './useActs.ts';
 
-/** Says what came of the last act, and offers to undo it. */
+/** The answer to the last action, and a way to undo it. */
 export function DoneLine({ acts: { act, busy, at, undo } }: { acts: ReturnType<typeof useActs> }) {
   return (
     <Said at={at}>

@@ -12,8 +12,8 @@ import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
 
 /**
- * Everything in the media of one kind, to choose from, and the way to bring more. One choice closes it; `several` are
- * ticked, and taken together.
+ * All media of one kind, to choose from, and a way to upload more. One choice closes it; with `several`, items are
+ * ticked and taken together.
  */
 export function LibraryDialog({
   title,
@@ -32,7 +32,7 @@ export function LibraryDialog({
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
   const { shelf, fault } = useShelf(kind, asked);
   const words = useRef<HTMLInputElement>(null);
-  // No form: this may stand in one, which isn't to be sent by looking for a picture
+  // No form: this may be inside one, which searching for a picture must not submit
   const look = () => setAsked({ q: words.current?.value ?? '', page: 1, times: asked.times + 1 });
   const id = useId();
   return (

@@ -16,7 +16,7 @@ import { ReplaceForm } from './ReplaceForm.tsx';
 /** The same for each item: whoever goes on to the next reads there that the one before is saved. */
 const wordsPlace = 'what is said of an item';
 
-/** One item, large: what is said of it, where it is shown, and what can be done with it. */
+/** One item, large: its words, where it is shown, and what can be done with it. */
 export function MediaDetails({
   item,
   place,
@@ -34,9 +34,9 @@ export function MediaDetails({
   onClose: () => void;
 }) {
   const [typed, setTyped] = useState(false);
-  /** Saves what is typed; false when that couldn't be. */
+  /** Saves what is typed; false when that failed. */
   const words = useRef<(() => Promise<boolean>) | null>(null);
-  // Forty photographs are described in a row: going on saves, and stays where it can't
+  // People describe forty photographs in a row: going on saves, and stays where saving fails
   const turn = async (by: 1 | -1) => {
     if (typed && !(await words.current?.())) return;
     onTurn(by);
@@ -126,7 +126,7 @@ function Preview({ item }: { item: MediaItem }) {
   );
 }
 
-/** What is said of it, saved in place. A save that comes after somebody else's keeps what was typed. */
+/** The words of an item, saved in place. A save that comes after somebody else's keeps what was typed. */
 function Words({
   item,
   onTyped,
@@ -134,7 +134,7 @@ function Words({
 }: {
   item: MediaItem;
   onTyped: (unsaved: boolean) => void;
-  /** Is given what saves these words. */
+  /** Receives a function that saves these words. */
   saving: RefObject<(() => Promise<boolean>) | null>;
 }) {
   const ref = useRef<HTMLFormElement>(null);

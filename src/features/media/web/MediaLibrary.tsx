@@ -20,7 +20,7 @@ import { useActs } from './useActs.ts';
 
 const byNumber = new Intl.Collator('en-GB', { numeric: true });
 
-/** Everything in the media: bring more, find one, say what is in it, put it away. */
+/** All media: upload more, search, describe, delete. */
 export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const { items, asked, matches, pages } = page;
   const acts = useActs();
@@ -28,7 +28,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const [open, setOpen] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<readonly MediaItem[]>([]);
   const opened = items.find(({ id }) => id === open);
-  // As cameras number them: lists are newest first, and an album begins at the beginning
+  // As cameras number them: lists are newest first, but an album begins at the beginning
   const picked = items.filter(({ id }) => chosen.has(id)).toSorted((a, b) => byNumber.compare(a.filename, b.filename));
   const toggle = (id: string) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
@@ -102,7 +102,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
           onDelete={() => setLeaving([opened])}
           onClose={() => {
             setOpen((now) => (now === opened.id ? null : now));
-            // Whoever has turned to another goes on from that one
+            // After turning to another item, the focus goes there on closing
             document.getElementById(`open-${opened.id}`)?.focus();
           }}
         />
@@ -166,7 +166,7 @@ function SearchForm({ asked }: { asked: Page<'manage_media'>['asked'] }) {
   );
 }
 
-/** What deleting these takes away, and that it can be undone. */
+/** Where the items to delete are shown, and that it can be undone. */
 function WhereShown({ items }: { items: readonly MediaItem[] }) {
   const places = [...new Set(items.flatMap(({ used }) => used.map(({ where }) => where)))];
   return (

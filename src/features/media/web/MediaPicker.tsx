@@ -11,9 +11,9 @@ const kinds = {
 } as const;
 
 /**
- * One thing from the media, chosen or uploaded in place. `value` is its address, "" for none, and may as well be an
- * address elsewhere, as old archives have them. `label` says what it is for. With a `name` it is a field of the form
- * around it. What is wrong with it is read with its first button, which `data-wrong` marks.
+ * One item of the media, chosen or uploaded in place. `value` is its address, "" for none; old archives may have an
+ * address on another site. `label` says what it is for. With a `name` it is a field of the form around it. Its error is
+ * read with its first button, which `data-wrong` marks.
  */
 export function MediaPicker({
   kind,
@@ -30,13 +30,13 @@ export function MediaPicker({
 }: {
   kind: keyof typeof kinds;
   label: string;
-  /** Whether what it is for begins a part of the page. */
+  /** Whether its label is a heading of the page. */
   heading?: boolean;
   /** The button's words while nothing is chosen. */
   verb?: string;
-  /** Shown in the place of what is chosen: how it looks where it is used. */
+  /** Replaces the preview: how it looks where it is used. */
   preview?: ReactNode;
-  /** Other ways, beside its buttons. */
+  /** Other actions, beside its buttons. */
   children?: ReactNode;
   hint?: string;
   error?: string | undefined;
@@ -109,7 +109,7 @@ export function MediaPicker({
   );
 }
 
-/** The name that an address of ours carries, as a person wrote it. */
+/** The name in one of our addresses, as a person wrote it. */
 function nameIn(address: string): string {
   const name = address.slice(address.lastIndexOf('/') + 1).replaceAll('_', ' ');
   try {

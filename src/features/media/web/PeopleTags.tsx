@@ -8,9 +8,7 @@ interface Named {
   name: string;
 }
 
-/**
- * Who is in a photograph, said by hand: nothing here looks at faces. Only people whom the archive knows can be named.
- */
+/** Who is in a photograph, tagged by hand: nothing here recognises faces. Only people in the archive can be tagged. */
 export function PeopleTags({
   of,
   people,

@@ -12,10 +12,10 @@ import styles from './PhotoArranger.module.css';
 
 type Chosen = NonNullable<ShowPhotosForm['chosen']>;
 
-/** What hangs with a show: its order, what comes first, what is said of each, and who is in it. */
+/** A show's photographs: their order, which come first, captions, and who is in each. */
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
-  /** What the draft was made from: once somebody else has saved, it can’t be put over theirs unseen. */
+  /** What the draft started from: once somebody else has saved, it can’t overwrite theirs unseen. */
   const [begun, setBegun] = useState<string | null>(null);
   const { busy, at, make } = useCall();
   const photos = draft ?? chosen.photos;
@@ -42,7 +42,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
         people: people.map((one) => one.id),
       })),
     };
-    // What was changed while that went stays to be saved
+    // What was changed while the save was under way is still to be saved
     const onRenewed = () => {
       setDraft((now) => (now === draft ? null : now));
       setBegun(null);

@@ -9,14 +9,14 @@ export interface Choice {
   id: string;
   name: string;
   about: string;
-  /** "" draws a sign in its place. */
+  /** "" shows an icon instead. */
   thumbnail: string;
 }
 
 /** More than anyone looks through: a search finds the rest. */
 const MOST = 60;
 
-/** One of a long list, each with its picture: narrowed by typing, chosen by click or arrow keys. */
+/** One option of a long list, each with its picture: filtered by typing, chosen by click or arrow keys. */
 export function PicturePicker({
   legend,
   name,
@@ -39,7 +39,7 @@ export function PicturePicker({
     const text = fold(`${choice.name} ${choice.about}`);
     return words.every((word) => text.includes(word));
   });
-  // What is chosen stays in sight, or the form would send nothing
+  // The chosen one stays in the list, or the form would send nothing
   const kept = choices.filter((choice) => choice.id === value && !found.slice(0, MOST).includes(choice));
   const shown = [...kept, ...found.slice(0, MOST)];
   return (
@@ -54,7 +54,7 @@ export function PicturePicker({
         placeholder={`Find ${legend === 'Album' ? 'an album' : 'a show'}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // Enter looks, it doesn't send the form
+        // Enter searches, and doesn't submit the form
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {error && (

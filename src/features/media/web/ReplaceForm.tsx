@@ -6,7 +6,7 @@ import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import type { MediaItem } from '../contract.ts';
 import uploader from './Uploader.module.css';
 
-/** Puts another file in an item's place: wherever it is shown, the new one is. */
+/** Replaces an item's file: every place that shows it shows the new one. */
 export function ReplaceForm({ item }: { item: MediaItem }) {
   const id = useId();
   const [sent, setSent] = useState<number | null>(null);
@@ -23,7 +23,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
     await send(call, async () => {
       const answer = await sendFile(call, form, setSent);
       setSent(null);
-      // This browser has the old one put by under an address that stays
+      // This browser has cached the old one under the address, which stays
       const kept = answer.code === 200 ? [item.src, `${item.src}?lowres`] : [];
       await Promise.all(kept.map((src) => fetch(src, { cache: 'reload' }).catch(() => {})));
       return answer;

@@ -7,7 +7,7 @@ import type { ShowPhotographs as Hung } from '../contract.ts';
 import styles from './ShowPhotographs.module.css';
 import { Uploader } from './Uploader.tsx';
 
-/** The photographs of the show that is edited: what hangs there, and the way to hang more in one go. */
+/** The photographs of the show that is being edited, and a way to add more in one go. */
 export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: string; hung: Hung }) {
   const { admin } = useSite().memberNavItemsToShow;
   const at = useId();

@@ -3,7 +3,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { MediaItem } from '../contract.ts';
 import styles from './Thumbnail.module.css';
 
-/** An item as lists show it, in a frame of one shape. The name stands beside it, so it says nothing itself. */
+/** An item in lists, in a frame of one shape. Its name is beside it, so it has no words itself. */
 export function Thumbnail({ item }: { item: Pick<MediaItem, 'kind' | 'thumbnail'> }) {
   return (
     <span className={styles.frame}>

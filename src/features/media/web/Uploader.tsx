@@ -24,7 +24,7 @@ const largest = {
   audio: `Recordings up to ${film}.`,
 };
 
-/** Takes files by choosing or dropping, as many as there are, and shows how each gets on. */
+/** Takes files by choosing or dropping, any number of them, and shows the progress of each. */
 export function Uploader({
   label,
   kind = 'any',

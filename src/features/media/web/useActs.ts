@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useCall } from '#platform/web/calls/useCall.ts';
 
-/** The way back from what was done last. */
+/** How to undo the last action. */
 interface Undo {
   call: string;
   body: object;
 }
 
-/** Makes calls of the media from buttons, and keeps the way back from the last where there is one: for `DoneLine`. */
+/**
+ * Makes calls of the media from buttons, and remembers how to undo the last one, if it can be undone: for `DoneLine`.
+ */
 export function useActs() {
   const { busy, at, make } = useCall();
   const [undo, setUndo] = useState<Undo | null>(null);

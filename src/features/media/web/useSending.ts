@@ -5,13 +5,13 @@ import { type Sending, toBegin } from '../upload-queue.ts';
 
 let keys = 0;
 
-/** Milliseconds, and how often: longer than the site counts against anyone. */
+/** Milliseconds, and how often: together longer than the site's rate limit lasts. */
 const pause = 5000;
 const mostPauses = 60;
 
 /**
- * Sends files to the media one after the other. `fields` go with each; `onDone` is told of each that is there, `onEnd`
- * when nothing is under way any more.
+ * Sends files to the media one after the other. `fields` go with each; `onDone` is called for each that has arrived,
+ * `onEnd` when none is under way any more.
  */
 export function useSending({
   fields = {},
@@ -47,7 +47,7 @@ export function useSending({
           change(key, sent < 1 ? { state: 'sending', sent } : { state: 'making', sent }),
         );
       let answer = await send();
-      // Hundreds of small ones come faster than anyone may send: those are asked to wait, and they do
+      // Hundreds of small files exceed the rate limit: those wait and try again
       for (let times = 0; answer.code === 429 && times < mostPauses; times += 1) {
         change(key, { state: 'waiting', sent: 0 });
         await new Promise((rested) => setTimeout(rested, pause));
@@ -79,7 +79,7 @@ export function useSending({
     wasBusy.current = busy;
   }, [busy]);
 
-  // What is half sent would be lost with the page
+  // A half-sent file would be lost with the page
   useEffect(() => {
     if (!busy) return;
     const stay = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -93,7 +93,7 @@ export function useSending({
       files.current.set(keys, file);
       return { key: keys, name: file.name, state: 'waiting', sent: 0, msg: '' };
     });
-    // Those that are here already have been told of
+    // Those that have arrived were reported already
     setQueue((before) => [...before.filter(({ state }) => state !== 'done' || busy), ...added]);
   };
   const again = (key: number) => change(key, { state: 'waiting', sent: 0, msg: '' });

@@ -59,7 +59,7 @@ export function membershipCalls({ call, db }: Platform): void {
     const plan = await findPlan(act.db, id);
     const detail = plan ? inWords(plan) : '';
     await write(db, async (tx) => {
-      // Deleted by someone else a moment ago: it is as it was wanted
+      // Somebody else has just deleted it, so all is as wanted
       if (!(await deletePlan(tx, id))) return;
       await recordAudit(tx, { ...doneBy(act), action: 'deleted a subscription plan', subject: id, detail });
     });
@@ -67,7 +67,7 @@ export function membershipCalls({ call, db }: Platform): void {
   });
 }
 
-/** What is true of a plan until members can pay for one. */
+/** Which plans exist before members can pay for one. */
 const notYet = 'Members can choose it once subscriptions can be paid here.';
 
 const price = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${asMoney(amount)} a year`;

@@ -14,7 +14,7 @@ const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable): Plan =
   renewal_month: row.renewal_month,
 });
 
-/** Every plan there ever was, those that can be chosen first, by name. */
+/** Every plan, those open to new members first, by name. */
 export async function allPlans(db: Reading): Promise<Plan[]> {
   const rows = await db
     .selectFrom('subscription_plan')
@@ -64,7 +64,7 @@ export async function enablePlan(
   return numUpdatedRows > 0n;
 }
 
-/** What the log says of a plan that goes. */
+/** What the audit log says about a deleted plan. */
 export const findPlan = (db: Reading, id: Id) =>
   db
     .selectFrom('subscription_plan')
@@ -73,8 +73,8 @@ export const findPlan = (db: Reading, id: Id) =>
     .executeTakeFirst();
 
 /**
- * Removes a plan for good. Whatever will hold one refers to its row, so that the database refuses. False when it isn't
- * there.
+ * Deletes a plan for good. Whatever will use a plan refers to its row, so that the database refuses. False when it
+ * doesn't exist.
  */
 export async function deletePlan(tx: Writing, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('subscription_plan').where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,7 @@
 interface SubscriptionPlanTable {
   id: string;
   name: string;
-  /** Pence. Whoever subscribed before a change holds their own price until renewal. */
+  /** Pence. Whoever subscribed before a change keeps their own price until renewal. */
   amount: number;
   period: 'yearly';
   enabled: 0 | 1;

@@ -17,7 +17,7 @@ import { AnswerMessage, DoToMessage, type Kind } from '../contract.ts';
 import { answerMail, mailAddressIn } from '../reply.ts';
 import { doTo, findMessage, forgetDeleted, noteAnswer } from './store.ts';
 
-/** What an admin does to a message: all of it can be taken back. */
+/** What an admin does to a message: all of it can be undone. */
 export function messagesCalls({ call, db }: Platform): void {
   call(
     'POST',
@@ -31,7 +31,7 @@ export function messagesCalls({ call, db }: Platform): void {
       const { subject, body, now } = act;
       const { kind, id } = subject;
       const { said, action } = actions[body.deed];
-      // Who wrote isn't said: the log is kept for longer than messages are
+      // Without who wrote it: the log is kept for longer than messages are
       const entry = { ...doneBy(act), action, subject: id, detail: aboutInWords(subject) };
       await writeQuietly(db, async (tx) => {
         if (!(await doTo(tx, { kind, id, deed: body.deed, now }))) notFound();
@@ -59,7 +59,7 @@ export function messagesCalls({ call, db }: Platform): void {
       const mail = {
         ...answerMail({ contact, about, name, message }, { text: body.text, by: visitor.name, siteName }),
         id: newId(),
-        // The same words twice are one press too many
+        // The same text twice is one press too many
         idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
         to,
         fromName: siteName,
@@ -79,7 +79,7 @@ export function messagesCalls({ call, db }: Platform): void {
 const aboutInWords = ({ kind, about }: { kind: Kind; about: string }) =>
   (kind === 'feedback' && (abouts as Record<string, string>)[about]) || about;
 
-/** Forgets for good what was deleted more than 30 days ago. */
+/** Deletes for good what was deleted more than 30 days ago. */
 export const messagePurgeJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
   name: 'forgetting deleted messages',
   everyMs: 3_600_000,

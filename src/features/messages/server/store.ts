@@ -13,13 +13,13 @@ import { fold } from '#platform/shared/text.ts';
 import type { Box, Deed } from '../actions.ts';
 import type { Kind } from '../contract.ts';
 
-/** In one order, by which the rows of both kinds are put together. */
+/** In one order, by which the rows of both kinds are merged. */
 const columns = [
   ...(['id', 'name', 'contact', 'message', 'received_at', 'archived_at', 'deleted_at', 'answered_at'] as const),
   ...(['answered_by', 'about', 'unread', 'suspect'] as const),
 ] as const;
 
-/** What visitors wrote with the contact form and members as feedback, as rows of one kind. */
+/** Contact messages and feedback as rows of one kind. */
 const everything = (db: Reading) => {
   const visitors = db
     .selectFrom(contactMessagesView(db).as('visitors'))
@@ -32,7 +32,7 @@ const everything = (db: Reading) => {
 
 /** Which messages, and in which order. */
 export interface Sought {
-  /** Folded; all of them stand in the message, or in who wrote it. */
+  /** Folded; each has to be in the message, or in its writer's name or address. */
   words: readonly string[];
   box: Box;
   /** `contact`, `feedback:broken`; "" for all. */
@@ -59,10 +59,7 @@ const sorted = (db: Reading, sought: Sought) => {
     .orderBy('id', direction);
 };
 
-/**
- * The messages sought: how many, and a part of them. What was written is kept for months, so all of it can be looked
- * through.
- */
+/** The messages that match: how many, and a page of them. They are kept for months, so all of them can be searched. */
 export async function messagesSought(db: Reading, sought: Sought) {
   if (sought.words.length > 0) {
     const rows = (await sorted(db, sought).selectAll().execute()).filter(({ name, contact, message }) => {
@@ -80,7 +77,7 @@ export async function messagesSought(db: Reading, sought: Sought) {
   };
 }
 
-/** A message with all that is known of it. */
+/** A message with everything known about it. */
 export async function findMessage(db: Reading, kind: string, id: string) {
   const found = await everything(db)
     .selectAll()
@@ -92,7 +89,7 @@ export async function findMessage(db: Reading, kind: string, id: string) {
   return { wants_reply: 1, device: '', state: '', ...found, ...feedback };
 }
 
-/** The messages that nobody has read yet, newest first. What a program likely wrote asks for nobody's attention. */
+/** The unread messages, newest first. What a program probably wrote needs nobody's attention. */
 export const unreadMessages = (db: Reading) =>
   everything(db)
     .select(['kind', 'id'])
@@ -104,7 +101,7 @@ export const unreadMessages = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** Does it. False when there is no such message, or it is none that this can be done to. */
+/** Does it. False when there is no such message, or this can't be done to it. */
 export async function doTo(tx: Writing, { kind, id, deed, now }: { kind: Kind; id: string; deed: Deed; now: Instant }) {
   const put = kind === 'contact' ? putMessage : putFeedback;
   if (deed === 'archive' || deed === 'unarchive') return put(tx, id, { archived_at: deed === 'archive' ? now : null });
@@ -114,7 +111,8 @@ export async function doTo(tx: Writing, { kind, id, deed, now }: { kind: Kind; i
 }
 
 /**
- * Notes that it was answered: then it has been read, and a member's is dealt with. False when there is no such message.
+ * Records that it was answered: it is then read, and a member's feedback is dealt with. False when there is no such
+ * message.
  */
 export async function noteAnswer(
   tx: Writing,
@@ -125,7 +123,7 @@ export async function noteAnswer(
   return put(tx, id, { answered_at: at, answered_by: by });
 }
 
-/** Forgets for good what was deleted before that moment. */
+/** Deletes for good what was put into the trash before that moment. */
 export async function forgetDeleted(tx: Writing, before: Instant): Promise<void> {
   await forgetDeletedMessages(tx, before);
   await forgetDeletedFeedback(tx, before);

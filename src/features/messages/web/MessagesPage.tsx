@@ -42,7 +42,7 @@ const nothing = {
   deleted: { title: 'Nothing deleted', text: 'What you delete stays here for 30 days.' },
 };
 
-/** What visitors and members wrote, newest first: those not read yet stand out. */
+/** What visitors and members wrote, newest first; unread ones stand out. */
 export default function MessagesPage({ page }: { page: Page<'messages'> }) {
   const { table, messages, unread } = page;
   const here = table.filters.box === 'archived' || table.filters.box === 'deleted' ? table.filters.box : 'inbox';

@@ -29,7 +29,7 @@ export const head = (page: Page<'opened_message'>): Head => ({
 
 const callOf = ({ kind, id }: Message) => `/members/api/messages/${kind}/${id}`;
 
-/** Opening a message is reading it: once for each, and not again when it is marked as unread here. */
+/** Opening a message marks it as read: once, and not again when it is marked as unread here. */
 function useReading(message: Message) {
   const opened = useRef('');
   useEffect(() => {
@@ -92,7 +92,7 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
   );
 }
 
-/** Written here it goes out from the society's own address, and everybody who looks after messages sees that it did. */
+/** An answer written here goes out from the society's own address, and everybody who looks after messages sees it. */
 function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
   if (mail === '') return null;
   const { kind, id, answered, answered_by } = message;
@@ -128,7 +128,7 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
   );
 }
 
-/** How to reach them: a link, and for whoever reads mail elsewhere the address to take along. */
+/** How to reach the writer: a link, and the address to copy for whoever reads mail elsewhere. */
 function Contact({ contact, answer }: { contact: string; answer: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -136,7 +136,7 @@ function Contact({ contact, answer }: { contact: string; answer: string }) {
       await navigator.clipboard.writeText(contact);
       setCopied(true);
     } catch {
-      // The browser keeps its clipboard shut: the address can still be marked by hand
+      // The browser refuses its clipboard: the address can still be selected by hand
     }
   };
   return (

@@ -47,7 +47,7 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
     const day = dateInWords(withOffset(due_at, timeZone).slice(0, 10), 'day');
     await writeQuietly(db, async (tx) => {
       const user = (await findUser(tx, visitor.id)) ?? notFound();
-      // An admin may have shut it a moment ago
+      // An admin may just have shut it
       const kept_shut = user.status === 'active' ? 0 : 1;
       await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
       if (user.role === 'admin') await keepAnAdmin(tx);

@@ -25,8 +25,7 @@ interface Parts {
 }
 
 /**
- * Erases the accounts whose thirty days are up, each in one write: whole, or not yet. One that can't be erased keeps
- * no other from it.
+ * Erases the accounts whose thirty days are up, each in one write. One that can't be erased doesn't stop the others.
  */
 export async function eraseDue({ db, data, home = () => '' }: Parts, now: string): Promise<void> {
   const faults: unknown[] = [];
@@ -43,7 +42,7 @@ async function eraseOne(
   { userId, data, now, auditId, home }: { userId: Id; data: Parts['data']; now: Instant; auditId: Id; home: string },
 ): Promise<void> {
   const [erasure, user] = [await findErasure(tx, userId), await findUser(tx, userId)];
-  // Its owner may have signed in a moment ago, or an admin have opened it again
+  // Its owner may just have signed in, or an admin have opened it again
   if (!erasure || !user || erasure.due_at > now) return;
   if (user.status !== 'deactivated') return forgetErasure(tx, userId);
   const holder = await holderOf(tx, user);
@@ -56,7 +55,7 @@ async function eraseOne(
   if (toLookAt.length > 0) await tellAdmins(tx, { toLookAt, home, at: now, id: auditId });
 }
 
-/** Asks the admins to look where a name may still stand, without saying it. */
+/** Asks the admins to look where a name may remain, without naming it. */
 async function tellAdmins(
   tx: Writing,
   { toLookAt, home, at, id }: { toLookAt: readonly string[]; home: string; at: Instant; id: Id },
@@ -76,7 +75,7 @@ async function tellAdmins(
   }
 }
 
-/** Looks once an hour; several processes may. */
+/** Looks once an hour; several processes may do so at once. */
 export const erasureJob = ({ clock, ...parts }: Parts & { clock: () => Date }): Job => ({
   name: 'erasing accounts',
   everyMs: 3_600_000,

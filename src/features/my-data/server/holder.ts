@@ -16,9 +16,9 @@ interface Account {
 }
 
 /**
- * An account as those know it who hold something about it. Anybody may call themself anything, and what stands under
- * that name may be another's or nobody's: so its names are those that an admin has confirmed, and none that somebody
- * else has, or has acted under.
+ * The account's owner, for the features that store something about them. Anybody may use any name, and what is written
+ * under it may be another's or nobody's. So these are only names that an admin has confirmed, and that nobody else has
+ * or has acted under.
  */
 export async function holderOf(db: Reading, account: Account): Promise<Holder> {
   const { id, email, phone_number: phone, firstname, lastname } = account;
@@ -32,13 +32,13 @@ export async function holderOf(db: Reading, account: Account): Promise<Holder> {
   return { id, email, phone, name, names };
 }
 
-/** Names that the account bore when it was let in, and of the credited people an admin has linked it with. */
+/** The account's names when it was approved, and those of the people that an admin has linked to it. */
 async function confirmedNames(db: Reading, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
   return [
     ...(await actsOn(db, id, approvedRegistration)).map(({ detail }) => detail.trim()),
     ...(await namesInvitedAs(db, emailKey(email))),
     ...(await namesOfUser(db, id)),
-    // Nobody stands above an admin to confirm theirs
+    // Nobody is above an admin to confirm theirs
     ...(role === 'admin' ? [`${firstname} ${lastname}`.trim()] : []),
   ];
 }

@@ -17,13 +17,13 @@ function downloadMyData(event: MouseEvent): void {
   void downloadGrave(myData);
 }
 
-/** The account is gone from view: what was said is said again where one lands. */
+/** The account is gone from the screen, so the answer is shown on the page one lands on. */
 function sayGoodbye({ code, msg }: Answer): boolean {
   if (code === 200) showAlert({ title: 'Your account is shut', content: msg });
   return code === 200;
 }
 
-/** All that is held about an account, to take away or to have erased. */
+/** Everything stored about an account, to download or to have erased. */
 export function MyDataSection() {
   return (
     <div className={styles.data}>

@@ -2,7 +2,7 @@ import { isAlone } from '#features/accounts/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Nudge } from '../contract.ts';
 
-/** What an admin of a society that has just begun does next: one step at a time, so that the rest can wait. */
+/** What an admin of a new society does next: one step at a time, so that the rest can wait. */
 export async function firstStep(
   db: Reading,
   { about, shows }: { about: string; shows: readonly unknown[] },

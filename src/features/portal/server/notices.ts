@@ -39,7 +39,7 @@ const ofFile = (file: StoredFile, timeZone: string): Notice => ({
   out: true,
 });
 
-/** What is new, and which item one must be permitted to open it; "" is for every member. */
+/** A new post or file, and the item that one needs to open it; "" is for every member. */
 interface Recent {
   notice: Notice;
   at: Instant;
@@ -55,9 +55,9 @@ interface View {
   timeZone: string;
 }
 
-/** What came out in the last 60 days, newest first: the same for all members but for what each may open. */
+/** What was published in the last 60 days, newest first: the same for all members, except for what each may open. */
 const recentAt = cachedByRevision<View, Recent[]>(async ({ db, now, today, timeZone }) => {
-  // The zone's midnight is at most 14 hours from that of Greenwich: some too many, and those go
+  // The zone's midnight is at most 14 hours from Greenwich's: some too many are read, then dropped
   const [posts, files] = await Promise.all([
     postsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),
     filesSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`),
@@ -80,7 +80,7 @@ export async function recentNotices(view: View, may: Readonly<Record<string, boo
   return (await recentAt(view)).filter(({ needs }) => needs === '' || may[needs]).map(({ notice }) => notice);
 }
 
-/** What was written for the whole society and is out, newest first. */
+/** Published posts for the whole society, newest first. */
 export const noticesOfSociety = async ({
   db,
   now,
@@ -88,7 +88,7 @@ export const noticesOfSociety = async ({
 }: Pick<View, 'db' | 'now' | 'timeZone'>): Promise<Notice[]> =>
   (await postsOfSociety(db, now)).map((post) => ofPost(post, timeZone, now));
 
-/** A show's posts and files, newest first; those that wait for their day only for whoever manages the show. */
+/** A show's posts and files, newest first; unpublished ones only for those who manage the show. */
 export async function noticesOfShow(
   { db, now, timeZone }: Pick<View, 'db' | 'now' | 'timeZone'>,
   showId: string,

@@ -87,7 +87,7 @@ const nudgesFor = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =
         },
       ];
 
-/** People who can't sign in before an admin has let them in. */
+/** People who can't sign in until an admin approves them. */
 function nudgesOfWaiting(waiting: readonly { name: string }[]): Nudge[] {
   const [first, ...others] = waiting;
   if (!first) return [];
@@ -118,7 +118,7 @@ async function myShows(
 }
 
 /**
- * Where somebody may write: for the society, and for the shows under way that they direct, or that they manage all of.
+ * Where somebody may write: for the society, and for the current shows that they direct, or of which they manage all.
  */
 async function placesToWrite(
   { db, visitor, today }: PageRequest,

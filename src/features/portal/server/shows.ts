@@ -5,7 +5,7 @@ import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts
 import type { Reading } from '#platform/server/database/index.ts';
 import type { MembersShowEntry } from '../contract.ts';
 
-/** What of a show stands in members' lists, and what of it only some pages need. */
+/** The fields of a show in members' lists, and those that only some pages need. */
 export interface KnownShow extends MembersShowEntry {
   first_date: string;
   first_date_precision: MembersShowEntry['date_precision'];
@@ -16,7 +16,7 @@ interface View {
   db: Reading;
   revision: number;
   until: number;
-  /** Stands on drawn posters. */
+  /** Printed on drawn posters. */
   society: string;
 }
 

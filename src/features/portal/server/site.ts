@@ -11,7 +11,7 @@ type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'
   memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
 
-/** What stands around every page for members, of all they might be permitted. */
+/** What surrounds every page for members, for any permissions they might have. */
 export const aroundMembers = cachedByRevision<View, AroundMembers>(async (view) => {
   const { db, today } = view;
   const shows = recentShows(

@@ -9,7 +9,7 @@ export const head = (page: Page<'admin_tools'>): Head => ({
   indexed: false,
 });
 
-/** The admin’s pages, each with a word on what it is for and what waits there. */
+/** The admin’s pages, each with what it is for and what waits there. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
   const { tools, backup } = page;
   const waiting = tools.reduce((count, tool) => count + tool.waiting.length, backup.due ? 1 : 0);

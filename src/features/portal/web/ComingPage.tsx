@@ -5,7 +5,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 
 export const head = (page: Page<'coming'>): Head => ({ title: page.title, description: page.about, indexed: false });
 
-/** Has its place in the navigation before it can do anything: says so, rather than that there is nothing. */
+/** A page that isn't built yet: says so, rather than that there is nothing. */
 export default function ComingPage({ page }: { page: Page<'coming'> }) {
   return (
     <>

@@ -105,7 +105,7 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
   );
 }
 
-/** The way to the editor: straight there, or by choosing what it is about. */
+/** The link to the editor: straight there, or by first choosing what the post is about. */
 function WriteAPost({ places }: { places: Page<'dashboard'>['writes'] }) {
   const { path } = useLocation();
   const menu = useMenu(path);

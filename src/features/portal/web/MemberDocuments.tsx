@@ -2,10 +2,10 @@ import { fileTitle, membersFileAddress } from '#features/files/address.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import styles from './MemberDocuments.module.css';
 
-/** As many as leave room for the rest; Member Docs has them all. */
+/** Few enough to leave room for the rest; Member Docs has them all. */
 const documentsShown = 8;
 
-/** The society's papers, beside every members' page. */
+/** The society's documents, beside every members' page. */
 export function MemberDocuments({ site, className }: { site: Site; className?: string | undefined }) {
   const files = site.memberDocs?.files ?? [];
   if (files.length === 0) return null;

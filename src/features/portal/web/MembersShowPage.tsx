@@ -20,9 +20,9 @@ export const head = (page: Page<'members_show'>): Head => ({
   indexed: false,
 });
 
-/** A show as its company sees it: what was written and put here for it, and for some, what they can do. */
+/** A show as its own people see it: its posts and files and, for some, what they can do. */
 export default function MembersShowPage({ page }: { page: Page<'members_show'> }) {
-  // Nobody else is shown anything of it, and the server refuses them too
+  // Nobody else sees any of it, and the server refuses them too
   if (!page.may_manage) return <View page={page} />;
   return (
     <Managed key={page.id} of={page} tools={page.may_see_contacts && <EmergencyContactsLink show={page} />}>

@@ -16,7 +16,7 @@ export const head = (page: Page<'members_shows'>): Head => ({
   indexed: false,
 });
 
-/** Picture or the society's mark, title, season and year, directors joined by commas. */
+/** Picture or the society's logo, title, season and year, directors joined by commas. */
 export default function MembersShowsPage({ page }: { page: Page<'members_shows'> }) {
   const { query } = useLocation();
   const whole = turnTo(page.shows, pageAsked(query), showsAPage);

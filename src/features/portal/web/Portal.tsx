@@ -21,9 +21,7 @@ const signs: Record<Sign, IconName> = {
   logout: 'log-out',
 };
 
-/**
- * Working lights: around every members' page the same way about, as a rail, or a dropdown on narrow screens.
- */
+/** The members' navigation around every members' page: a rail, or a dropdown on narrow screens. */
 export function Portal({ site, path, children }: { site: Site; path: string; children: ReactNode }) {
   return (
     <div className={styles.portal}>
@@ -129,7 +127,7 @@ function Group({ places, path }: { places: readonly Place[]; path: string }) {
 
 function Way({ to, path }: { to: Place; path: string }) {
   const here = standsAt(to, path);
-  // Where one is further in, a sub-page says where, if there is one for it
+  // On a page further in, its sub-page is marked as current, if there is one
   const alone = here && !to.within.some(({ href }) => isAt(path, href));
   const look = [styles.place, here && styles.current, alone && styles.alone].filter(Boolean).join(' ');
   return (
@@ -142,7 +140,7 @@ function Way({ to, path }: { to: Place; path: string }) {
 
 const isAt = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
-/** Shows always has its newest below it; the admin’s many pages show while one is among them. */
+/** Shows always has the newest below it; Admin Tools shows its many pages only while one of them is open. */
 function Within({ place, path }: { place: Place; path: string }) {
   if (place.within.length === 0 || (place.sign === 'admin' && !standsAt(place, path))) return null;
   return (

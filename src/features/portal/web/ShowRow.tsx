@@ -5,7 +5,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import type { MembersShowEntry } from '../contract.ts';
 import styles from './ShowRow.module.css';
 
-/** A show in a members' list: its picture, title, season and year, and what is said of it. */
+/** A show in a members' list: its picture, title, season and year, and a line about it. */
 export function ShowRow({
   show,
   heading: Heading,
@@ -14,7 +14,7 @@ export function ShowRow({
 }: {
   show: MembersShowEntry;
   heading: 'h2' | 'h3';
-  /** What stands in for a picture that there isn't. */
+  /** Replaces a missing picture. */
   logo?: ReactNode;
   children: ReactNode;
 }) {

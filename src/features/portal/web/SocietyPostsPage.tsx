@@ -15,7 +15,7 @@ type Content = Page<'society_posts'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** What was written for the whole society; for those who write it, where they do. */
+/** Posts for the whole society, and for those who write them the place where they do. */
 export default function SocietyPostsPage({ page }: { page: Content }) {
   if (!page.may_manage) return <View page={page} />;
   return <Managed of="society">{(section) => <View page={page} manage={section} />}</Managed>;

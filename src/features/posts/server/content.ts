@@ -16,7 +16,7 @@ export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;
 
 const over = 'These auditions are over. The next ones will be announced here and on the front page.';
 
-/** What a post's page shows everyone, or in the portal, where its show and its files are the members' ones. */
+/** The content of a post's page; in the portal, its show and its files are the members' ones. */
 export async function postContent(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   post: StoredPost,
@@ -38,7 +38,7 @@ export async function postContent(
     show_title,
     show_link: show_id === null || post.show_title === null ? '' : showLink(show_id),
     files: await filesOfPost(db, post.id, readers),
-    // Of an archived show there is no page to change it on
+    // An archived show has no page to change it on
     edit_link:
       (show_id === null || post.show_title !== null) && (await mayEdit({ db, visitor }, show_id))
         ? editLink(post.id, show_id)
@@ -55,7 +55,7 @@ const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, sho
 const editLink = (id: string, show_id: string | null) =>
   `${show_id === null ? '/members/posts' : membersShowAddress(show_id)}?edit=${id}`;
 
-/** A post that nobody wrote, for a place that would be empty. */
+/** A post that nobody wrote, to fill an empty place. */
 export const standIn = async (title: string, content: string): Promise<Post> => ({
   type: 'post',
   id: '',

@@ -44,10 +44,10 @@ export function postsPages({ page }: Platform): void {
   );
 }
 
-/** In characters of Markdown: what the front page shows of a post before it leads on to the post's own page. */
+/** In characters of Markdown: how much of a post the front page shows before it leads on to the post's own page. */
 const longestLead = 500;
 
-/** How many posters stand under it: whole rows, on phones too. */
+/** How many posters there are under it: whole rows, on phones too. */
 const posters = 8;
 
 const noAuditions =
@@ -57,7 +57,7 @@ const noAuditions =
 
 const found = ({ db }: PageRequest, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
 
-/** The post of the address, if it is out and for everyone. */
+/** The post at the address, if it is published and for everyone. */
 async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost | undefined> {
   const post = await findPost(db, params.id ?? '');
   return post && post.type !== 'private' && post.published_at <= now && !post.archived ? post : undefined;
@@ -65,7 +65,7 @@ async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost 
 
 type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
 
-/** The post of the address, with who manages its show while it waits for its day, or its show is archived. */
+/** The post at the address, with who manages its show while it isn't published, or its show is archived. */
 async function membersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;
@@ -73,7 +73,7 @@ async function membersPost({ db, params, now }: PageRequest) {
   return { ...post, out, directors: out || post.show_id === null ? [] : await directorsOf(db, post.show_id) };
 }
 
-/** What is out is for every member; what isn't or isn't any more, for those who manage its show. */
+/** What is published is for every member; anything else for those who manage its show. */
 const mayReadPost: Access<MembersPost> = {
   name: `signed in; before its day, ${mayManage.name}`,
   members: true,
@@ -95,6 +95,6 @@ async function welcome({ db, visitor }: PageRequest): Promise<Post> {
   return standIn(`Welcome to ${inSentence(siteName)}`, content);
 }
 
-/** A front page that leads on carries only its lead. */
+/** A front page with a link to the whole post carries only its beginning. */
 const leadOnly = (post: Post): Post =>
   post.lead_html === '' || post.id === '' ? post : { ...post, content: excerpt(post.content, 300), content_html: '' };

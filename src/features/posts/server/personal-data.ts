@@ -2,7 +2,7 @@ import { subjectsOf } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Holder, PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Of the posts here or deleted, those that stand under a name of theirs alone, or that the log says they wrote. */
+/** Posts, deleted or not, under a name that is theirs alone, or that the audit log says they wrote. */
 const postsBy = (db: Reading, table: 'post' | 'deleted_post', { id, name, names }: Holder) =>
   db
     .selectFrom(table)
@@ -16,7 +16,7 @@ const postsBy = (db: Reading, table: 'post' | 'deleted_post', { id, name, names 
     .orderBy('published_at')
     .orderBy('id');
 
-/** What somebody wrote for the society. Posts are the society's, and stay. */
+/** What somebody wrote for the society. Posts belong to the society, and stay. */
 export const postData: PersonalData = {
   name: 'posts',
   tables: ['post', 'deleted_post'],

@@ -5,7 +5,7 @@ import type { PostType } from '../post.ts';
 
 interface Rewriting {
   id: string;
-  /** The one that was read before writing. */
+  /** The version that was read before writing. */
   version: number;
   type: PostType;
   title: string;
@@ -16,7 +16,7 @@ interface Rewriting {
   tell: boolean;
 }
 
-/** Writes a post anew. False when somebody else did so since that version was read, or it is gone. */
+/** Changes a post. False when somebody else did so since that version was read, or it is gone. */
 export async function rewritePost(tx: Writing, rewriting: Rewriting): Promise<boolean> {
   const { id, version, type, title, content, published_at, by, now, tell } = rewriting;
   const { numUpdatedRows } = await tx
@@ -29,7 +29,7 @@ export async function rewritePost(tx: Writing, rewriting: Rewriting): Promise<bo
       changed_by: by,
       updated_at: now,
       version: eb('version', '+', 1),
-      // Told once: what has gone out can't be called back
+      // Told once: mails that have gone out can't be called back
       telling: eb
         .case()
         .when('telling', '=', 'done')
@@ -53,7 +53,7 @@ export const writtenPosts = (db: Reading, showId: string | null) =>
     .orderBy('id')
     .execute();
 
-/** A post as it stands: for its writer, who has another version. */
+/** A post as it is now, for a writer who has another version. */
 export const writtenPost = (db: Reading, id: string) =>
   db
     .selectFrom('post')
@@ -72,7 +72,7 @@ export const writtenPost = (db: Reading, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Posts that are out, of a show that isn't archived, and whose show's members still wait to be told. */
+/** Published posts whose show isn't archived, and whose show's members still have to be told. */
 export const postsToTellOf = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')
@@ -86,8 +86,8 @@ export const postsToTellOf = (db: Reading, now: Instant) =>
     .execute();
 
 /**
- * Notes that its show's members are told of a post, or that none of them wants to be. False when they were already, or
- * the post is gone or put off.
+ * Records that its show's members have been told of a post, or that none of them wants to be. False when they had been
+ * already, or the post is gone or postponed.
  */
 export async function markTold(
   tx: Writing,

@@ -24,7 +24,7 @@ export async function announced(db: Reading, now: Instant) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** A post with its show, unless that is archived, and the post with it; whoever may see it is for the caller to say. */
+/** A post with its show, unless that is archived; the caller decides who may see it. */
 export async function findPost(db: Reading, id: string) {
   const row = await db
     .selectFrom('post')
@@ -58,7 +58,7 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Posts for whomsoever that came out since a moment, newest first. */
+/** Posts of every readership published since a moment, newest first. */
 export const postsSince = (db: Reading, since: Instant, now: Instant) =>
   db
     .selectFrom('post')
@@ -71,7 +71,7 @@ export const postsSince = (db: Reading, since: Instant, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
-/** The society's own posts for whomsoever that came out, newest first. */
+/** The society's own published posts of every readership, newest first. */
 export const postsOfSociety = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')
@@ -83,7 +83,7 @@ export const postsOfSociety = (db: Reading, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
-/** A show's posts for whomsoever, those that wait for their day too, newest first. */
+/** A show's posts of every readership, with those that aren't published yet, newest first. */
 export const postsOfShow = (db: Reading, showId: string) =>
   db
     .selectFrom('post')
@@ -94,7 +94,7 @@ export const postsOfShow = (db: Reading, showId: string) =>
     .orderBy('post.id')
     .execute();
 
-/** Every post's text, for whomsoever it is. */
+/** Every post's text, of every readership. */
 export const postTexts = (db: Reading) =>
   db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
 
@@ -110,7 +110,7 @@ export const publicPosts = (db: Reading, now: Instant) =>
     .orderBy('id')
     .execute();
 
-/** When the next post appears by itself; undefined when none is waiting. */
+/** When the next scheduled post is due; undefined when there is none. */
 export async function nextPost(db: Reading, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('post')
@@ -120,7 +120,7 @@ export async function nextPost(db: Reading, after: Instant): Promise<Instant | u
   return next?.at ?? undefined;
 }
 
-/** Adds a post; answers its id. */
+/** Adds a post; returns its id. */
 export async function recordPost(
   tx: Writing,
   { id = newId(), ...post }: NewPost & { id?: string; telling?: 'no' | 'waiting' | 'done' },
@@ -133,7 +133,7 @@ export async function recordPost(
   return id;
 }
 
-/** What of a post that is here decides who may read its files, and who manages them. */
+/** What decides who may read an existing post's files, and who manages them. */
 export const postOfFile: PostOfFile = (db, id) =>
   db.selectFrom('post').select(['show_id', 'type', 'published_at']).where('id', '=', id).executeTakeFirst();
 

@@ -8,7 +8,7 @@ export interface PostTable {
   title: string;
   /** Markdown. */
   content: string;
-  /** Nobody but its writers sees it before. */
+  /** Only its writers see it before. */
   published_at: string;
   /** The name it is signed with, or "". */
   author: string;
@@ -16,13 +16,13 @@ export interface PostTable {
   updated_at: string;
   /** Moves with each change. */
   version: number;
-  /** Who wrote it as it stands. */
+  /** Who wrote this version. */
   changed_by: string;
-  /** Whether the show's members are to be mailed of it: `waiting` until it is out and they are. */
+  /** Whether to mail the show's members about it: `waiting` until it is published and they have been mailed. */
   telling: 'no' | 'waiting' | 'done';
 }
 
-/** A post that can be restored for 30 days. */
+/** A post in the trash. */
 export interface DeletedPostTable extends PostTable {
   deleted_at: string;
   deleted_by: string;

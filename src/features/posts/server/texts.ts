@@ -3,8 +3,8 @@ import { membersPostAddress } from '../address.ts';
 import { postTexts } from './store.ts';
 
 /**
- * The posts that are there, for finding the pictures in them. In the portal they are all to be read: the public's page
- * has neither private ones nor those that wait.
+ * The texts of existing posts, for finding the pictures in them. Their places are in the portal, where all can be read:
+ * the public pages have neither private nor unpublished ones.
  */
 export const postTextsOnSite = async (db: Reading) =>
   (await postTexts(db)).map(({ id, title, content }) => ({

@@ -2,7 +2,7 @@ import { deleteFilesOfPost, restoreFilesOfPost } from '#features/files/server/in
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** Takes a post away with its files, so that both can be restored. False when it isn't here any more. */
+/** Puts a post into the trash with its files, so that both can be restored. False when it isn't here any more. */
 export async function deletePost(tx: Writing, id: string, deletion: { at: Instant; by: string }): Promise<boolean> {
   const post = await tx.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
   if (!post) return false;
@@ -15,7 +15,7 @@ export async function deletePost(tx: Writing, id: string, deletion: { at: Instan
   return true;
 }
 
-/** Puts a deleted post back with the files that went with it. False when it isn't among those deleted since then. */
+/** Restores a post with the files that were deleted with it. False when it wasn't deleted since then. */
 export async function restorePost(tx: Writing, id: string, since: Instant): Promise<boolean> {
   const found = await tx
     .selectFrom('deleted_post')
@@ -31,7 +31,7 @@ export async function restorePost(tx: Writing, id: string, since: Instant): Prom
   return true;
 }
 
-/** What of a show's posts, or without one of the society's own, was deleted since then, last deleted first. */
+/** The trash of a show's posts, or without one of the society's own, since then; last deleted first. */
 export const deletedPostsOf = (db: Reading, showId: string | null, since: Instant) =>
   db
     .selectFrom('deleted_post')
@@ -42,7 +42,7 @@ export const deletedPostsOf = (db: Reading, showId: string | null, since: Instan
     .orderBy('id')
     .execute();
 
-/** A post that is here, or was deleted since then, with the show whose people manage it. */
+/** A post, existing or deleted since then, with the show whose people manage it. */
 export async function findManagedPost(db: Reading, id: string, since: Instant) {
   const here = await db.selectFrom('post').select(['id', 'show_id']).where('id', '=', id).executeTakeFirst();
   if (here) return here;
@@ -54,7 +54,7 @@ export async function findManagedPost(db: Reading, id: string, since: Instant) {
     .executeTakeFirst();
 }
 
-/** Forgets the posts that were deleted before then. */
+/** Deletes for good the posts that were deleted before then. */
 export async function forgetPosts(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('deleted_post').where('deleted_at', '<=', before).execute();
 }

@@ -54,7 +54,7 @@ function Edit({ post: { edit_link, edit_label } }: { post: Post }) {
   );
 }
 
-/** The front page's post, which leads on to its own page where it is long. */
+/** The front page's post, with a link to its own page where it is long. */
 function Lead({ post }: { post: Post }) {
   const address = post.id === '' ? '' : postAddress(post.id);
   const cut = address !== '' && post.lead_html !== '';

@@ -2,7 +2,7 @@ import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import type { Post } from '../contract.ts';
 
-/** What search engines are told of a post: a schema.org Article, and where it stands in the site. */
+/** Structured data of a post for search engines: a schema.org Article, and where it is in the site. */
 export function structured(post: Post, site: Site): object[] {
   const { address } = post;
   const above =

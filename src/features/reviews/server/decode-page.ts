@@ -1,9 +1,10 @@
-/** How far into a page browsers look for its own word on its letters, in bytes. */
+/** How far into a page browsers look for its own declaration of an encoding, in bytes. */
 const headBytes = 1024;
 
 /**
- * The text of an HTML page: by its byte order mark, else what the answer said, else what the page says. Pages that say
- * nothing, or UTF-8 of what isn't, are read as UTF-8 where they are that, else as Windows-1252, which never fails.
+ * The text of an HTML page: by its byte order mark, else as the response declared, else as the page does. A page
+ * without a declaration, or wrongly declared as UTF-8, is read as UTF-8 if it is valid, else as Windows-1252, which
+ * never fails.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const said = markOf(bytes) ?? charsetIn(contentType) ?? charsetIn(ascii(bytes.subarray(0, headBytes)));
@@ -27,7 +28,7 @@ const charsetIn = (text: string) => /charset\s*=[\s"']*([\w.:-]+)/i.exec(text)?.
 
 const ascii = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
-/** Undefined for a name that no letters go by. */
+/** Undefined for the name of no known encoding. */
 function decoderFor(label: string): TextDecoder | undefined {
   try {
     return new TextDecoder(label);

@@ -7,16 +7,16 @@ import { type Door, type Outside, PageFault } from './network.ts';
 import { hostOf, isPublicAddress, publicPage } from './public-address.ts';
 
 export interface FetchedPage {
-  /** Where redirects ended: what its links are relative to. */
+  /** Where redirects ended: its links are relative to this. */
   url: string;
   html: string;
 }
 
-/** How long and how much another site may take of us. */
+/** The most time and bytes that a fetch from another site may cost. */
 export interface Limits {
-  /** For everything: names, redirects and the page. */
+  /** For everything together: names, redirects and the page. */
   milliseconds: number;
-  /** As sent, and again unpacked. */
+  /** As sent, and again when decompressed. */
   bytes: number;
   redirects: number;
 }
@@ -24,8 +24,8 @@ export interface Limits {
 export const limits: Limits = { milliseconds: 5000, bytes: 1024 * 1024, redirects: 3 };
 
 /**
- * The page at a public https address. Each name is looked up once and the connection made to the very address that was
- * judged, so that a name can't lead elsewhere the second time it is asked; redirects go through the same door.
+ * The page at a public https address. Each name is looked up once and the connection goes to the very address that was
+ * checked, so that a name can't lead elsewhere at a second look-up; redirects go through the same checks.
  * @throws PageFault saying why not
  */
 export async function fetchPage(address: string, outside: Outside, within: Limits = limits): Promise<FetchedPage> {
@@ -52,7 +52,9 @@ const inner = (): never => {
   throw new PageFault('refused', 'The review’s address leads to a place that this site doesn’t read.');
 };
 
-/** The address to connect to. A name with even one inner address is refused: which of them answers would be chance. */
+/**
+ * The address to connect to. A name with even one internal address is refused: which of them answers would be chance.
+ */
 async function doorOf(url: URL, outside: Outside, late: AbortSignal): Promise<Door> {
   const host = hostOf(url);
   if (isIP(host)) return { address: host, name: host };
@@ -63,7 +65,7 @@ async function doorOf(url: URL, outside: Outside, late: AbortSignal): Promise<Do
   return { address, name: host };
 }
 
-/** A look-up can't be called off, only no longer waited for. */
+/** A look-up can't be cancelled, only abandoned. */
 function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     late.addEventListener('abort', () => reject(late.reason), { once: true });
@@ -105,7 +107,7 @@ async function readHtml(answer: IncomingMessage, most: number, late: AbortSignal
       throw new PageFault('refused', 'What lies at the review’s address isn’t a web page.');
     }
     const bytes = await collected(unpacked(answer, most), most);
-    // A page without a stated length that is broken off in time looks like one that has ended.
+    // A page without a stated length that is cut off in time looks like one that has ended.
     late.throwIfAborted();
     return decodePage(bytes, type);
   } finally {
@@ -120,7 +122,7 @@ const packings = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** The bytes as they were before they were packed; the packed ones are counted too. */
+/** The decompressed bytes; the compressed ones are counted too. */
 function unpacked(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (packing === 'identity' || packing === '') return answer;

@@ -4,8 +4,8 @@ import { readReview } from './read-review.ts';
 import { recordReview } from './store.ts';
 
 /**
- * Records a made-up review of the practice society: the page's HTML is read as a fetched one would be, shown as
- * practice and never asked for at `url`. Give the show that same `url` as its `noda_review`.
+ * Records a made-up review of the demo society: the page's HTML is read as a fetched one would be, shown as practice
+ * and never fetched from `url`. Give the show that same `url` as its `noda_review`.
  * @throws PageFault when the page has no text
  */
 export async function recordPracticeReview(

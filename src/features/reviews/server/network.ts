@@ -2,13 +2,13 @@ import { lookup } from 'node:dns/promises';
 import type { Duplex } from 'node:stream';
 import { connect } from 'node:tls';
 
-/** Where a connection goes: the address that was judged, and the name that its certificate has to carry. */
+/** Where a connection goes: the address that was checked, and the name that its certificate has to carry. */
 export interface Door {
   address: string;
   name: string;
 }
 
-/** The world beyond this site. Given at composition, so that tests can play it; nothing else about a fetch is open. */
+/** The world beyond this site. Passed in, so that tests can play it; nothing else about a fetch can be changed. */
 export interface Outside {
   /** Every IP address of a name, in the resolver's order. */
   lookUp: (name: string) => Promise<string[]>;
@@ -51,8 +51,8 @@ export const tlsTo = ({ address, name }: Door) => ({
 });
 
 /**
- * Why a page is not to be had. `unreachable` may pass by itself, so a kept copy stands in for it; `refused` is about
- * the page or its address, and asking again won't help.
+ * Why a page can't be had. `unreachable` may pass by itself, so a cached copy replaces it; `refused` is about the page
+ * or its address, and asking again won't help.
  */
 export class PageFault extends Error {
   readonly kind: 'unreachable' | 'refused';

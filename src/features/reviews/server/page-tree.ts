@@ -4,7 +4,7 @@ import { PageFault } from './network.ts';
 export type Node = DomHandler['root']['children'][number];
 export type Element = Extract<Node, { attribs: Record<string, string> }>;
 
-/** No page written for people goes beyond these; one that does was written against its reader. */
+/** No page written for people exceeds these; one that does was written to harm its reader. */
 const deepest = 250;
 const mostElements = 50_000;
 
@@ -22,7 +22,7 @@ class BoundedHandler extends DomHandler {
 
 /**
  * A page as a tree, however its HTML is written.
- * @throws PageFault when it is nested or branched beyond what a page for people is
+ * @throws PageFault when it is nested or branched deeper than a page for people
  */
 export function parsePage(html: string): Node[] {
   const handler = new BoundedHandler();
@@ -34,7 +34,7 @@ export const isElement = (node: Node): node is Element => 'attribs' in node;
 
 export type Part = 'subheading' | 'content';
 
-/** Which part of a review an element says that it is. */
+/** Which part of a review an element declares itself to be. */
 export function partOf({ attribs }: Element): Part | undefined {
   const classes = (attribs.class ?? '').split(/\s+/);
   if (classes.includes('subheading')) return 'subheading';

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that isn't somebody's public website (IANA's special-purpose registry, and clouds' inner doors). */
+/** IPv4 ranges that aren't a public website's (IANA's special-purpose registry, and clouds' internal services). */
 const inner4 = blockList('ipv4', [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -23,7 +23,7 @@ const inner4 = blockList('ipv4', [
   '240.0.0.0/4', // reserved, and broadcast
 ]);
 
-/** All of today's public IPv6. What embeds an IPv4 address lies outside (mapped, NAT64) or is taken out below. */
+/** All of today's public IPv6. What embeds an IPv4 address is outside (mapped, NAT64) or excluded below. */
 const global6 = blockList('ipv6', ['2000::/3']);
 const inner6 = blockList('ipv6', [
   '2001::/23', // protocols, Teredo
@@ -51,13 +51,13 @@ export function isPublicAddress(address: string): boolean {
   return global6.check(address, 'ipv6') && !inner6.check(address, 'ipv6');
 }
 
-/** Names that are never a public website's, whatever a resolver says of them. */
+/** Names that are never a public website's, whatever a resolver says. */
 const innerNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid)$/;
 
 /**
- * The address that may be asked for a review, or null: https on its usual port, no name and password, a public name
- * or a public IP address. Reading it as a browser does turns decimal, octal and hex hosts into plain IPv4 first
- * (`https://0x7f.1/` is `127.0.0.1`). What a name leads to is for `isPublicAddress` to judge once it is looked up.
+ * The address from which a review may be fetched, or null: https on its usual port, no name and password, a public name
+ * or a public IP address. Parsing it as a browser does turns decimal, octal and hex hosts into plain IPv4 first
+ * (`https://0x7f.1/` is `127.0.0.1`). Where a name leads is checked by `isPublicAddress` after the look-up.
  */
 export function publicPage(text: string): URL | null {
   if (!URL.canParse(text)) return null;

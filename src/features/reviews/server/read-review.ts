@@ -3,10 +3,10 @@ import { type Element, isElement, type Node, parsePage, partOf } from './page-tr
 import { writeReview } from './write-review.ts';
 
 /**
- * What a page says of a show, as safe HTML: its parts of class `subheading` and `content` in their
- * order, each a `<div>` of that class; on a page without them, its main text as one `content`. Written anew from a
- * short list of elements, so nothing of the page's own markup comes through, styles and scripts included.
- * @param address where the page stands: what its links are relative to
+ * A review on a page as safe HTML: its parts of class `subheading` and `content` in their order, each a `<div>` of that
+ * class; on a page without them, its main text as one `content`. Written again from a short list of elements, so that
+ * none of the page's own markup comes through, styles and scripts included.
+ * @param address the page's own: its links are relative to it
  * @throws PageFault when there is nothing to read, or too much
  */
 export function readReview(html: string, address: string): string {
@@ -17,7 +17,7 @@ export function readReview(html: string, address: string): string {
   throw new PageFault('refused', 'The page at the review’s address has no text to show here.');
 }
 
-/** Around the text of a page that doesn't name its parts. */
+/** Where the text may be on a page that doesn't mark its parts. */
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
 /** In the order in which they are read. */
@@ -30,7 +30,7 @@ function elementsOf(nodes: readonly Node[], found: Element[] = []): Element[] {
   return found;
 }
 
-/** Those that `wanted` holds for, and that stand in no other such. */
+/** Those that are `wanted`, and not inside another one that is. */
 function outermost(elements: readonly Element[], wanted: (element: Element) => boolean): Element[] {
   const found = new Set<Element>();
   for (const element of elements) if (wanted(element) && !standsIn(element, found)) found.add(element);
@@ -42,7 +42,7 @@ function standsIn(element: Element, others: ReadonlySet<Element>): boolean {
   return false;
 }
 
-/** Where a page says that its own text is; else all of it. */
+/** Where a page declares its main text; else all of it. */
 function mainOf(elements: readonly Element[]): Element[] {
   const places: ((element: Element) => boolean)[] = [
     ({ name, attribs }) => name === 'main' || attribs.role === 'main',

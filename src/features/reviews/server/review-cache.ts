@@ -7,16 +7,16 @@ import { readReview } from './read-review.ts';
 import { findReview, recordReview } from './store.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** How long a site that couldn't be reached is left alone while a kept copy stands in for it, in milliseconds. */
+/** How long an unreachable site isn't tried again while a cached copy is shown, in milliseconds. */
 const rest = 60 * 1000;
-/** How long what can't be read at all isn't asked for again, in milliseconds: to read it may have cost seconds. */
+/** How long an unreadable page isn't fetched again, in milliseconds: reading it may have cost seconds. */
 const refusalStands = 10 * 60 * 1000;
-/** Reviews fetched at once: many slow sites shall not hold this one up. */
+/** Reviews fetched at once: many slow sites must not hold this one up. */
 const mostAtOnce = 4;
 
 /**
- * Reads reviews for everyone: a kept copy for a day, then the site again, asked once for all who wait. While it can't
- * be reached the kept copy stands in, and says so.
+ * Reads reviews for everyone: a cached copy for a day, then the site again, once for all who wait. While it can't be
+ * reached the cached copy is shown, and says so.
  */
 export function reviewCache(db: Database, outside: Outside, within?: Limits) {
   const underWay = new Map<string, Promise<string>>();
@@ -44,7 +44,7 @@ export function reviewCache(db: Database, outside: Outside, within?: Limits) {
 
   /**
    * The review at `url` as safe HTML.
-   * @throws Refusal 400 for what isn't read at all, 503 for what may be there later
+   * @throws Refusal 400 for what is never fetched, 503 for what may be there later
    */
   return async function reviewAt(url: string, now: Instant): Promise<string> {
     const moment = Date.parse(now);

@@ -15,7 +15,7 @@ export async function findReview(db: Reading, url: string): Promise<StoredReview
   return row && { ...row, practice: row.practice === 1 };
 }
 
-/** Records what was read, in place of what was kept of that address before. */
+/** Stores what was read, in place of what was stored for that address before. */
 export async function recordReview(tx: Writing, { practice, ...read }: StoredReview): Promise<void> {
   const row = { ...read, practice: practice ? (1 as const) : (0 as const) };
   const { url: _, ...renewed } = row;

@@ -1,10 +1,10 @@
 export interface ReviewTable {
-  /** As a show names it, to the letter. */
+  /** Exactly as a show has it. */
   url: string;
   /** Safe to show: written by `readReview`. */
   html: string;
   fetched_at: string;
-  /** 1 for the demo's made-up review: it has no site to be fetched from. */
+  /** 1 for the demo's made-up review, which is on no site. */
   practice: 0 | 1;
 }
 

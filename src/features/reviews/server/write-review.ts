@@ -7,11 +7,11 @@ interface Block {
   html: string;
 }
 
-/** About eight printed pages: a review is shorter, and what is longer is read where it stands. In characters. */
+/** In characters, about eight printed pages: a review is shorter, and longer texts are read on their own site. */
 const longestReview = 20_000;
 const longestLink = 2000;
 
-/** What is never read: it isn't text, or not for here. */
+/** Elements that are ignored: they hold no text, or none for us. */
 const unread = [
   'script',
   'style',
@@ -42,10 +42,10 @@ const emphasis = new Map([
 ]);
 
 /**
- * The text of some elements as HTML of our own making: paragraphs, headings, lists, quotations, emphasis and https
- * links, in `<div class="subheading">` and `<div class="content">`; "" when there is none. Every letter goes through
- * `escaped`, and no tag or attribute is copied.
- * @param leaveOut names of elements that aren't read
+ * The text of some elements as HTML of our own: paragraphs, headings, lists, quotations, emphasis and https links, in
+ * `<div class="subheading">` and `<div class="content">`; "" when there is none. Every letter goes through `escaped`,
+ * and no tag or attribute is copied.
+ * @param leaveOut names of elements to ignore
  */
 export function writeReview(elements: readonly Element[], address: string, leaveOut: readonly string[] = []): string {
   const skipped = new Set([...unread, ...leaveOut]);
@@ -118,7 +118,7 @@ export function writeReview(elements: readonly Element[], address: string, leave
   return inParts(elements.flatMap((element) => blocksIn(element, partOf(element) ?? 'content')));
 }
 
-/** Whether an element starts a line of its own: by its name, as a part, or for what it holds. Asked once of each. */
+/** Whether an element starts a line of its own: by its name, as a part, or by its content. Checked once for each. */
 function blockRule(): (element: Element) => boolean {
   const known = new Map<Element, boolean>();
   return function isBlock(element): boolean {
@@ -145,9 +145,7 @@ function inParts(blocks: readonly Block[]): string {
   return open ? `${html}</div>` : '';
 }
 
-/**
- * In HTML of ours, where `>` ends a tag and stands nowhere else: asked at every level, so it stops at the first letter.
- */
+/** Our own HTML, where every `>` ends a tag. Checked at every level, so it stops at the first letter. */
 const hasText = (html: string) => /(?:^|>)\s*[^\s<]/.test(html);
 
 /** Also without the characters that turn the direction of everything after them. */

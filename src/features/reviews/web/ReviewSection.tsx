@@ -7,8 +7,8 @@ import { type Loaded, loadReview } from './loadReview.ts';
 import styles from './ReviewSection.module.css';
 
 /**
- * What somebody else wrote of a show. It is fetched when the section is first opened; the link to where it
- * stands is always there, and all there is without JavaScript.
+ * What somebody else wrote about a show. It is fetched when the section is first opened; the link to its own site is
+ * always there, and without JavaScript is all there is.
  */
 export function ReviewSection({ review }: { review: string }) {
   const source = sourceOf(review);
@@ -47,7 +47,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
     const answer = await loadReview(review);
     setLoaded(answer);
     setLoading(false);
-    // Whoever opens the section again after a failure means to try again
+    // Opening the section again after a failure tries again
     asked.current = !('msg' in answer && answer.again);
   }
   function loadOnce() {
@@ -55,7 +55,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
   }
   async function tryAgain() {
     await load();
-    // The button may have gone, and with it the reader's place.
+    // The button may have gone, and the reader's place with it.
     details.current?.querySelector('summary')?.focus();
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a section that was opened before this script ran

@@ -24,7 +24,7 @@ export function searchPages({ page }: Platform): void {
 const answerPart = (content: SearchContent, { query }: { query: URLSearchParams }) =>
   firstView(content, readQuestion(query));
 
-/** The pages that a society always has, and what people call what is on them. */
+/** The pages that a society always has, and the words people search them by. */
 const places: readonly SearchItem[] = [
   { href: '/past-shows', title: 'Past shows', also: ['archive history productions'] },
   { href: '/auditions', title: 'Auditions', also: ['joining take part'] },
@@ -38,7 +38,7 @@ const places: readonly SearchItem[] = [
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
-/** Every public thing, made once for each state of the site. */
+/** Every public item, made once for each revision of the site. */
 const everythingAt = cachedByRevision<View, SearchContent>(async ({ db, now }) => {
   const { timeZone } = await readSettings(db);
   const dayOf = (moment: Instant | null) => (moment ? dateInWords(today(moment, timeZone), 'day') : '');

@@ -91,7 +91,7 @@ function Answer({ search }: { search: Search }) {
   return results.groups.map((group) => <Found key={group.kind} group={group} search={search} />);
 }
 
-/** What was found of one kind: the best of it, or one page of all. */
+/** The results of one kind: the best of it, or one page of all. */
 function Found({ group, search }: { group: Group; search: Search }) {
   const { kind, matches, items } = group;
   const { question, results } = search;
@@ -137,7 +137,7 @@ function Found({ group, search }: { group: Group; search: Search }) {
   );
 }
 
-/** A link that asks in place; opened in a new tab, or without JavaScript, it leads to the same. */
+/** A link that searches in place; in a new tab, or without JavaScript, it leads to the same. */
 function AskLink({
   search,
   question,
@@ -152,7 +152,7 @@ function AskLink({
   return <a {...rest} href={searchAddress(question)} onClick={follow} />;
 }
 
-/** Arrow down from the field to the first result, and on; up leads back. */
+/** Arrow down goes from the field to the first result, and on; up goes back. */
 function walkResults(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -176,7 +176,7 @@ function inWords(groups: readonly Group[], matches: number): string {
 
 const grouped = (count: number) => count.toLocaleString('en-GB');
 
-/** Results are not pages of their own to a search engine; the page that asks is. */
+/** Results are not pages of their own to a search engine; the search page is. */
 export const head = (page: Page<'search'>): Head => ({
   title: page.title,
   description: 'Find a show, a person, a page or a post by its title or name.',

@@ -7,14 +7,14 @@ import { carried, type Results, results } from '../match.ts';
 export interface Search {
   question: Question;
   results: Results;
-  /** What is shown does not answer the question yet. */
+  /** The results don't match the query yet. */
   waiting: boolean;
   ask: (question: Partial<Question>, options?: { replace?: boolean }) => void;
 }
 
 /**
- * The search as the address asks it. The HTML's first view shows what it carries; the first keystroke has the whole
- * list fetched, and from then on every question is answered here, without the server.
+ * The search as the address has it. The HTML's first view shows what it carries; the first keystroke fetches the whole
+ * list, and from then on every query is answered here, without the server.
  */
 export function useSearch(page: SearchContent): Search {
   const asked = useLocation().query.toString();
