@@ -7,7 +7,7 @@ const day = 24 * hour;
 /** How far back failed attempts count. */
 export const remembered = day;
 
-/** Wrong codes after which a half session is over, and the password is asked for again. */
+/** After so many wrong codes a half session is over, and the password is asked for again. */
 const perSession = 5;
 
 interface Failure {
@@ -20,7 +20,7 @@ const within = (failures: readonly Failure[], now: Instant, ms: number) =>
 
 /**
  * Whether a user has had too many wrong codes to try another from an app: ten in an hour, thirty in a day. Whoever
- * tries them knows the password; recovery codes and passkeys, which can't be tried out, stay open, so that nobody can
+ * tries them knows the password. Recovery codes and passkeys, which can't be guessed, stay open, so that nobody can
  * lock the owner out.
  */
 export const mustWait = (failures: readonly Failure[], now: Instant): boolean =>

@@ -1,20 +1,20 @@
-/** What somebody typed as a second factor. */
+/** What somebody typed as a second factor, parsed. */
 export type TypedCode = { kind: 'otp'; code: string } | { kind: 'recovery'; code: string };
 
 /** How many recovery codes are made at a time. */
 export const recoveryCodeCount = 10;
 
-/** Characters in what its owner calls a passkey. */
+/** The most characters of a passkey's name. */
 export const longestPasskeyName = 60;
 
-/** Crockford's letters: none that is read as another, and no rude words. */
+/** Crockford's letters: none looks like another, and they make no rude words. */
 export const recoveryLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Fifty bits: beyond trying out, short enough to type. */
+/** Fifty bits: impossible to guess, short enough to type. */
 export const recoveryLength = 10;
 
 /**
- * Reads a code as people type it: six figures from an app, or a recovery code, with blanks and hyphens anywhere, in
- * either case, and with the letters that are mistaken for figures. Undefined for anything else.
+ * Parses a code as people type it: six figures from an app, or a recovery code, with blanks and hyphens anywhere, in
+ * either case, and with letters mistaken for figures. Undefined for anything else.
  */
 export function readCode(typed: string): TypedCode | undefined {
   if (typed.length > 100) return undefined;

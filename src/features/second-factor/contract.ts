@@ -15,23 +15,23 @@ export const TwoFactor = z.object({
   enabled: z.boolean(),
   /** Rows of dark (true) and light squares; none once codes are on. */
   provisioning_qr: z.array(z.array(z.boolean())),
-  /** The same to type, and to follow on a telephone; "" once codes are on. */
+  /** The same for typing, and as a link for telephones; "" once codes are on. */
   secret: z.string(),
   provisioning_uri: z.string(),
   recovery_codes_left: z.number().int(),
   passkeys: z.array(Passkey),
-  /** Browsers keep passkeys for names alone: at a bare network address there are none. */
+  /** Browsers make passkeys only for names, not for a bare network address. */
   passkeys_possible: z.boolean(),
-  /** Whether the society asks this account for a second factor. */
+  /** Whether this account has to have a second factor. */
   required: z.boolean(),
 });
 export type TwoFactor = z.infer<typeof TwoFactor>;
 
-/** What stands in the place of the sign-in form once the password was right. */
+/** Replaces the sign-in form once the password was right. */
 export const SecondStep = z.object({
   /** Whether one of theirs can be asked for; codes, from an app or for recovery, always can. */
   passkeys: z.boolean(),
-  /** What was wrong with the last try, where no script shows it. */
+  /** What was wrong with the last attempt, where no script shows it. */
   answered: z
     .object({ code: z.number(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
     .exactOptional(),
@@ -51,7 +51,7 @@ export const SwitchOn = z.object({ otp_code });
 export const ShowCode = z.object({ otp_code });
 export type ShowCode = z.infer<typeof ShowCode>;
 
-/** A browser's answer to a passkey challenge; what it means is for @simplewebauthn to say. */
+/** A browser's answer to a passkey challenge; @simplewebauthn checks what it means. */
 const base64url = z
   .string()
   .max(20_000)

@@ -11,13 +11,13 @@ export const ManagedPost = z.object({
   type: postType,
   /** Markdown. */
   content: z.string(),
-  /** When it appears, as the society's clocks show it: `2026-12-01T19:30`. */
+  /** When it is published, as the society's clocks show it: `2026-12-01T19:30`. */
   date: z.string(),
-  /** Whether it is out. */
+  /** Whether it is published. */
   out: z.boolean(),
   /** Whether the show's members are, or will be, told by mail. */
   telling: z.enum(['no', 'waiting', 'done']),
-  /** The one to send along with changes. */
+  /** Sent along with changes. */
   version: z.int(),
   files: z.array(FileEntry),
   /** Its page for members. */
@@ -25,7 +25,7 @@ export const ManagedPost = z.object({
 });
 export type ManagedPost = z.infer<typeof ManagedPost>;
 
-/** What was deleted and can be restored. */
+/** Something in the trash. */
 export const Deleted = z.object({
   kind: z.enum(['file', 'post']),
   id,
@@ -38,7 +38,7 @@ export const Deleted = z.object({
 });
 export type Deleted = z.infer<typeof Deleted>;
 
-/** `GET /members/api/manage_show/{show_id}`, and `/members/api/manage_society`: what a Manage section works on. */
+/** `GET /members/api/manage_show/{show_id}`, and `/members/api/manage_society`: the content of a Manage section. */
 export const ManagedShow = z.object({
   /** Id and title "" for what belongs to the society itself. */
   show: z.object({ id: z.string(), title: z.string() }),
@@ -54,7 +54,7 @@ export const ManagedShow = z.object({
 });
 export type ManagedShow = z.infer<typeof ManagedShow>;
 
-/** What somebody else made of a post meanwhile: beside a 409. */
+/** Somebody else's newer version of a post: comes with a 409. */
 export const Theirs = z.object({
   title: z.string(),
   type: postType,

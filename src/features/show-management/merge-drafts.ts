@@ -1,13 +1,13 @@
 import { type Draft, type DraftField, rolesInWords } from './show-draft.ts';
 
-/** What of a show can be changed apart from the rest. */
+/** The parts of a show that can be changed separately. */
 export type Part = DraftField | 'cancelled' | 'roles';
 
 export interface Difference {
   part: Part;
   mine: string;
   theirs: string;
-  /** Both changed it, and not to the same: someone has to choose. */
+  /** Both changed it, and differently: someone has to choose. */
   clash: boolean;
 }
 
@@ -15,14 +15,14 @@ export type Choice = 'mine' | 'theirs';
 
 const parts = (draft: Draft) => [...(Object.keys(draft.texts) as DraftField[]), 'cancelled', 'roles'] as const;
 
-/** One part of a draft in words: two drafts have the same of it when the words are the same. */
+/** One part of a draft as text: two drafts have the same part when the texts are the same. */
 export function partInWords(draft: Draft, part: Part): string {
   if (part === 'roles') return rolesInWords(draft.roles);
   if (part === 'cancelled') return draft.cancelled ? 'Yes' : 'No';
   return draft.texts[part];
 }
 
-/** Where what I have and what someone else has saved since `base` are not the same. */
+/** Where mine and what someone else has saved since `base` differ. */
 export function differences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
   return parts(base).flatMap((part) => {
     const [was, my, their] = [base, mine, theirs].map((draft) => partInWords(draft, part)) as [string, string, string];
@@ -30,7 +30,7 @@ export function differences(base: Draft, mine: Draft, theirs: Draft): Difference
   });
 }
 
-/** The two put together: what only one has changed is as they have it; where both have, as is chosen. */
+/** The two merged: what only one has changed is as they have it; where both have, as chosen. */
 export function together(base: Draft, mine: Draft, theirs: Draft, choices: Partial<Record<Part, Choice>>): Draft {
   const whose = (part: Part): Draft => {
     const difference = differences(base, mine, theirs).find((one) => one.part === part);

@@ -2,7 +2,7 @@ import { cleanLine } from '#features/shows/clean-line.ts';
 import { splitPeople } from '#features/shows/split-people.ts';
 import { fold } from '#platform/shared/text.ts';
 
-/** A role of a pasted list with the people that stand beside it. */
+/** A role of a pasted list with its people. */
 export interface ListedRole {
   kind: 'cast' | 'crew';
   role: string;
@@ -11,18 +11,18 @@ export interface ListedRole {
 
 export interface ProgrammeList {
   roles: ListedRole[];
-  /** Lines that name no one, as far as can be seen; for a person to look at. */
+  /** Lines that seem to name no one; for a person to look at. */
   unread: string[];
 }
 
-/** More than any programme has; what is beyond is told as unread. */
+/** More than any programme has; further lines are reported as unread. */
 const mostLines = 5_000;
 const longestLine = 500;
 
-/** What parts a role from its people, the surest first. Each is looked for once in a line, from the left. */
+/** What separates a role from its people, the surest first. Each is looked for once in a line, from the left. */
 const parts: readonly RegExp[] = [
   /\t+/,
-  // Leaders: "Hamlet ........ Ann Hale", also set apart or as one sign
+  // Leaders: "Hamlet ........ Ann Hale", also spaced out or as one character
   /\s*(?:(?:\.\s?){3,}|…+)\s*/,
   /\s*[–—―]\s+|\s+[–—―]\s*/,
   /\s+-{1,3}\s+/,
@@ -35,7 +35,7 @@ const castHeading = /^(?:the\s+)?(?:cast|players|characters|dramatis personae)\b
 const crewHeading =
   /^(?:the\s+)?(?:crew|backstage(?: crew)?|production(?: team| crew| staff)?|creative team|technical(?: team| crew)?|behind the scenes|off ?stage)\b[^:]{0,20}:?$/i;
 
-/** Words by which a role is behind the scenes, where no heading says on which side of the curtain a line stands. */
+/** Words that put a role backstage, where no heading says whether a line is cast or crew. */
 const crewWords = new Set(
   (
     'director directed producer produced choreographer choreography lighting lights sound costume costumes wardrobe ' +
@@ -48,8 +48,8 @@ const crewRoles =
 
 /**
  * Reads a list of cast and crew as programmes print it: "Role – Name", "Role: Name", tabs, leaders of dots or wide
- * spaces; several people by "and", "&" or commas; a line without a role goes on with the role above. Headings such as
- * "Cast" or "Crew" say what follows; before any, roles that are plainly behind the scenes are crew, the others
+ * spaces; several people by "and", "&" or commas; a line without a role continues the role above. Headings such as
+ * "Cast" or "Crew" decide about what follows; before any heading, roles that are plainly backstage are crew, the others
  * `otherwise`.
  */
 export function readProgramme(text: string, otherwise: ListedRole['kind'] = 'cast'): ProgrammeList {
@@ -94,7 +94,7 @@ export function readProgramme(text: string, otherwise: ListedRole['kind'] = 'cas
   return { ...list, roles: list.roles.filter(({ people }) => people.length > 0) };
 }
 
-/** A line at its first sure part; undefined when there is none. */
+/** A line split at its surest separator; undefined when there is none. */
 function partLine(line: string): { role: string; people: string } | undefined {
   for (const part of parts) {
     const found = part.exec(part.source === '\\t+' ? line : line.trim());

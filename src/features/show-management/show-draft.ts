@@ -10,7 +10,7 @@ export interface DraftPerson {
   key: string;
   /** Which credit this is; "" for someone added. */
   credit: string;
-  /** "" for someone to be made under this name. */
+  /** "" for a new person with this name. */
   id: string;
   name: string;
   /** The name as printed where it differs, else "". */
@@ -24,7 +24,7 @@ export interface DraftRole {
   people: DraftPerson[];
 }
 
-/** A show as it is being edited: nothing of it is anywhere else until it is saved. */
+/** A show as it is being edited: none of it is anywhere else until it is saved. */
 export interface Draft {
   texts: Record<DraftField, string>;
   cancelled: boolean;
@@ -32,13 +32,13 @@ export interface Draft {
 }
 
 let made = 0;
-/** A name for a row of the editor, different from all others. */
+/** An id for a row of the editor, different from all others. */
 export const newKey = (): string => {
   made += 1;
   return `row${made}`;
 };
 
-/** The draft that says what is saved now. */
+/** The draft of what is saved now. */
 export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetails' | 'currentRoles'>): Draft {
   const {
     id: _,
@@ -89,14 +89,14 @@ function rolesOf(roles: readonly DraftRole[]) {
     .map(({ kind, role, people }) => ({
       role,
       cast_or_crew: kind,
-      // Counted by list: where each stands on the page is where it stands in the programme
+      // Counted by list: a role's place on the page is its place in the programme
       orderVal: ++counts[kind],
       members: people.map(({ credit, id, name, as }) => ({ credit, id, name, as })),
     }))
     .filter(({ role, members }) => role.trim() !== '' || members.length > 0);
 }
 
-/** Cast and crew as one would read them aloud: equal when they are the same. */
+/** Cast and crew as text: equal when they are the same. */
 export function rolesInWords(roles: readonly Pick<DraftRole, 'kind' | 'role' | 'people'>[]): string {
   const lines = (kind: CurrentRole['cast_or_crew']) =>
     roles
@@ -110,7 +110,7 @@ export function rolesInWords(roles: readonly Pick<DraftRole, 'kind' | 'role' | '
 export const personInWords = ({ name, as }: Pick<DraftPerson, 'name' | 'as'>): string =>
   as === '' || as === name ? name : `${name} (as ${as})`;
 
-/** The list with the row at `from` standing at `to`; as it is when there is no such place. */
+/** The list with the row at `from` moved to `to`; unchanged when there is no such place. */
 export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const row = rows[from];
   if (row === undefined || to < 0 || to >= rows.length) return [...rows];

@@ -11,23 +11,23 @@ export const Login = z.object({
   title: z.string(),
   /** Of Member Documents, those that everyone may read. */
   files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })),
-  /** The page that was asked for, which signing in leads to. */
+  /** The page that was asked for, to which signing in leads. */
   next: z.string(),
   /** Who may make an account here. */
   registration: z.enum(['approval', 'invitation', 'open']),
   /** Which tab is open. */
   tab: z.enum(['login', 'register']),
-  /** For whoever has shown their password, and has a second factor still to show. */
+  /** For a visitor with half a session: the second step. */
   second_step: SecondStep.exactOptional(),
   ...postedForm,
 });
 export type Login = z.infer<typeof Login>;
 
-/** In the place of what asks for a password given of late, where no script asks for it. */
+/** Replaces a page that needs a recently given password, where no script asks for it. */
 export const PasswordAgain = z.object({
   type: z.literal('password_again'),
   title: z.string(),
-  /** What was asked for, which the password leads to. */
+  /** The page that was asked for, to which the password leads. */
   next: z.string(),
   answer,
 });
@@ -73,12 +73,12 @@ export const ResetPassword = z.object({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** What came of a form, as a page of its own for a browser without JavaScript. */
+/** The answer to a form, as a page of its own for a browser without JavaScript. */
 export const AccountNotice = z.object({
   type: z.literal('account_notice'),
   title: z.string(),
   text: z.string(),
-  /** Where to go on from here, and in which words. */
+  /** Where to go on from here, and the link's words. */
   href: z.string(),
   label: z.string(),
 });
@@ -95,7 +95,7 @@ export const SignIn = z.object({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** POST /members/api/reauthenticate: whoever is signed in shows once more that it is them. */
+/** POST /members/api/reauthenticate: proves again who is signed in. */
 export const Reauthenticate = z.object({ password: password('Enter your password.') });
 
 /** POST /members/api/register. */
@@ -105,16 +105,16 @@ export const Register = z
     email: email('Enter your email address.'),
     password: password('Choose a password.'),
     confirm_password: password('Type the password again.'),
-    /** The token of the invitation it comes by. */
+    /** The token of the invitation, if there is one. */
     invitation: linkToken,
   })
   .refine((body) => body.password === body.confirm_password, differs('confirm_password'));
 export type Register = z.infer<typeof Register>;
 
-/** POST /members/api/register/again: the mail didn't come. */
+/** POST /members/api/register/again: the mail didn't arrive. */
 export const RegisterAgain = z.object({ email: email('Enter your email address.') });
 
-/** The link to an address, opened and meant by whoever registered it. */
+/** The link that was mailed to an address, confirmed by whoever registered it. */
 export const Confirm = z.object({ token: linkToken, password: password('Enter the password you chose.') });
 
 export const AskForReset = z.object({ email: email('Enter your email address.') });

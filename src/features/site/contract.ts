@@ -4,7 +4,7 @@ import { calendarDate, precision } from '#platform/shared/schemas.ts';
 /** `/sitedata`: what every page shows around its content, and who is looking. */
 export const SiteData = z.object({
   site_name: z.string(),
-  /** Sanitised SVG markup; "" shows the house's own lantern. */
+  /** Sanitised SVG markup; "" shows Callboard's own lantern. */
   site_logo: z.string(),
   logoSVG: z.string(),
   tickets_active: z.enum(['0', '1']),
@@ -61,18 +61,18 @@ export const SiteData = z.object({
   mostRecentMemberShows: z.array(z.object({ id: z.string(), title: z.string() })),
   square: z.object({ appId: z.string(), membershipLocationId: z.string() }),
   current_user: z.object({ is_authenticated: z.boolean(), id: z.string(), role: z.string(), name: z.string() }),
-  /** Where members find help that others wrote for them, or "". */
+  /** Where members find the society's own help pages, or "". */
   help_wiki: z.string(),
-  /** The society's today: what is ahead and what is past is judged by it on both sides. */
+  /** The society's today, by which both sides tell past from future. */
   today: calendarDate,
-  /** What links to our pages are shared with, where they have no picture of their own: 1200 × 630. */
+  /** The picture of shared links to pages without one of their own: 1200 × 630. */
   share_picture: z.string(),
   /** A hue of the colour circle (0–359): the society's second ink. */
   accent_hue: z.int().min(0).max(359),
 });
 export type SiteData = z.infer<typeof SiteData>;
 
-/** `/tickets` while nothing is on sale here and no outside box office is named. */
+/** `/tickets` while nothing is on sale here and no outside box office is set. */
 export const TicketsContent = z.object({ type: z.literal('tickets'), title: z.string(), message: z.string() });
 export type TicketsContent = z.infer<typeof TicketsContent>;
 
@@ -91,7 +91,7 @@ export const MapPost = z.object({
 });
 export type MapPost = z.infer<typeof MapPost>;
 
-/** What the society tells its visitors about the site itself: privacy, accessibility. */
+/** The society's words about the site itself: privacy, accessibility. */
 export const Notice = z.object({
   type: z.literal('notice'),
   title: z.string(),

@@ -1,4 +1,4 @@
-/** What the privacy page says until the society says it in its own words. All of it is true of this software. */
+/** The privacy page until the society writes its own. All of it is true of this software. */
 export const PRIVACY = `
 This site asks as little of you as it can.
 
@@ -26,7 +26,7 @@ Our archive names the people who took part in our shows, on stage and behind it,
 You can ask what we hold about you, and have it put right or deleted. [Write to us](/contact) and a person will answer. If you are not content with the answer, you can turn to the [Information Commissioner’s Office](https://ico.org.uk/).
 `.trim();
 
-/** What the accessibility statement says until the society says it in its own words. */
+/** The accessibility statement until the society writes its own. */
 export const ACCESSIBILITY = `
 We want everybody to be able to use this site, however they see, hear, move or read.
 

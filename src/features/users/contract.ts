@@ -14,7 +14,7 @@ export const ListedUser = z.object({
   email: z.string(),
   role: z.enum(roles),
   status: z.enum(statuses),
-  /** Who they are in shows. */
+  /** The persons they are linked to. */
   persons: z.array(named),
   /** An instant; "" for never. */
   last_signed_in: z.string(),
@@ -28,7 +28,7 @@ export const ManageUsers = z.object({
   title: z.string(),
   table: tableState,
   users: z.array(ListedUser),
-  /** How many wait to be let in. */
+  /** How many wait for approval. */
   awaiting: z.int(),
 });
 export type ManageUsers = z.infer<typeof ManageUsers>;
@@ -41,20 +41,20 @@ export const ManageUser = z.object({
   type: z.literal('manage_user'),
   title: z.string(),
   user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
-  /** Whether that is the one who looks. */
+  /** Whether it is the visitor's own account. */
   own: z.boolean(),
-  /** The roles that the one who looks may give. Whoever has another is looked after by others. */
+  /** The roles that the visitor may give. A user with another role is managed by others. */
   gives: z.array(z.enum(roles)),
-  /** Stands for what they may use: a save that started from another is refused. */
+  /** Identifies the present permissions: a save that started from others is refused. */
   version: z.string(),
   items: z.array(z.object({ item: z.string(), name: z.string(), choice })),
   sessions: z.array(z.object({ id, device: z.string(), address: z.string(), last_used: z.string() })),
   factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
-  /** When the account will be erased, since its owner has asked for that; "" otherwise. */
+  /** When the account will be erased, because its owner has asked for it; "" otherwise. */
   erased_on: z.string(),
-  /** Whether an admin keeps it shut until then; else its owner opens it again by signing in. */
+  /** Whether an admin has shut it until then; else its owner opens it again by signing in. */
   kept_shut: z.boolean(),
-  /** The log's last words about them, newest first. */
+  /** The latest log entries about them, newest first. */
   noted: z.array(OwnLogEntry),
 });
 export type ManageUser = z.infer<typeof ManageUser>;
@@ -67,9 +67,9 @@ export const Invited = z.object({
   email: z.string(),
   role: z.enum(roles),
   sent: z.string(),
-  /** Whether the link is too old by now. */
+  /** Whether the link has expired. */
   expired: z.boolean(),
-  /** Whether it ended with its sender, who may no longer invite people as this. */
+  /** Whether it became void because its sender may no longer invite with this role. */
   ended: z.boolean(),
 });
 export type Invited = z.infer<typeof Invited>;
@@ -79,17 +79,17 @@ export const InviteUsers = z.object({
   type: z.literal('invite_users'),
   title: z.string(),
   table: tableState,
-  /** The roles that the one who looks may invite people as. */
+  /** The roles that the visitor may give to those they invite. */
   gives: z.array(z.enum(roles)),
   invited: z.array(Invited),
 });
 export type InviteUsers = z.infer<typeof InviteUsers>;
 
-/** "1" says that one who would lose their own way in here means it. */
+/** "1" confirms a change by which one would lose one's own access to this page. */
 const sure = z.literal(['', '1']).default('');
 export const Sure = z.object({ sure });
 
-/** POST /members/api/admin/users/{id}/access: the role, and what is said against it. */
+/** POST /members/api/admin/users/{id}/access: the role, and the overrides. */
 export const SaveAccess = z.object({
   version: z.string().max(1000),
   role: z.enum(roles, 'Choose a role'),
@@ -130,7 +130,7 @@ export interface ReadPerson {
   standing: 'new' | 'invited' | 'user';
 }
 
-/** What of a pasted list could be read, before anything is sent. */
+/** What could be read of a pasted list, before anything is sent. */
 export interface ReadList {
   people: ReadPerson[];
   unread: { line: number; text: string; why: string }[];

@@ -10,13 +10,13 @@ export interface PastedPerson {
 
 export interface Pasted {
   people: PastedPerson[];
-  /** Lines, from 1, that nobody could be made of. */
+  /** Numbers of the lines, from 1, in which nobody was found. */
   unread: { line: number; text: string; why: string }[];
   /** How often an address came again. */
   repeated: number;
 }
 
-/** As many as one list may hold, and as many lines of it as may be something else. */
+/** The most people of a list, and the most lines that may be something else. */
 export const MOST_INVITED = 2000;
 const LONGEST_NAME = 60;
 
@@ -27,7 +27,7 @@ const isAddress = (email: string) => email.length <= LONGEST_ADDRESS && emailSha
 const emailShape = z.email();
 const LONGEST_ADDRESS = 254;
 
-/** What may be an address in a line, and where it stands: in angle brackets or not. */
+/** What may be an address in a line, and its position: in angle brackets or not. */
 interface Addressed {
   email: string;
   from: number;
@@ -36,7 +36,7 @@ interface Addressed {
 }
 
 /**
- * What has an @ within, in one walk through the line: a pattern that looks for it from each letter on takes minutes.
+ * Everything with an @ in it, in one pass through the line: a pattern that searches from each letter on takes minutes.
  */
 function addressed(line: string): Addressed[] {
   return [...line.matchAll(runs)].flatMap(({ 0: run, index }) => {
@@ -56,7 +56,7 @@ function addressed(line: string): Addressed[] {
 /** Blanks between an angle bracket and the address in it. */
 const mostBlanks = 10;
 
-/** A text without these signs at its end. */
+/** A text without these characters at its end. */
 function withoutEnd(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
@@ -65,8 +65,8 @@ function withoutEnd(text: string, signs: string): string {
 
 /**
  * Reads a list as people paste it: from a spreadsheet (tabs), a CSV file, a mail's To field (`Name <address>`, several
- * to a line) or plain addresses. A first line without an address may name the columns. Nobody is made up: what can't be
- * read is said, with its line.
+ * to a line) or plain addresses. A first line without an address may name the columns. Nothing is guessed: what can't
+ * be read is reported, with its line.
  */
 export function readPasted(text: string): Pasted {
   return atOnce(readPastedInSteps(text));
@@ -120,7 +120,7 @@ interface Columns {
   lastname: number;
 }
 
-/** Which cells hold the names, by a line that names the columns; undefined where it is no such line. */
+/** Which cells hold the names, by a line that names the columns; undefined where it doesn't. */
 function columnsNamed(line: string): Columns | undefined {
   const cells = cellsOf(line).map((cell) => cell.toLowerCase());
   if (!cells.some((cell) => /e-?mail|address/.test(cell))) return undefined;
@@ -149,11 +149,11 @@ function nameIn(
   const names = cells.map((cell) => asName(cell.replace('\u0000', ' '))).filter(Boolean);
   const [one = '', other] = names;
   if (other === undefined) return inWords(one);
-  // "Hale, Ann <ann@example.org>" is how mail programs turn a name round
+  // Mail programs may write a name in reverse: "Hale, Ann <ann@example.org>"
   return inBrackets ? { firstname: other, lastname: one } : { firstname: one, lastname: other };
 }
 
-/** A cell as a name: one with digits is a telephone number or a date, and no name. */
+/** A cell as a name: one with digits is a telephone number or a date, not a name. */
 const asName = (cell: string): string =>
   /[\d@]/.test(cell)
     ? ''

@@ -9,7 +9,7 @@ export const statusWords: Record<Status, string> = {
   deactivated: 'Shut',
 };
 
-/** What an admin may allow one user or not. Nobody is kept from logging out. */
+/** The items that an admin may allow or forbid one user. Nobody can be kept from logging out. */
 export const itemWords = {
   dashboard: 'Dashboard',
   shows: 'Shows, and their papers',

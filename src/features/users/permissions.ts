@@ -4,13 +4,13 @@ import { itemWords, type PermittableItem } from './labels.ts';
 
 export const permittable = Object.keys(itemWords) as PermittableItem[];
 
-/** What is said of an item against the role. */
+/** How an item is overridden. */
 export function choiceFor(item: PermittableItem, changes: readonly ItemChange[]): Choice {
   const change = changes.find((one) => one.item === item);
   return change === undefined ? 'role' : change.allowed ? 'yes' : 'no';
 }
 
-/** What is to be written down of the choices; what isn't offered here stays as it was. */
+/** The overrides to store; items that aren't offered here stay as they were. */
 export function changesOf(
   choices: Readonly<Record<PermittableItem, Choice>>,
   before: readonly ItemChange[],
@@ -20,14 +20,14 @@ export function changesOf(
   return [...others, ...said.map((item) => ({ item, allowed: choices[item] === 'yes' }))];
 }
 
-/** Stands for one state of what a user may use. */
+/** Identifies one state of a user's permissions. */
 export const accessVersion = (role: Role, changes: readonly ItemChange[]): string =>
   [role, ...changes.map(({ item, allowed }) => `${allowed ? '+' : '-'}${item}`).sort()].join(' ');
 
-/** Whether someone of that role, with that said against it, may look after the users. */
+/** Whether someone with that role and those overrides may manage users. */
 export const canManageUsers = (role: Role, changes: readonly ItemChange[]): boolean => permitted(role, changes).admin;
 
-/** For the log: "author; also Manage Bookings; not Member Docs". */
+/** For the audit log: "author; also Manage Bookings; not Member Docs". */
 export function accessInWords(role: Role, changes: readonly ItemChange[]): string {
   const named = (wanted: boolean) =>
     changes.filter(({ allowed }) => allowed === wanted).map(({ item }) => itemWords[item as PermittableItem] ?? item);

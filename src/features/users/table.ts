@@ -4,14 +4,14 @@ import type { TableRules } from '#platform/shared/table.ts';
 export const statuses = ['active', 'awaiting', 'deactivated'] as const;
 export type Status = (typeof statuses)[number];
 
-/** How those who were invited and haven’t come may be asked for. */
+/** The search and order of those who were invited and haven’t come. */
 export const invitedTable = {
   sorts: { sent: 'date', email: 'text' },
   sort: '-sent',
   filters: {},
 } as const satisfies TableRules;
 
-/** How the list of users may be asked for. */
+/** The search, filters and order of the list of users. */
 export const usersTable = {
   sorts: {
     name: 'text',

@@ -3,7 +3,9 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { takeSecondFactorOff } from './removal.ts';
 
-/** For the last admin who has lost the telephone: whoever stands at the server takes it off. @throws NoSuchAccount */
+/**
+ * For an admin who has lost their telephone: somebody at the server removes the second factor. @throws NoSuchAccount
+ */
 export async function secondFactorOff(db: Database, email: string, now: string): Promise<string> {
   const user = await accountOf(db.read, email);
   const off = {

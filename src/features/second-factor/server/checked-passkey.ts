@@ -13,7 +13,7 @@ export const challengeEnds = (now: string): string => new Date(Date.parse(now) +
 
 export type GivenPasskey = z.infer<typeof UsePasskey>['passkey'];
 
-/** The stored passkey that answers the bearer's challenge, with its counter before and after. */
+/** The stored passkey that answers the challenge, with its counter before and after. */
 export async function checkedPasskey(
   db: Database,
   act: Pick<CallRequest, 'origin'>,

@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 export const findTotp = (db: Reading, userId: Id) =>
   db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Switches codes on, the one of `step` being used up. False when they were on already. */
+/** Switches codes on; the code of `step` is used up. False when they were on already. */
 export async function switchOn(
   tx: Writing,
   { userId, secret, step, now }: { userId: Id; secret: string; step: number; now: Instant },
@@ -30,7 +30,7 @@ export async function switchOff(tx: Writing, userId: Id): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Uses up the code of a step. False when it was used already, or a later one was. */
+/** Uses up the code of a step. False when that, or a later one, was used already. */
 export async function spendStep(tx: Writing, { userId, step }: { userId: Id; step: number }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp')
@@ -42,7 +42,7 @@ export async function spendStep(tx: Writing, { userId, step }: { userId: Id; ste
   return numUpdatedRows > 0n;
 }
 
-/** Puts new recovery codes in the place of all that there were. */
+/** Replaces all recovery codes with new ones. */
 export async function replaceRecoveryCodes(
   tx: Writing,
   { userId, codes, now }: { userId: Id; codes: readonly { id: Id; mark: string }[]; now: Instant },
@@ -89,7 +89,7 @@ export async function noteFailure(
   await tx.insertInto('wrong_code').values({ id, user_id: userId, session_id: sessionId, at }).execute();
 }
 
-/** When a user's attempts have failed since a moment, and by which session. */
+/** When a user's attempts have failed since a moment, and in which session. */
 export const failuresSince = (db: Reading, { userId, since }: { userId: Id; since: Instant }) =>
   db
     .selectFrom('wrong_code')

@@ -16,10 +16,10 @@ import { refuse } from '#platform/server/http/refusal.ts';
 
 export type HalfSession = Awaited<ReturnType<typeof halfSession>>;
 
-/** Begin again: whoever comes without a half session, or with one that has run out. */
+/** For a visitor without a half session, or with an expired one: they have to start again. */
 export const startAgain = (): never => refuse(401, 'That took too long, or was wrong too often. Sign in again.');
 
-/** The session of whoever has given their password and nothing more; undefined for everyone else. */
+/** The half session of a visitor who has given only their password; undefined for everyone else. */
 export async function findHalfSession(db: Reading, { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>) {
   const session = await findSession(db, cookies.read(sessionCookie), now);
   return session?.stage === 'second_factor' ? session : undefined;
@@ -33,7 +33,7 @@ export const halfSession = async (db: Reading, visit: Pick<PageRequest, 'cookies
 export const fullSessionFor = (userId: Id, { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>) =>
   sessionFor({ userId, stage: 'full', secondFactor: true, device, address, at: now });
 
-/** Makes a whole session of a half one, once: undefined when another try was quicker. `kept` as `welcome` has it. */
+/** Makes a half session whole, once: undefined when another attempt was quicker. `kept` as for `welcome`. */
 export async function complete(
   tx: Writing,
   half: Pick<HalfSession, 'id' | 'firstname' | 'lastname'>,
@@ -52,6 +52,6 @@ export async function complete(
 
 type FullSession = ReturnType<typeof fullSessionFor>;
 
-/** Entries of the log, named outside the write, which may be run again. */
+/** Ids of log entries, made outside the write, which may run twice. */
 export const notedIds = () => ({ signedIn: newId(), takenBack: newId() });
 type NotedIds = ReturnType<typeof notedIds>;

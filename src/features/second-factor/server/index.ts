@@ -19,7 +19,7 @@ export { requireSecondFactor } from './required-step.ts';
 export { factorsOf, hasSecondFactor, usersWithSecondFactor, withSecondFactor } from './second-factors.ts';
 export { secondStepCalls } from './sign-in-calls.ts';
 
-/** What whoever is half way in sees in the place of the sign-in form; undefined for everyone else. */
+/** Replaces the sign-in form for a visitor with half a session; undefined for everyone else. */
 export async function secondStepOf(visit: PageRequest): Promise<SecondStep | undefined> {
   const half = await findHalfSession(visit.db, visit);
   if (!half) return undefined;

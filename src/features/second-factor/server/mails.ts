@@ -1,6 +1,6 @@
 import { type Letter, letter } from '#platform/server/mail/letter.ts';
 
-/** What an owner is told by mail of their second factor, so that a stranger's hand is noticed. */
+/** Mails to an owner about their second factor, so that they notice if a stranger changes it. */
 export type SecondFactorChange =
   | { what: 'codes on' }
   | { what: 'codes off' }

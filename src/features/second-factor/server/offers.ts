@@ -6,15 +6,14 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { newSecret, stepOf } from './totp.ts';
 
 const tenMinutes = 10 * 60_000;
-/** Of those shown, the last so many are tried: nobody scans more. */
+/** Only so many of the last secrets shown are tried: nobody scans more. */
 const mostOffers = 10;
 
 const sealedFor = (sessionId: Id) => `totp offer ${sessionId}`;
 
 /**
- * A secret to set an app up with, never shown before and never again. It is good for ten minutes, for this session
- * alone; so are those shown to it in the minutes before, since whoever has scanned one may have saved something else
- * since.
+ * A new secret to set an app up with, shown only now. It is valid for ten minutes, for this session alone. So are those
+ * shown in the minutes before, since the owner may have scanned an earlier one.
  */
 export async function offerSecret(
   db: Database,
@@ -35,7 +34,7 @@ export async function offerSecret(
   return secret;
 }
 
-/** The secret that a code comes from, and its step of time, among those offered to a session; undefined for none. */
+/** Which secret among those shown to a session a code comes from, and its time step; undefined for none. */
 export async function secretBehind(
   db: Reading,
   sealing: Encryption,
@@ -58,7 +57,7 @@ export async function secretBehind(
   return undefined;
 }
 
-/** What was offered to a session is worth nothing once one of it is in use. */
+/** Secrets shown to a session are void once one of them is in use. */
 export async function forgetOffers(tx: Writing, sessionId: Id): Promise<void> {
   await tx.deleteFrom('totp_offer').where('session_id', '=', sessionId).execute();
 }

@@ -9,8 +9,8 @@ import { type SecondFactorChange, secondFactorMail } from './mails.ts';
 export const before = (now: Instant, ms: number): Instant => new Date(Date.parse(now) - ms).toISOString();
 
 /**
- * Writes a change to somebody's second factor down where it can be looked up, and mails them. `id` makes the mail one:
- * it is made outside the write, which may be run again.
+ * Records a change to somebody's second factor in the audit log, and mails them. `id` makes the mail unique: it is made
+ * outside the write, which may run twice.
  */
 export async function tellOwner(
   tx: Writing,

@@ -19,7 +19,7 @@ export async function recordPasskey(tx: Writing, passkey: PasskeyTable): Promise
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The name of the passkey that is gone; undefined when the user has no such. */
+/** The name of the deleted passkey; undefined when the user has no such. */
 export async function removePasskey(tx: Writing, { id, userId }: { id: Id; userId: Id }): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('passkey')
@@ -30,7 +30,7 @@ export async function removePasskey(tx: Writing, { id, userId }: { id: Id; userI
   return row?.name;
 }
 
-/** Notes a use. False when another use came between: two devices with one key, or one answer sent twice. */
+/** Records a use. False when another use came in between: two devices with one key, or one answer sent twice. */
 export async function noteUse(
   tx: Writing,
   { id, from, to, now }: { id: Id; from: number; to: number; now: Instant },
@@ -44,7 +44,7 @@ export async function noteUse(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps a challenge until it is answered; the bearer's last one for the same purpose is void. */
+/** Stores a challenge until it is answered; the bearer's last one for the same purpose becomes void. */
 export async function keepChallenge(
   tx: Writing,
   { now, ...challenge }: PasskeyChallengeTable & { now: Instant },
@@ -61,9 +61,7 @@ export async function keepChallenge(
   await tx.insertInto('passkey_challenge').values(challenge).execute();
 }
 
-/**
- * Takes the bearer's challenge away, so that it is answered once, rightly or wrongly. Undefined when it has expired.
- */
+/** Removes the bearer's challenge, so that it is answered once, rightly or wrongly. Undefined when it has expired. */
 export async function takeChallenge(
   tx: Writing,
   { bearer, purpose, now }: Pick<PasskeyChallengeTable, 'bearer' | 'purpose'> & { now: Instant },

@@ -1,4 +1,5 @@
-// The library takes a seventh of a second to load: here nobody's page waits for that, and only who uses a passkey does.
+// The library takes a seventh of a second to load. In this thread no page waits for that, and it is loaded only when
+// somebody uses a passkey.
 import {
   type GenerateAuthenticationOptionsOpts,
   type GenerateRegistrationOptionsOpts,
@@ -15,7 +16,7 @@ import {
 } from '@simplewebauthn/server';
 import { answering } from '#platform/server/background/answering.ts';
 
-/** What can be asked, each with what it is asked of. */
+/** The requests of this thread, each with its input. */
 export interface PasskeyWork {
   toMake: { asked: GenerateRegistrationOptionsOpts; answer: PublicKeyCredentialCreationOptionsJSON };
   toUse: { asked: GenerateAuthenticationOptionsOpts; answer: PublicKeyCredentialRequestOptionsJSON };
@@ -27,7 +28,7 @@ export type PasskeyQuestion = {
   [Work in keyof PasskeyWork]: { work: Work; asked: PasskeyWork[Work]['asked'] };
 }[keyof PasskeyWork];
 
-/** What a browser answers may be wrong in any way; the library throws then. */
+/** A browser's answer may be wrong in any way; the library throws then. */
 const orNothing = <Checked>(checking: Promise<Checked>) => checking.catch(() => undefined);
 
 answering((question: PasskeyQuestion): Promise<PasskeyWork[keyof PasskeyWork]['answer']> => {

@@ -7,7 +7,7 @@ import type { PasskeyQuestion, PasskeyWork } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';
 
 /**
- * Each piece takes some milliseconds, the first a quarter of a second; those who sign in one after another share a
+ * A request takes some milliseconds, the first a quarter of a second; people who sign in one after another share a
  * thread.
  */
 const ask = aside<PasskeyQuestion, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
@@ -25,7 +25,7 @@ async function webauthn<Work extends keyof PasskeyWork>(
   asked: PasskeyWork[Work]['asked'],
 ): Promise<PasskeyWork[Work]['answer']> {
   try {
-    // Each piece of work has its own question and its own answer
+    // Each request has its own input and its own answer
     return (await ask({ work, asked } as PasskeyQuestion)) as PasskeyWork[Work]['answer'];
   } catch (fault) {
     if (!(fault instanceof NotDone)) throw fault;
@@ -33,7 +33,7 @@ async function webauthn<Work extends keyof PasskeyWork>(
   }
 }
 
-/** The site as a passkey knows it: the name it was made for, and where its answers have to come from. */
+/** The site as a passkey knows it: the name it was made for, and the origin that answers have to come from. */
 export interface Party {
   rpID: string;
   origin: string;
@@ -50,7 +50,7 @@ export function partyOf(origin: string): Party {
   return { rpID: hostOf(origin), origin };
 }
 
-/** The same for every passkey that isn't the right one, so that nothing can be learnt from it. */
+/** The same for every wrong passkey, so that nothing can be learnt from it. */
 export const strangePasskey = (): never =>
   refuse(400, 'That passkey isn’t known here. Use another, or sign in with your password.');
 
@@ -60,7 +60,7 @@ const described = ({ credential_id, transports }: Known) => ({
   transports: JSON.parse(transports) as string[],
 });
 
-/** What a browser needs to make a passkey for this user, other than those they have. */
+/** What a browser needs to make a passkey for this user besides those they have. */
 export async function optionsToMake(
   { rpID }: Party,
   {
@@ -81,7 +81,7 @@ export async function optionsToMake(
   });
 }
 
-/** What a browser needs to use one of these passkeys; with none named, whichever it has for this site. */
+/** What a browser needs to use one of these passkeys; with none given, any that it has for this site. */
 export async function optionsToUse({ rpID }: Party, allowed: readonly Known[]) {
   return webauthn('toUse', {
     rpID,
@@ -91,8 +91,8 @@ export async function optionsToUse({ rpID }: Party, allowed: readonly Known[]) {
 }
 
 /**
- * What is to be stored of a passkey just made.
- * @throws Refusal 400 when it doesn't answer the challenge, was made for another site, or didn't ask who its owner is
+ * What to store of a new passkey.
+ * @throws Refusal 400 when it doesn't answer the challenge, was made for another site, or didn't check who its owner is
  */
 export async function checkMade({
   passkey,

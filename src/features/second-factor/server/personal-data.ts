@@ -2,7 +2,7 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { findTotp, recoveryCodesLeft } from './code-store.ts';
 import { passkeysOf } from './passkey-store.ts';
 
-/** How an account is protected. Goes with the account's row. */
+/** How an account is protected. Deleted with the account's row. */
 export const secondFactorData: PersonalData = {
   name: 'second_factor',
   tables: ['totp', 'totp_offer', 'recovery_code', 'passkey', 'wrong_code'],

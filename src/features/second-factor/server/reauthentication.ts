@@ -23,14 +23,14 @@ import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
 import { refuseWrong, tryCode } from './try-code.ts';
 
-/** The second factor once more: a passkey, which takes the password's place as well, or a code, which doesn't. */
+/** Takes the second factor again: a passkey, which also replaces the password, or a code, which doesn't. */
 export function secondFactorAgainCalls({ call, db, refusals }: Platform, { sealing }: { sealing: Encryption }): void {
   const access = mayUse('logout');
   const path = '/members/api/reauthenticate/passkey';
-  // A whole session is no half one: its challenges can't be taken for those of a second step
+  // Challenges of a whole session can't be taken for those of a half one
   const purpose = 'second_factor';
 
-  // So that nobody is offered what they haven't got; whoever has shown nothing of themselves is told nothing
+  // Offers only what the account has; a visitor with no session is told nothing
   call('GET', '/members/api/passkey/known', { access: everyone }, async ({ visitor, cookies, now }) => {
     const half = visitor.signedIn ? undefined : await findHalfSession(db.read, { cookies, now });
     const id = visitor.signedIn ? visitor.id : half?.user_id;
@@ -76,14 +76,14 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
     const tell = (tx: Writing, change: SecondFactorChange) =>
       tellOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.address });
     const tried = await writeQuietly(db, async (tx) => {
-      // Another try may have been its last
+      // Another attempt may have been its last
       if (!(await sessionLasts(tx, visitor.session))) return startAgain();
       const from = { userId: visitor.id, sessionId: visitor.session };
       const came = await tryCode(tx, { typed, ...from, failureId, sealing, now });
       if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
       if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
       if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
-      // Who guesses here has somebody's password and their session
+      // Whoever guesses here has somebody's password and their session
       if (came.came === 'spent') await endSession(tx, visitor.session);
       return came;
     });

@@ -6,8 +6,8 @@ import { tellOwner } from './owner.ts';
 import { passkeysOf, removePasskey } from './passkey-store.ts';
 
 /**
- * Takes every second factor off an account whose owner has lost theirs, tells them and notes why. False when there was
- * none. `id` is made outside the write.
+ * Removes every second factor of an account whose owner has lost theirs, tells them and records why. False when there
+ * was none. `id` is made outside the write.
  */
 export async function takeSecondFactorOff(
   tx: Writing,

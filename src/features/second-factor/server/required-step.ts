@@ -13,13 +13,13 @@ const duty: RequiredStep = {
   open: open.map((item) => mayUse(item).name),
 };
 
-/** Whether the society asks this visitor for a second factor: whoever manages its affairs, or its bookings. */
+/** Whether this visitor has to have a second factor: whoever manages the society's affairs, or its bookings. */
 export async function isRequired(
   db: Reading,
   { may, duty: held }: Pick<Visitor, 'may' | 'duty'>,
   compulsory: boolean,
 ): Promise<boolean> {
-  // Whoever is held to it already may do nothing else until then
+  // Whoever has to do something else first may do nothing else until then
   if (held) return true;
   if (!may.admin && !may.bookings) return false;
   const { secondFactorRequired } = await readSettings(db);
@@ -29,9 +29,9 @@ export async function isRequired(
 type VisitorOf = PlatformOptions['visitorOf'];
 
 /**
- * Holds those who need a second factor and have none to setting one up: until then the members' side is open to them
- * only where that is done, and where they can leave.
- * @param compulsory what holds while the society hasn't said
+ * Makes those who need a second factor and have none set one up: until then they can only do that in the members' area,
+ * or sign out.
+ * @param compulsory what counts while the society hasn't set it
  */
 export const requireSecondFactor =
   (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>

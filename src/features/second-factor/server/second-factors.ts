@@ -23,7 +23,7 @@ export async function hasSecondFactor(db: Reading, userId: Id): Promise<boolean>
   return codes || passkeys;
 }
 
-/** Who of these users, or of all, has a second factor. */
+/** Which of these users, or of all, have a second factor. */
 export async function usersWithSecondFactor(db: Reading, users?: readonly Id[]): Promise<Set<Id>> {
   if (users?.length === 0) return new Set();
   const codes = db.selectFrom('totp').select('user_id').where('enabled_at', 'is not', null);
@@ -35,15 +35,15 @@ export async function usersWithSecondFactor(db: Reading, users?: readonly Id[]):
   return new Set(rows.flat().map(({ user_id }) => user_id));
 }
 
-/** Whether a user has one, to ask within a query by the column of the user's id. */
+/** Whether a user has one, as a subquery on the column of the user's id. */
 export const withSecondFactor = (userId: Expression<Id>) =>
   sql<SqlBool>`(exists (select 1 from totp where totp.user_id = ${userId} and totp.enabled_at is not null)
     or exists (select 1 from passkey where passkey.user_id = ${userId}))`;
 
 /**
- * Whoever has a second factor changes nothing about it without showing it: the password and a device left signed in
- * would be enough to make one factor of two.
- * @throws Unproven where it is long since they did
+ * Whoever has a second factor must show it to change anything about it: otherwise the password and a device left signed
+ * in would be enough to reduce two factors to one.
+ * @throws Unproven where they haven't shown it recently
  */
 export async function mustShowSecondFactor(
   db: Reading,

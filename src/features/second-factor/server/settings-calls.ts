@@ -46,7 +46,7 @@ function newRecoveryCodes(sealing: Encryption, userId: string) {
 
 const othersOut = 'Every other browser has been signed out.';
 
-/** What was signed in without the new factor, and who may have looked over its shoulder, is out. */
+/** Ends the sessions from before the new factor, one of which may be a stranger's. */
 async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof renewedSession>): Promise<void> {
   await endOtherSessions(tx, userId, renewed.id);
   await renewSession(tx, renewed);
@@ -55,7 +55,7 @@ async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof
 export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing: Encryption }): void {
   const path = '/members/api/account_settings';
 
-  /** Codes to fall back on come with the first second factor; whoever has some keeps those. */
+  /** Recovery codes come with the first second factor; existing ones stay. */
   async function firstRecoveryCodes(
     tx: Writing,
     userId: string,

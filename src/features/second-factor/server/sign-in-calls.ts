@@ -28,17 +28,17 @@ import { keepChallenge, noteUse, passkeysOf } from './passkey-store.ts';
 import { optionsToUse, partyOf, strangePasskey } from './passkeys.ts';
 import { refuseWrong, type Tried, tryCode } from './try-code.ts';
 
-/** Names the browser that was given a challenge to sign in with. */
+/** A cookie for the browser that was given a challenge to sign in with. */
 const challengeCookie = 'passkey';
 
 interface Parts {
   sealing: Encryption;
-  /** The sign-in page, with the step after the password for whoever is at it. */
+  /** The sign-in page, with the second step for a visitor who is there. */
   askToSignIn: (visit: PageRequest) => Promise<Page<'login'>>;
 }
 
 export function secondStepCalls({ call, db, refusals }: Platform, { sealing, askToSignIn }: Parts): void {
-  /** For a browser without JavaScript: the page it wanted to go to, or the step again with what was wrong. */
+  /** For a browser without JavaScript: the page it wanted, or the second step again with what was wrong. */
   const form: FormPost = {
     done: (typed) => afterSignIn(typed.next),
     again: async (answer, typed, visit) => {
@@ -57,13 +57,13 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       tellOwner(tx, { id: noticeId, userId: half.user_id, change, now: act.now, address: act.client.address });
     let cameIn = { kept: false };
     const tried = await writeQuietly(db, async (tx): Promise<Tried | undefined> => {
-      // Another try may have been its last
+      // Another attempt may have been its last
       if (!(await sessionLasts(tx, half.id))) return undefined;
       const from = { userId: half.user_id, sessionId: half.id };
       const came = await tryCode(tx, { typed, ...from, failureId, sealing, now: act.now });
       if (came.came === 'app' || came.came === 'recovery') {
         const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
-        // Thrown away with the whole write, so that the code isn't used up for nothing
+        // Rolls the write back, so that the code isn't used up for nothing
         cameIn = (await complete(tx, half, { session, ids, how })) ?? startAgain();
         if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
       }
@@ -142,7 +142,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     return ok('Now use your passkey.', { options });
   });
 
-  // A passkey asks its owner for a finger, a face or a PIN: it is both factors at once
+  // A passkey checks its owner's finger, face or PIN, so it is both factors at once
   call('POST', '/members/api/passkey', { access: everyone, accepts: UsePasskey }, (act) =>
     refusals.counting('refused sign-ins', act.client.address, () => byPasskeyAlone(act)),
   );
@@ -169,7 +169,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       secondFactor: true,
       before: async (tx) => {
         if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
-        // An admin may have shut it a moment ago
+        // An admin may just have shut it
         if (returning && !(await takeErasureBack(tx, owner))) strangePasskey();
       },
     });

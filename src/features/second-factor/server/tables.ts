@@ -1,8 +1,8 @@
 interface TotpTable {
   user_id: string;
-  /** Sealed; "" while codes are off. */
+  /** Encrypted; "" while codes are off. */
   secret: string;
-  /** Codes of this step of time, and of any before, are used up. */
+  /** Codes of this time step, and of earlier ones, are used up. */
   last_step: number;
   /** Null while codes are off. */
   enabled_at: string | null;
@@ -18,7 +18,7 @@ interface TotpOfferTable {
 interface RecoveryCodeTable {
   id: string;
   user_id: string;
-  /** All that is kept of the code: what it leaves when it is hashed with the site's SECRET. */
+  /** All that is stored of the code: its hash with the site's SECRET. */
   mark: string;
   created_at: string;
   used_at: string | null;
@@ -43,9 +43,9 @@ export interface PasskeyChallengeTable {
   id: string;
   challenge: string;
   purpose: 'add' | 'sign_in' | 'second_factor';
-  /** Who alone may answer it: a session's id, or the hash of a cookie. */
+  /** The only one that may answer it: a session's id, or the hash of a cookie. */
   bearer: string;
-  /** What a passkey to be is called. */
+  /** The name of a passkey that is being made. */
   name: string;
   expires_at: string;
 }

@@ -2,27 +2,27 @@ import { Secret, TOTP } from 'otpauth';
 import { encodeQR } from 'qr';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** As RFC 6238 has it, and as every app takes it for granted: SHA-1, six figures, thirty seconds. */
+/** As in RFC 6238, and as every app assumes: SHA-1, six figures, thirty seconds. */
 const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** How far a telephone's clock may be out, in steps of thirty seconds either way. */
+/** How far a telephone's clock may be wrong, in steps of thirty seconds either way. */
 const drift = 1;
 
 /** 160 random bits, as apps take them. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the QR code says, and what a link on a telephone opens an app with. */
+/** The content of the QR code, and of a link that opens an app on a telephone. */
 export const provisioningUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
   new TOTP({ ...usual, secret: Secret.fromBase32(secret), issuer, label: account }).toString();
 
 /** A text as a QR code, as rows of dark (true) and light squares. */
 export function qrRows(text: string): boolean[][] {
-  // The library draws at least one light square around it, which is the screen's to give
+  // The library draws at least one light square around it; here the screen provides the margin
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
   return rows.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
-/** Which step of thirty seconds a code belongs to, among those that a clock may stand at now; undefined for none. */
+/** Which step of thirty seconds a code belongs to, within the allowed error of the clock; undefined for none. */
 export function stepOf(code: string, secret: string, now: Instant): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = Date.parse(now);

@@ -25,8 +25,8 @@ export const recoveryMark = (sealing: Encryption, userId: Id, code: string): str
   sealing.mark(code, markFor(userId));
 
 /**
- * What came of a code. `wrong` leaves the session some tries, `spent` none; `wait` is for codes from an app alone.
- * `alarming` is the failure with which that waiting begins.
+ * The result of a code. `wrong` leaves the session some attempts, `spent` none; `wait` is for codes from an app alone.
+ * `alarming` is the failure that begins the wait.
  */
 export type Tried =
   | { came: 'app' }
@@ -34,10 +34,10 @@ export type Tried =
   | { came: 'wait' }
   | { came: 'wrong' | 'spent'; alarming: boolean };
 
-/** Letters, or more than an app shows: meant as one of the ten. */
+/** Letters, or more figures than an app shows: meant as a recovery code. */
 const isRecovery = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
-/** @throws Refusal where a code wasn't right, or has to wait */
+/** @throws Refusal where a code was wrong, or has to wait */
 export function refuseWrong({ came }: Tried, typed: string): void {
   if (came === 'wait') {
     refuse(429, 'That was the wrong code too often. Use a recovery code or a passkey, or wait an hour.');
@@ -51,8 +51,8 @@ export function refuseWrong({ came }: Tried, typed: string): void {
 }
 
 /**
- * Tries a code as a user's second factor and uses it up, or counts the failure. In one write, so that of two who send
- * the same code at once one gets in, and nobody has more tries than there are.
+ * Tries a code as a user's second factor and uses it up, or counts the failure. In one write: of two who send the same
+ * code at once one gets in, and nobody gets more attempts than allowed.
  */
 export async function tryCode(
   tx: Writing,

@@ -3,7 +3,7 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import styles from './TwoFactorSection.module.css';
 
-/** Folded away until asked for: says what will happen, and does it. */
+/** Closed until asked for: says what will happen, and does it. */
 export function Folded({
   call,
   title,

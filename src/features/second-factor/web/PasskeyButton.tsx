@@ -22,7 +22,7 @@ export function PasskeyButton({ ask, give, next, children }: Props) {
 
   const present = async () => {
     const answer = await presentPasskey({ ask, give });
-    // The half session is over: from the beginning
+    // The half session is over: start again
     if (answer.code === 401) await restart();
     return answer;
   };
@@ -42,7 +42,7 @@ export function PasskeyButton({ ask, give, next, children }: Props) {
   );
 }
 
-/** On the sign-in form: a passkey in the place of email and password. */
+/** On the sign-in form: a passkey instead of email and password. */
 export const SignInWithPasskey = ({ next }: { next: string }) => (
   <PasskeyButton ask="/members/api/passkey/options" give="/members/api/passkey" next={next}>
     Sign in with a passkey

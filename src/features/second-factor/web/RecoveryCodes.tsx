@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './RecoveryCodes.module.css';
 
-/** The codes, this once: they can be copied, kept as a file, or printed. `onKept` puts them away. */
+/** The codes, shown this once: they can be copied, saved as a file, or printed. `onKept` closes them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { site_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);

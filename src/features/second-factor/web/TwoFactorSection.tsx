@@ -16,16 +16,14 @@ import styles from './TwoFactorSection.module.css';
 
 const path = '/members/api/account_settings';
 
-/**
- * Two Factor Setup: the square and the code while codes are off; else that they are on, and how to end that.
- */
+/** Two Factor Setup: the QR code and a field while codes are off; else that they are on, and how to switch them off. */
 export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const protectedNow = of.enabled || of.passkeys.length > 0;
   const show = (answer: Answer) => setCodes(codesIn(answer));
   const putAway = () => {
     setCodes([]);
-    // What was closed until now is open: the navigation has to be asked for anew
+    // Pages that were closed until now are open: the site data has to be fetched again
     if (of.required) void restart();
   };
 

@@ -1,17 +1,17 @@
 import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 
-/** The recovery codes that came with an answer; none with most. */
+/** The recovery codes in an answer; most have none. */
 export function codesIn(answer: Answer): string[] {
   const codes = 'recovery_codes' in answer ? answer.recovery_codes : [];
   return Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : [];
 }
 
-/** What a call for a passkey gives the browser to work on; undefined when it was refused. */
+/** The challenge that a passkey call gives the browser; undefined when it was refused. */
 export const optionsIn = (answer: Answer): unknown =>
   answer.code === 200 && 'options' in answer ? answer.options : undefined;
 
-/** What to say when the browser, or the person before it, made no passkey answer. */
+/** What to say when the browser, or the person using it, gave no passkey answer. */
 export function passkeyFault(error: unknown): Answer {
   const name = error instanceof Error ? error.name : '';
   const msg =
@@ -23,7 +23,7 @@ export function passkeyFault(error: unknown): Answer {
   return { code: 0, msg };
 }
 
-/** Says to whoever called their erasure off by signing in that they did: the form they came by is gone. */
+/** Tells whoever called their erasure off by signing in that they did: the form they used is gone. */
 export function welcomeBack(answer: Answer): void {
   if ('kept' in answer) showAlert({ title: 'Welcome back', content: answer.msg });
 }

@@ -4,14 +4,14 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { makeCall, sendCall } from '#platform/web/calls/sendCall.ts';
 import { optionsIn, passkeyFault } from './send.ts';
 
-/** Whether this browser knows passkeys; false until the script has looked. */
+/** Whether this browser supports passkeys; false until the script has looked. */
 export function usePasskeysHere(): boolean {
   const [here, setHere] = useState(false);
   useEffect(() => setHere(typeof PublicKeyCredential === 'function' && window.isSecureContext), []);
   return here;
 }
 
-/** Whether whoever has shown a part of who they are has a passkey, and may be asked for it here. */
+/** Whether a visitor with half a session has a passkey, and may be asked for it here. */
 export function useOwnPasskey(asks: boolean): boolean {
   const here = usePasskeysHere();
   const [own, setOwn] = useState(false);
@@ -28,7 +28,7 @@ export function useOwnPasskey(asks: boolean): boolean {
   return own;
 }
 
-/** Asks for a challenge at `ask`, has the browser answer it with a passkey, and sends the answer to `give`. */
+/** Gets a challenge from `ask`, has the browser answer it with a passkey, and sends the answer to `give`. */
 export async function presentPasskey({ ask, give }: { ask: string; give: string }): Promise<Answer> {
   const asked = await sendCall(ask, {});
   const options = optionsIn(asked);

@@ -41,7 +41,7 @@ export function fileCalls({ call, db }: Platform, storage: Storage): void {
     const { id, name, show_id } = act.subject;
     const deletion = { at: act.now, by: act.visitor.name, managedWith: show_id };
     await write(db, async (tx) => {
-      // Deleted by someone else a moment ago: it is as it was wanted
+      // Somebody else has just deleted it, so all is as wanted
       if (!(await deleteFile(tx, id, deletion))) return;
       await recordAudit(tx, { ...note, action: 'deleted a file', subject: id, detail: name });
     });

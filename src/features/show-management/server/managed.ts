@@ -16,13 +16,13 @@ type Asked = Pick<PageRequest, 'db' | 'params' | 'now'>;
 const directing = async (db: PageRequest['db'], showId: string | null) =>
   showId === null ? [] : directorsOf(db, showId);
 
-/** The show of the address and who directs it: what access to its managing is decided by. */
+/** The show at the address and who directs it, which decides who may manage it. */
 export async function managedShow({ db, params }: Asked) {
   const show = await findShow(db, params.show_id ?? '');
   return show && { id: show.id, title: show.title, directors: await directorsOf(db, show.id) };
 }
 
-/** The file of the address, here or deleted lately, with the directors of its show. */
+/** The file at the address, existing or in the trash, with the directors of its show. */
 export async function managedFile({ db, params, now }: Asked) {
   const file = await findManagedFile(db, params.file_id ?? '', restorableSince(now));
   if (!file) return undefined;
@@ -31,16 +31,16 @@ export async function managedFile({ db, params, now }: Asked) {
   return { id: file.id, name: file.name, show_id, directors: await directing(db, show_id) };
 }
 
-/** The post of the address, here or deleted lately, with the directors of its show. */
+/** The post at the address, existing or in the trash, with the directors of its show. */
 export async function managedPost({ db, params, now }: Asked) {
   const post = await findManagedPost(db, params.post_id ?? '', restorableSince(now));
   return post && { id: post.id, show_id: post.show_id, directors: await directing(db, post.show_id) };
 }
 
-/** What is known of a show in the place of its own pages; the society's own posts have none. */
+/** Where posts of a show lead; the society's own posts have no show. */
 const society = { id: '', title: '' };
 
-/** All that the Manage Show section works on; without a show, what belongs to the society itself. */
+/** Everything the Manage Show section shows; without a show, what belongs to the society itself. */
 export async function managedContent(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   show: { id: string; title: string } | null,
@@ -94,7 +94,7 @@ interface Listed {
   bytes: number;
 }
 
-/** A file where its show's people see it. */
+/** A file as its show's people see it. */
 export const entry = ({ id, name, content_type, bytes }: Listed): FileEntry => ({
   id,
   name: fileTitle(name),

@@ -10,13 +10,13 @@ import { excerpt } from '#platform/shared/excerpt.ts';
 interface Telling {
   db: Database;
   clock: () => Date;
-  /** Origin for links, or "" where nobody has said what people type. */
+  /** Origin for links, or "" where no address is set. */
   home: () => string;
 }
 
 /**
- * Mails posts that are out to the members of their shows who want it: once each, however many processes do this at the
- * same time, and whether the post was out at once or waited for its day.
+ * Mails published posts to the members of their shows who want them: each post once, however many processes do so at
+ * the same time, and whether it was published at once or later.
  */
 export async function tellOfPosts({ db, clock, home }: Telling): Promise<void> {
   const now = clock().toISOString();
@@ -46,7 +46,7 @@ interface Told {
   show_title: string;
 }
 
-/** To a member of a show, of a post to everyone in it. */
+/** To a member of a show, about a post for everyone in it. */
 function postMail(
   post: Told,
   { firstname, home, siteName }: { firstname: string; home: string; siteName: string },

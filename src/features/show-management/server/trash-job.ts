@@ -16,9 +16,9 @@ interface Emptying {
 const hour = 3_600_000;
 
 /**
- * Removes for good what was deleted more than 30 days ago: the bytes first, where nothing else has the same, then the
- * rows, so that a process which dies in between leaves nothing that nobody knows of. Bytes that came in within the last
- * hour stay: somebody may be about to record them.
+ * Deletes for good what was deleted more than 30 days ago: first the bytes, where nothing else has the same, then the
+ * rows, so that a process which dies in between leaves no unknown files. Bytes that came in within the last hour stay:
+ * somebody may be about to record them.
  */
 export async function emptyTrash({ db, storage, clock }: Emptying, signal?: AbortSignal): Promise<void> {
   const now = clock();

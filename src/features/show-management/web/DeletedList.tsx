@@ -6,7 +6,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Deleted } from '../contract.ts';
 import styles from './Managing.module.css';
 
-/** What was deleted in the last 30 days, and the way back. */
+/** The trash, and a way to restore from it. */
 export function DeletedList({
   deleted,
   onChanged,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './Managing.module.css';
 
-/** A list that is opened to work on it: what is in it stands on the page as well. */
+/** A list that opens to be worked on; its content is elsewhere on the page as well. */
 export function Folded({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   return (
     <details className={styles.folded}>

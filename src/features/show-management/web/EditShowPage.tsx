@@ -18,7 +18,7 @@ import { LinkFields, PictureFields, ShowFields } from './edit/ShowFields.tsx';
 import { type ShowEditor, useShowEditor } from './edit/useShowEditor.ts';
 
 export default function EditShowPage({ page }: { page: Page<'edit_show'> }) {
-  // Another show is another editor, also where one leads straight to the next
+  // Another show is another editor, even when one leads straight to the next
   return <Editor key={page.showDetails.id} page={page} />;
 }
 
@@ -54,7 +54,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           void editor.save();
         }}
       >
-        {/* A new show's editor gives way to the made one's: what is typed meanwhile would go with it */}
+        {/* After the first save the new show's editor is replaced, and what is typed meanwhile would be lost */}
         <div className={styles.main} inert={fresh && editor.busy}>
           <ShowFields
             draft={draft}
@@ -102,7 +102,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   );
 }
 
-/** Who was in it, with the list from the programme as the quick way. */
+/** Cast and crew, with a pasted programme list as the quick way. */
 function CastAndCrew({
   draft,
   roles,

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './Managing.module.css';
 
-/** Files that can be deleted. A row goes pending while its file is. */
+/** Files that can be deleted. A row is pending while its file is being deleted. */
 export function FileRows({ files, onChanged }: { files: readonly FileEntry[]; onChanged: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<FileEntry | null>(null);
   const [going, setGoing] = useState<readonly string[]>([]);

@@ -19,9 +19,9 @@ const loadEditor = () => import('./PostEditor.tsx');
 const PostEditor = lazy(() => loadEditor().then((module) => ({ default: module.PostEditor })));
 
 /**
- * A show's page for those who manage it, or the page of the society's own posts for those who write them: its view with
- * the Manage section, or the post editor in its place. `?write` in the address opens the editor at once, and `?edit=`
- * with a post in it. `children` draws the view around that section; `tools` is what else there is to manage.
+ * A show's page for those who manage it, or the page of the society's own posts for those who write them: its content
+ * with the Manage section, or the post editor instead. `?write` in the address opens the editor at once, and `?edit=`
+ * opens a post in it. `children` draws the content around that section; `tools` is what else can be managed.
  */
 export function Managed({
   of,
@@ -40,10 +40,10 @@ export function Managed({
   const at = `managing ${society ? 'society' : of.id}`;
   const section = useRef<HTMLElement>(null);
   const asked = managed?.posts.find(({ id }) => id === edited);
-  // Once: the address forgets it as soon as the editor is closed
+  // Once: the address drops it as soon as the editor is closed
   if (asked && writing === null) setWriting(asked);
 
-  // All lists show the file at once, as it goes from those on their way
+  // All lists show the file at the moment in which it leaves the uploads
   const arrived = useCallback(async () => {
     const answer = await ask();
     await refreshAll();
@@ -132,7 +132,7 @@ export function Managed({
   );
 }
 
-/** What there is to manage, asked for when the section first stands on screen and after each change. */
+/** The content of the section, fetched when it first appears and after each change. */
 function useManaged(call: string) {
   const [managed, setManaged] = useState<ManagedShow | null>(null);
   const [failed, setFailed] = useState('');

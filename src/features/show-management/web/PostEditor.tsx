@@ -30,12 +30,12 @@ interface Props {
   post: ManagedPost | undefined;
   /** Its files, as they are now. */
   attached: readonly FileEntry[];
-  /** With what the server said, after saving. */
+  /** Called with the server's answer, after saving. */
   onClose: (saved?: Answer) => void;
   onChanged: () => Promise<unknown>;
 }
 
-/** Writes a post, or one that is there anew. What is typed is lost by nothing that goes wrong. */
+/** Writes a new post, or changes one. Nothing that goes wrong loses what is typed. */
 export function PostEditor({ show, now, members, post, attached, onClose, onChanged }: Props) {
   const { draft, saved, version, setVersion, dirty, restored, change, startAfresh, forget } = useDraft(
     show.id,
@@ -61,7 +61,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     const data = new FormData();
     data.set('title', draft.title);
     data.set('type', draft.type);
-    // A day that is left as it was keeps its time, to the second
+    // An unchanged day keeps its time, to the second
     data.set('date', draft.date === saved.date && post ? draft.date.slice(0, 10) : draft.date);
     data.set('content', draft.content);
     if (draft.tell) data.set('tell', 'on');
@@ -243,7 +243,7 @@ const hints: Record<string, string> = {
   private: 'Members who are signed in.',
 };
 
-/** The same file chosen twice is one. */
+/** The same file chosen twice counts once. */
 const identity = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 const dated = (date: string, time: string) => (time === '' || date === '' ? date : `${date}T${time}`);

@@ -12,7 +12,7 @@ import styles from './Managing.module.css';
 
 export const typeInWords = { public: 'Public', auditions: 'Auditions', private: 'Private' } as const;
 
-/** The show's posts, to be changed and deleted. */
+/** The show's posts, to change and delete. */
 export function PostRows({
   posts,
   onEdit,

@@ -3,7 +3,7 @@ import type { Theirs } from '../contract.ts';
 import styles from './PostEditor.module.css';
 import { typeInWords } from './PostRows.tsx';
 
-/** What somebody else made of the post meanwhile, to compare with and copy from. */
+/** Somebody else's newer version of the post, to compare with and copy from. */
 export function TheirVersion({ theirs }: { theirs: Theirs }) {
   return (
     <section className={styles.theirs} aria-labelledby="theirs">

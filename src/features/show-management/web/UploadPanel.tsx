@@ -7,14 +7,14 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './Managing.module.css';
 import { type Going, useUploads } from './useUploads.ts';
 
-/** Files come in here: by the button, or dropped on it. What may come is said before anyone chooses. */
+/** Takes files by a button, or dropped on it. The limits are shown before anyone chooses. */
 export function UploadPanel({
   call,
   sends,
   onArrived,
 }: {
   call: string;
-  /** What goes along with each file. */
+  /** Sent along with each file. */
   sends?: Readonly<Record<string, string>>;
   onArrived: () => Promise<unknown>;
 }) {
@@ -55,7 +55,7 @@ export function UploadPanel({
           aria-hidden="true"
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])]);
-            // So that choosing the same file again is a change
+            // So that choosing the same file again counts as a change
             currentTarget.value = '';
           }}
         />

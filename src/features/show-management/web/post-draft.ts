@@ -7,7 +7,7 @@ export interface Draft {
   tell: boolean;
 }
 
-/** What is kept of it in the browser: for which post, and of which version. */
+/** A stored draft: of which post, and of which version. */
 interface KeptDraft extends Draft {
   version: number;
 }
@@ -15,17 +15,18 @@ interface KeptDraft extends Draft {
 const nameOf = (showId: string, postId: string) => `draft ${showId} ${postId || 'new'}`;
 
 /**
- * Keeps what is typed in this browser, by show and post, until it is saved; a browser that can't loses nothing else.
+ * Stores what is typed in this browser, by show and post, until it is saved; a browser that can't store it loses
+ * nothing else.
  */
 export function keepDraft(showId: string, postId: string, draft: KeptDraft): void {
   try {
     localStorage.setItem(nameOf(showId, postId), JSON.stringify(draft));
   } catch {
-    // Full, or switched off
+    // Storage is full, or switched off
   }
 }
 
-/** What was typed before and not saved. */
+/** What was typed earlier and not saved. */
 export function keptDraft(showId: string, postId: string): KeptDraft | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(showId, postId)) ?? 'null');
@@ -39,7 +40,7 @@ export function forgetDraft(showId: string, postId: string): void {
   try {
     localStorage.removeItem(nameOf(showId, postId));
   } catch {
-    // Then there was none
+    // Then nothing was stored
   }
 }
 

@@ -11,7 +11,7 @@ export const draftOf = (post: ManagedPost | undefined, now: string): Draft =>
     ? { title: post.title, type: post.type, date: post.date, content: post.content, tell: post.telling === 'waiting' }
     : { title: '', type: 'private', date: now.slice(0, 10), content: '', tell: false };
 
-/** What is typed, kept in the browser while it differs from what is saved. */
+/** What is typed, stored in the browser while it differs from what is saved. */
 export function useDraft(showId: string, post: ManagedPost | undefined, now: string) {
   const postId = post?.id ?? '';
   const [saved] = useState(() => draftOf(post, now));

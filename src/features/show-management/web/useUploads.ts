@@ -5,11 +5,11 @@ import { fileTitle } from '#features/files/address.ts';
 import { sizeInWords } from '#features/files/kinds.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 
-/** A file on its way. It stays in the list until it is here, or is put aside. */
+/** A file that is being uploaded. It stays in the list until it has arrived, or is dismissed. */
 export interface Going {
   key: number;
   file: File;
-  /** 0 to 1. At 1 it is all sent, and being looked at. */
+  /** 0 to 1. At 1 all of it is sent, and being checked. */
   share: number;
   state: 'waiting' | 'sending' | 'failed';
   /** Why it failed. */
@@ -18,7 +18,7 @@ export interface Going {
   again: boolean;
 }
 
-/** Why a file needn't be sent at all; "" where it may. */
+/** Why a file would be refused anyway; "" where it may be sent. */
 function whyNot({ size }: File): string {
   if (size === 0) return 'This file is empty. Choose another, or save it again first.';
   if (size > uploadLimits.bytes) {
@@ -30,8 +30,8 @@ function whyNot({ size }: File): string {
 const nothing = {};
 
 /**
- * Uploads one after the other, each with its own progress and its own way to try again. `onArrived` resolves as the
- * lists show the file: it goes from those on their way in the same moment, so that nobody sees it twice.
+ * Uploads one after the other, each with its own progress and its own way to try again. `onArrived` resolves when the
+ * lists show the file: it leaves the uploads in the same moment, so that nobody sees it twice.
  */
 export function useUploads(
   call: string,
@@ -114,11 +114,11 @@ export function useUploads(
   return { going, arrived: arrivedInWords(arrived), add, retry, putAside };
 }
 
-/** The names under which files were taken. */
+/** The names under which files were stored. */
 const namesIn = (answer: object): string[] =>
   'files' in answer ? (answer.files as { name: string }[]).map(({ name }) => fileTitle(name)) : [];
 
-/** Each goes by itself, and all that were chosen together are spoken of together; "" before the first. */
+/** Each is sent by itself, and the sentence is about all that were chosen together; "" before the first. */
 function arrivedInWords(names: readonly string[]): string {
   if (names.length === 0) return '';
   if (names.length > 3) return `${names.length} files are here.`;

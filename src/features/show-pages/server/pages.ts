@@ -61,7 +61,7 @@ export function showsPages({ page, resource, download }: Platform): void {
       status: 200,
       contentType: 'image/svg+xml',
       body: poster(posterSubject(show, siteName)),
-      // The address names the poster's version, so what it answers never changes.
+      // The address has the poster's version, so what it answers never changes.
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },
     };
   });

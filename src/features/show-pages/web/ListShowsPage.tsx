@@ -80,7 +80,7 @@ export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
   );
 }
 
-/** What somebody will be seen in, before what they were seen in. */
+/** A person's future shows, before their past ones. */
 function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
   return (
     <section className={styles.coming} aria-labelledby="coming-up">
@@ -204,8 +204,8 @@ function Laid({
 }
 
 /**
- * The end of the first view. Without JavaScript it leads on page by page; scrolled to, it has the rest fetched and
- * goes.
+ * The end of the first view. Without JavaScript it leads on page by page; when it is scrolled to, it fetches the rest
+ * and disappears.
  */
 function MoreShows({ list, page, pages }: { list: ShowList; page: number; pages: number }) {
   const end = useRef<HTMLDivElement>(null);

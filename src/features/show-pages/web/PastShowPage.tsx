@@ -88,7 +88,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
   );
 }
 
-/** Nobody is named yet as in it: whoever was there may know. */
+/** Nobody is credited in it yet: whoever was there may know. */
 function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {
   if (upcoming || cancelled) return null;
   return (
@@ -101,7 +101,7 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
   );
 }
 
-/** What a visitor has to know before the rest: that it did not happen, or that it is still to come. */
+/** What a visitor has to know first: that it did not happen, or that it is still to come. */
 function Standing({ show }: { show: Show }) {
   const site = useSite();
   if (show.cancelled) {
@@ -169,7 +169,7 @@ function Credits({ title, credits }: { title: string; credits: readonly CreditEn
   );
 }
 
-/** A role and everyone in it, each a link to what else they did. */
+/** A role and its people, each a link to what else they did. */
 function Bill({ bill: { role, people } }: { bill: Billing }) {
   return (
     <div>

@@ -3,7 +3,7 @@ import { Gallery } from '#platform/web/gallery/Gallery.tsx';
 import type { PastShow } from '../contract.ts';
 import styles from './ShowMedia.module.css';
 
-/** A show in photographs and films, on the dark of the house. */
+/** A show's photographs and films, on a dark ground. */
 export function ShowMedia({ photos, videos }: Pick<PastShow, 'photos' | 'videos'>) {
   if (photos.length + videos.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import type { Site } from '#platform/shared/pages.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { PastShow } from '../contract.ts';
 
-/** What search engines are told of a show: a schema.org TheaterEvent, and where it stands in the site. */
+/** Structured data of a show for search engines: a schema.org TheaterEvent, and where it is in the site. */
 export function structured({ show, cast, crew }: PastShow, site: Site): object[] {
   const address = showAddress(show);
   const author = authorNamed(show.author);

@@ -3,7 +3,7 @@ import { awaitingApproval } from './approval.ts';
 
 const tool = '/members/admin/manage_users';
 
-/** People who have registered and wait to be let in. */
+/** People who have registered and wait for approval. */
 export const approvalTodo: AdminTodo = {
   tool,
   waiting: async ({ db }) => {

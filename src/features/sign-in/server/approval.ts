@@ -30,7 +30,7 @@ export const awaitingApproval = async (db: Reading): Promise<Awaiting[]> =>
     since: created_at,
   }));
 
-/** How the log says that somebody was let in; its detail is the name they were let in under. */
+/** The log's action for an approval; its detail is the name that was approved. */
 export const approvedRegistration = 'approved a registration';
 
 const decisions = {
@@ -58,7 +58,7 @@ const decisions = {
 type Decision = keyof typeof decisions;
 
 export function approvalCalls({ call, db }: Platform): void {
-  /** Answers whom it was about. */
+  /** Returns whom it was about. */
   const decide = async (act: CallRequest<unknown>, decision: Decision, id: string): Promise<string> => {
     const { from, to, action } = decisions[decision];
     const { now, visitor, home } = act;
@@ -71,7 +71,7 @@ export function approvalCalls({ call, db }: Platform): void {
     const actor = { id: visitor.id, name: visitor.name };
     const entry = { id: newId(), at: now, actor, action, subject: user.id, address: act.client.address };
     await writeQuietly(db, async (tx) => {
-      // Let in by this way, they would be erased all the same
+      // Approving wouldn't stop their erasure
       if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
         refuse(409, `${name} has asked for the account to be erased. Open it again in Manage Users if they stay.`);
       }
@@ -83,7 +83,7 @@ export function approvalCalls({ call, db }: Platform): void {
     return name;
   };
 
-  /** Each by themselves: one who can’t be decided on any more keeps no other waiting. */
+  /** One write each: one that can’t be decided on any more doesn't stop the others. */
   const decideOnEach = (decision: Decision) => async (act: CallRequest<z.infer<typeof Several>>) => {
     const done: { id: string; name: string }[] = [];
     const refusals: Refusal[] = [];

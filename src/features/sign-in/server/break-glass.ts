@@ -19,7 +19,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
   const entry = { id: newId(), at: now, action: 'made an admin on the server', subject: id };
   await writeQuietly(db, async (tx) => {
     await changeUser(tx, { id, now, role: 'admin', status: 'active' });
-    // One who was kept from the admin's pages is let to them again, or the glass is broken in vain
+    // Otherwise an admin without the item Admin Tools would still be locked out
     const changes = await itemChanges(tx, id);
     await setItemChanges(
       tx,
@@ -44,8 +44,8 @@ export async function resetLinkFor(db: Database, email: string, now: string): Pr
 }
 
 /**
- * While a society has no admin: the path of a page, good once, where whoever stands at the server becomes the first. It
- * takes the place of one that was printed before. Undefined once there is an admin.
+ * While a society has no admin: the path of a page, valid once, where whoever is at the server becomes the first. It
+ * replaces one that was printed before. Undefined once there is an admin.
  */
 export async function firstAdminPath(db: Database, now: string): Promise<string | undefined> {
   const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);

@@ -5,7 +5,8 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 
 /**
- * Sees that whoever is signed in knows the password too: a device left open must not change how its owner signs in.
+ * Checks that the signed-in visitor knows the password too, so that nobody can change how an owner signs in from a
+ * device left open.
  * @throws Refusal 400 beside the field `password`, or 429 after too many wrong ones
  */
 export async function confirmPassword(

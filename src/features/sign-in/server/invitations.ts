@@ -35,7 +35,7 @@ import { leadTo } from './pages.ts';
 
 const twoWeeks = 14 * 24 * 60 * 60_000;
 
-/** An invitation to be, with its token made outside the write. */
+/** A new invitation, with its token made outside the write. */
 export function newInvitation(
   {
     by,
@@ -65,7 +65,7 @@ export function newInvitation(
   return { token, row, path: `/members/invitation/${token}` };
 }
 
-/** What an invitation's link shows: the register form with the name in it, or why there is none. */
+/** The content behind an invitation's link: the register form with the name in it, or why there is none. */
 export async function invitationPage(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   { token, answer, typed }: { token: string; answer?: Invitation['answer']; typed?: Readonly<Record<string, string>> },
@@ -84,7 +84,7 @@ export async function invitationPage(
   };
 }
 
-/** Makes the account of somebody who was invited, and signs them in with it. */
+/** Makes the account of an invited person, and signs them in. */
 export async function acceptInvitation(
   db: Database,
   {

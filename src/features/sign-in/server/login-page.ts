@@ -32,14 +32,17 @@ async function page(visit: Pick<PageRequest, 'db' | 'path'>, some: Partial<Login
   };
 }
 
-/** What `/members` shows, and a members' page to whoever isn't signed in; the form again if one was posted in vain. */
+/**
+ * The content of `/members`, and of a members' page for a visitor who isn't signed in; with the form again after a
+ * failed post.
+ */
 export const loginPage = (
   answer: Answer,
   typed: Readonly<Record<string, string>>,
   visit: PageRequest,
 ): Promise<Login> => page(visit, { answer, typed: shownAgain(typed), next: afterSignIn(typed.next) });
 
-/** The same before anything was posted; for whoever has shown their password, with the step that is left. */
+/** The same before anything was posted; with half a session, the second step. */
 export async function askToSignIn(visit: PageRequest): Promise<Login> {
   const second_step = await secondStepOf(visit);
   return page(visit, second_step ? { second_step } : {});

@@ -7,7 +7,7 @@ interface To {
 
 const notYou = 'If this wasn’t you, do nothing: without the link nothing happens.';
 
-/** To somebody who has registered: is the address theirs? */
+/** Asks a new registrant whether the address is theirs. */
 export const confirmationMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `Confirm your address for ${siteName}`,
@@ -19,7 +19,7 @@ export const confirmationMail = ({ siteName, href }: Omit<To, 'firstname'> & { h
     siteName,
   });
 
-/** To somebody who has an account, when their address was used to register. */
+/** Tells the owner of an account that their address was used to register. */
 export const alreadyRegisteredMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `You already have an account with ${siteName}`,
@@ -31,7 +31,7 @@ export const alreadyRegisteredMail = ({ siteName, href }: Omit<To, 'firstname'> 
     siteName,
   });
 
-/** To somebody who has asked for a new password. */
+/** A link to a new password, for whoever asked for it. */
 export const resetMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `A new password for ${siteName}`,
@@ -42,7 +42,7 @@ export const resetMail = ({ firstname, siteName, href }: To & { href: string }):
     siteName,
   });
 
-/** To the member whose password has been changed. */
+/** Tells a member that their password has been changed. */
 export const passwordChangedMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Your password for ${siteName} has been changed`,
@@ -54,7 +54,7 @@ export const passwordChangedMail = ({ firstname, siteName, href }: To & { href: 
     siteName,
   });
 
-/** To somebody whom an admin has let in. */
+/** Tells a new member that an admin has approved them. */
 export const approvedMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Welcome to ${siteName}`,
@@ -64,7 +64,7 @@ export const approvedMail = ({ firstname, siteName, href }: To & { href: string 
     siteName,
   });
 
-/** To somebody whose account an admin has opened again. */
+/** Tells somebody that an admin has opened their account again. */
 export const openedAgainMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Your account with ${siteName} is open again`,
@@ -74,7 +74,7 @@ export const openedAgainMail = ({ firstname, siteName, href }: To & { href: stri
     siteName,
   });
 
-/** To somebody whom an admin helps to a new password. */
+/** A link to a new password, from an admin. */
 export const resetByAdminMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
   letter({
     subject: `A new password for ${siteName}`,
@@ -87,7 +87,7 @@ export const resetByAdminMail = ({ firstname, siteName, href, by }: To & { href:
     siteName,
   });
 
-/** To the admins: somebody waits. */
+/** Tells the admins that somebody waits for approval. */
 export const awaitingMail = ({
   name,
   email,
@@ -106,7 +106,7 @@ export const awaitingMail = ({
     siteName,
   });
 
-/** To somebody whom an admin has invited. */
+/** An admin's invitation. */
 export const invitationMail = ({ firstname, siteName, href, by }: To & { href: string; by: string }): Letter =>
   letter({
     subject: `Your invitation to ${siteName}`,
@@ -119,7 +119,7 @@ export const invitationMail = ({ firstname, siteName, href, by }: To & { href: s
     siteName,
   });
 
-/** To the address that an account is to have: does its owner read it? */
+/** Asks at an account's new address whether its owner reads it. */
 export const newAddressMail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Confirm your new address for ${siteName}`,
@@ -130,7 +130,7 @@ export const newAddressMail = ({ firstname, siteName, href }: To & { href: strin
     siteName,
   });
 
-/** To an address that has an account, when another account was to have it. */
+/** Tells the owner of an account that another account wanted their address. */
 export const addressTakenMail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `This address has an account with ${siteName} already`,
@@ -141,7 +141,7 @@ export const addressTakenMail = ({ siteName, href }: Omit<To, 'firstname'> & { h
     siteName,
   });
 
-/** To the address that an account has, when its owner asks for another. */
+/** Tells an account's present address that its owner wants another. */
 export const addressAskedMail = ({ firstname, siteName, href, to }: To & { href: string; to: string }): Letter =>
   letter({
     subject: `A new address for your account with ${siteName}`,
@@ -153,7 +153,7 @@ export const addressAskedMail = ({ firstname, siteName, href, to }: To & { href:
     siteName,
   });
 
-/** To both addresses, when the account has moved from the one to the other. `by` is the admin who did it. */
+/** Tells both addresses that the account has moved from one to the other. `by` is the admin who did it. */
 export const addressChangedMail = ({
   firstname,
   siteName,

@@ -16,7 +16,7 @@ export const leadTo = (url: string, reloadSiteData = false): RedirectContent => 
 });
 
 export function signInPages({ page, db }: Platform): void {
-  // Not kept: who has given the password is anonymous still, and sees another form
+  // Not cached: a visitor with half a session is anonymous too, but sees another form
   page(
     '/members',
     { access: everyone, keep: false },

@@ -14,7 +14,7 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { type PasswordAgain, Reauthenticate } from '../contract.ts';
 import { confirmPassword } from './confirm-password.ts';
 
-/** What stands in the place of a page that asks for a password given of late. */
+/** Replaces a page that needs a recently given password. */
 export const passwordPage = ({ path }: Pick<PageRequest, 'path'>, answer?: Answer): PasswordAgain => ({
   type: 'password_again',
   title: 'Your password, once more',
@@ -28,9 +28,9 @@ export function reauthenticationCall({ call, db }: Platform, { passwords }: { pa
     again: (answer: Answer, typed: Readonly<Record<string, string>>) =>
       passwordPage({ path: typed.next ?? '' }, answer),
   };
-  // Open to whoever is signed in, as the way out is, also while they still have a second factor to set up
+  // Open to everyone who is signed in, even while they still have to set up a second factor
   const options = { access: mayUse('logout'), accepts: Reauthenticate, form };
-  // For a link to what is grave: asked for first, so that the password is asked for where the link stands
+  // For links to what is grave: called first, so that the password is asked for on the page with the link
   call('POST', '/members/api/reauthenticate/if_long_ago', { access: mayUse('logout'), grave: true }, () =>
     ok('You gave your password of late.'),
   );

@@ -41,7 +41,7 @@ const twoDays = 2 * 24 * 60 * 60_000;
 const sent = (email: string) =>
   `Nearly there. We’ve sent a mail to ${email}: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.`;
 
-/** Only the mail of one's own registration knows one's password: what a stranger was mailed for is no way in. */
+/** Only the mail of one's own registration fits one's password: a mail that a stranger caused lets nobody in. */
 const mailPurses = (key: string, { address }: { address: string }) => [
   bucket('mail', `${networkOf(address)} ${key}`),
   bucket('mails', key),
@@ -64,7 +64,7 @@ export function registrationCalls(
       password: body.password,
       person: [firstname, lastname, email],
     });
-    // Before it is known whether the address has an account: this is what takes time
+    // Before we know whether the address has an account, because this is what takes time
     const password_hash = await passwords.hash(body.password);
     const key = emailKey(email);
     const token = newToken();
@@ -92,7 +92,7 @@ export function registrationCalls(
     await writeQuietly(db, async (tx) => {
       const { waitMs } = await takeFrom(tx, mailPurses(key, client), now);
       const user = await findUserByEmail(tx, email);
-      // Asked for again and again: the mails from before are in their post, and their links are good
+      // Asked for again and again: the earlier mails are in their inbox, and their links are valid
       if (waitMs > 0) return;
       if (!user) await recordRegistration(tx, row);
       await post(tx, user ? already : confirm, { at: now, siteName });
@@ -116,7 +116,7 @@ export function registrationCalls(
     }
     const invited = invitation && (invitation.email === '' || invitation.email_key === emailKey(body.email));
     if (!invited) return register(act, invitation?.id ?? '');
-    // Whoever holds the link reads that address's mail, or stands at the server
+    // Whoever has the link reads that address's mail, or is at the server
     await checkNewPassword(db.read, {
       field: 'password',
       password: body.password,
@@ -149,7 +149,7 @@ export function registrationCalls(
       await writeQuietly(db, async (tx) => {
         const { waitMs } = await takeFrom(tx, mailPurses(emailKey(email), client), now);
         if (waitMs > 0 || !found) return;
-        // Beside the one from before, whose link stays good
+        // Besides the earlier one, whose link stays valid
         const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
         await recordRegistration(tx, again);
         await post(tx, mail, { at: now, siteName });
@@ -177,8 +177,8 @@ export function registrationCalls(
   );
 
   /**
-   * Sees that who confirms is who registered: anybody may type somebody else's address into the form, with a password
-   * of their own, and hope for a click on the mail.
+   * Checks that whoever confirms is who registered: anybody may enter somebody else's address, with a password of their
+   * own, and hope for a click on the mail.
    */
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, [bucket('confirm', found.id)], now));
@@ -256,7 +256,7 @@ export function registrationCalls(
 
 const confirmed = 'Thank you, your address is confirmed. An admin will let you in, and we’ll mail you when they have.';
 
-/** Whether an invitation lets somebody in who registered with another address than the one invited. */
+/** Whether an invitation covers somebody who registered with another address than the invited one. */
 async function isInvited(tx: Writing, invitationId: string, now: string): Promise<boolean> {
   if (invitationId === '' || !(await invitationById(tx, invitationId))) return false;
   return takeInvitation(tx, invitationId, now);

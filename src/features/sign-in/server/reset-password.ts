@@ -78,7 +78,7 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
       });
       await writeQuietly(db, async (tx) => {
         const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${emailKey(body.email)}`)], now);
-        // The links mailed before are good for longer than this wait
+        // The links mailed before are valid for longer than this wait
         if (waitMs > 0 || !mayHave) return;
         await recordResetLink(tx, link.row);
         await post(tx, mail, { at: now, siteName });
@@ -133,7 +133,7 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
         await setPasswordHash(tx, { id: user.id, hash });
         await endOtherSessions(tx, user.id);
         await forgetDevices(tx, user.id);
-        // However many have been guessing, this browser may try: its owner reads the mail
+        // However many attempts there have been, this browser may try: its owner reads the mail
         await recordDevice(tx, { userId: user.id, token: device, at: now });
         await recordAudit(tx, entry);
         await post(tx, mail, { at: now, siteName });

@@ -31,7 +31,7 @@ import { SignIn } from '../contract.ts';
 import { loginPage } from './login-page.ts';
 
 const noMatch = 'That email and password don’t match. Check both and try again.';
-/** Not a 200, with which a client would go on; and no refusal, which would undo the half session. */
+/** Not a 200, at which a client would go on; and no refusal, which would undo the half session. */
 const oneStepMore = {
   code: 401,
   msg: 'The password is right. One step more: show that it is you.',
@@ -42,7 +42,9 @@ export interface SignInParts {
   passwords: PasswordHashing;
 }
 
-/** Which allowances a try counts against: this browser's own if the member is known to use it, else everybody's. */
+/**
+ * Which allowances an attempt counts against: this browser's own if the member has used it before, else everybody's.
+ */
 async function bucketsFor(
   db: Reading,
   { email, userId, visit }: { email: string; userId: Id | undefined; visit: Pick<PageRequest, 'cookies' | 'client'> },
@@ -75,7 +77,7 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
     const fits = await passwords.fits(user?.password_hash ?? '', body.password);
     if (!user || !fits) return refuse(401, noMatch);
     const status = await signInStatusOf(db.read, user);
-    // Said only to whoever has shown that the account is theirs
+    // Said only to whoever has proved that the account is theirs
     if (status === 'shut') {
       const goes = (await erasureIsPending(db.read, user.id)) ? ' and will be erased on the day you were told' : '';
       refuse(403, `The password is right, but this account isn’t open${goes}. Write to us if you think it should be.`);
@@ -91,12 +93,12 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
       visit,
       stage: second ? 'second_factor' : 'full',
       before: async (tx) => {
-        // Looking at a password takes a while, in which its owner may have changed it and ended every session
+        // Checking a password takes a while, in which its owner may have changed it and ended every session
         const still = await findUser(tx, user.id);
         if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
         if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
         await putBack(tx, buckets);
-        // With a second factor to show, they aren't in yet: that step takes it back
+        // With a second factor to come they aren't in yet: that step takes the erasure back
         if (status === 'returning' && !second && !(await takeErasureBack(tx, takenBack))) refuse(401, noMatch);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
       },

@@ -14,7 +14,7 @@ export const head = ({ title }: Page<'confirm_address'>): Head => ({
   indexed: false,
 });
 
-/** Whether one can sign in now, or an admin comes first, is for the server to say. */
+/** The server decides whether one can sign in now, or an admin has to approve first. */
 function onAnswer(answer: Answer): boolean {
   if (answer.code !== 200) return false;
   void goTo('open' in answer ? '/members/confirmed/open' : '/members/confirmed');
@@ -22,8 +22,8 @@ function onAnswer(answer: Answer): boolean {
 }
 
 /**
- * Opened from the mail: the address is confirmed by whoever registered it, since mail programs open links by
- * themselves, and strangers may register an address that isn't theirs.
+ * Opened from the mail: whoever registered the address confirms it, since mail programs open links by themselves, and
+ * strangers may register an address that isn't theirs.
  */
 export default function ConfirmAddressPage({ page }: { page: Page<'confirm_address'> }) {
   const { link, token, firstname, email, answer } = page;

@@ -11,7 +11,7 @@ const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> =
   },
 };
 
-/** In the place of what a link led to: why it leads there no more, and where to go instead. */
+/** Replaces what a link led to: why it is no longer valid, and where to go instead. */
 export function LinkGone({ link, href, label }: { link: Exclude<LinkState, 'open'>; href: string; label: string }) {
   return (
     <Empty

@@ -27,7 +27,7 @@ function goOn(answer: Answer): boolean {
   return goesOn;
 }
 
-/** `/members`, and what stands in the place of a members' page until one has signed in. */
+/** `/members`, and any members' page before signing in. */
 export default function LoginPage({ page }: { page: Page<'login'> }) {
   if (page.second_step) return <SecondStepForm step={page.second_step} next={page.next} />;
   const tabs = [

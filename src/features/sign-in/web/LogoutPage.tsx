@@ -4,7 +4,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 
 export const head = (): Head => ({ title: 'Sign out', description: 'Leave the members’ side.', indexed: false });
 
-/** For whoever came by a link from elsewhere, which alone must not sign them out. */
+/** For whoever followed a link from another site, which must not sign them out by itself. */
 export default function LogoutPage({ page }: { page: Page<'logout'> }) {
   return (
     <div className="wrap section">

@@ -11,7 +11,7 @@ export const head = ({ title }: Page<'password_again'>): Head => ({
   indexed: false,
 });
 
-/** In the place of what asks for a password given of late. Where a script runs, a window over the page asks instead. */
+/** Replaces a page that needs a recently given password. With a script, a window over the page asks instead. */
 export default function PasswordAgainPage({ page: { title, next, answer } }: { page: Page<'password_again'> }) {
   return (
     <div className="wrap section">

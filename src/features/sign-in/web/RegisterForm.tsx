@@ -9,7 +9,7 @@ import styles from './RegisterForm.module.css';
 
 export const passwordHint = `At least ${shortest} characters. Three odd words make a good one.`;
 
-/** Makes an account. `invitation` is the token of the link it comes by; its bearer is let in at once. */
+/** Makes an account. `invitation` is the token of the link; whoever has it is signed in at once. */
 export function RegisterForm({
   typed,
   answered,
@@ -84,7 +84,7 @@ export function RegisterForm({
   );
 }
 
-/** In the place of the form: where the mail went, and the way to another. */
+/** Replaces the form: where the mail went, and how to send another. */
 function Sent({ msg, email }: { msg: string; email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

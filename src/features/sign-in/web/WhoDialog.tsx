@@ -44,7 +44,7 @@ const passkeys: Record<Step, { ask: string; give: string }> = {
   second_factor: passkeyAgain,
 };
 
-/** Asks in place for what a call wants first. `onClose` hears whether it was given. */
+/** Asks for the proof that a call needs. `onClose` is told whether it was given. */
 export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: boolean) => void }) {
   const [step, setStep] = useState<Step>(needs);
   const [busy, setBusy] = useState(false);
@@ -54,7 +54,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
   const ownPasskey = useOwnPasskey(step !== 'sign_in');
   const form = useRef<HTMLFormElement>(null);
 
-  // The window opens after what is in it is drawn, and takes the focus to its first button
+  // The window opens after its content is drawn, and moves the focus to its first button
   useEffect(() => {
     if (step) form.current?.querySelector('input')?.focus();
   }, [step]);
@@ -72,7 +72,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
       setStep('code');
     } else {
       focusFirstError(form.current, () => {
-        // Guessed at too often, the session is over, half or whole: from the beginning
+        // After too many guesses the session is over, half or whole: start again
         if ((step === 'code' || step === 'second_factor') && said.code === 401) setStep('sign_in');
         setAnswer(said);
       });

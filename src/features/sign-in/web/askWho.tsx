@@ -6,8 +6,8 @@ import { WhoDialog } from './WhoDialog.tsx';
 let asking: Promise<boolean> | undefined;
 
 /**
- * Asks who is there in a window over the page, whatever it is; true once they have shown that they are the one whom the
- * page is for. Several calls that wait for it are answered by one window.
+ * Asks for proof in a window over the page; true once the person whom the page is for has given it. Several calls that
+ * wait for it share one window.
  */
 export function askWho(needs: Needed, visitor: string): Promise<boolean> {
   asking ??= ask(needs, visitor).finally(() => {
@@ -17,7 +17,7 @@ export function askWho(needs: Needed, visitor: string): Promise<boolean> {
 }
 
 async function ask(needs: Needed, visitor: string): Promise<boolean> {
-  // The innermost window that is open: beside it nothing could be reached
+  // The innermost window that is open: nothing outside it could be reached
   const around = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const place = around.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -25,7 +25,7 @@ async function ask(needs: Needed, visitor: string): Promise<boolean> {
   root.unmount();
   place.remove();
   if (!shown || needs === 'password' || (await whoIsIn()) === visitor) return shown;
-  // Somebody else: what stands here was never theirs to send
+  // Somebody else signed in: what is on this page was never theirs to send
   await restart();
   return false;
 }

@@ -7,7 +7,7 @@ import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { MapPost, Notice } from '../contract.ts';
 import { ACCESSIBILITY, PRIVACY } from '../notices.ts';
 
-/** The pages that a society writes once: who it is, and how it treats its visitors. */
+/** Pages that a society writes once: who it is, and how it treats its visitors. */
 export function noticePages({ page }: Platform): void {
   page('/about-us', { access: everyone, csp: { 'frame-src': MAP_SOURCES } }, async ({ db }): Promise<MapPost> => {
     const { about, mapsURL } = await readSettings(db);

@@ -17,7 +17,7 @@ type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
 
 const settingsAt = cachedByRevision<Pick<View, 'db' | 'revision' | 'until'>, Settings>(({ db }) => readSettings(db));
 
-/** The society's time zone, which decides what day it is. It changes only by being set, so it holds for all time. */
+/** The society's time zone, which decides what day it is. Only a setting changes it, so it doesn't depend on time. */
 export async function timeZoneOf(db: Reading, revision: number): Promise<string> {
   return (await settingsAt({ db, revision, until: Number.POSITIVE_INFINITY })).timeZone;
 }
@@ -86,7 +86,7 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
   };
 });
 
-/** The same with what only members have around their pages: of it, what they may open. */
+/** The same with what surrounds the members' pages, as far as they may open it. */
 export async function siteDataFor(visit: View & Pick<PageRequest, 'visitor'>): Promise<SiteData> {
   const site = await siteDataAt(visit);
   const { signedIn, id, role, name, may } = visit.visitor;

@@ -6,7 +6,7 @@ import type { Page, Site } from '#platform/shared/pages.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
 
-/** Who the society is. Where to find it stands in the sidebar. */
+/** Who the society is. How to find it is in the sidebar. */
 export default function AboutPage({ page }: { page: Page<'map_post'> }) {
   return (
     <article className="stack">

@@ -30,7 +30,7 @@ export default function ErrorPage({ page }: { page: Page<'error'> }) {
   );
 }
 
-/** By working lights, with the navigation still at hand. */
+/** In the members' look, with the navigation still at hand. */
 function AmongMembers({ page }: { page: Page<'error'> }) {
   return (
     <div className="page-head">

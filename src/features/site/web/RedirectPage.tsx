@@ -6,7 +6,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 /** How long the page that leads outside waits; its text says so too. */
 const seconds = 5;
 
-/** On the way to another site: says where to, and lets the reader go ahead. Addresses within ours never come here. */
+/** On the way to another site: says where to, and lets the reader go ahead. Addresses of our own never come here. */
 export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
   const url = outside(page.url);
   useEffect(() => {
@@ -14,7 +14,7 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
     const leaving = setTimeout(() => window.location.assign(url), seconds * 1000);
     return () => {
       clearTimeout(leaving);
-      // The document's own refresh tag counts on after its page has gone, taken out of the document or not
+      // The document's own refresh tag goes on counting after its page has gone, even if it is removed
       window.stop();
     };
   }, [url]);
@@ -52,7 +52,7 @@ export function head(page: Page<'redirect'>): Head {
   return url === null ? said : { ...said, refresh: { seconds, url } };
 }
 
-/** The address, if it is one that a browser may be sent to: `javascript:` and its like are not. */
+/** The address, if a browser may be sent to it: `javascript:` and its like are refused. */
 function outside(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);

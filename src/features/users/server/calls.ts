@@ -44,7 +44,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
   const path = (what: string) => `/members/api/admin/users/:id/${what}`;
   const load = userOf;
 
-  /** Changes and notes it in one. The user is read again inside: another admin may have been quicker. */
+  /** Changes and records it in one write. The user is read again inside: another admin may have been quicker. */
   const change = (
     act: CallRequest<unknown, User>,
     action: string,
@@ -73,7 +73,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       const changes = changesOf(choices, before);
       if (own && sure !== '1' && !canManageUsers(role, changes)) refuse(409, ownWayOut);
       await changeUser(tx, { id: user.id, role, now });
-      // With what they may use now comes a session of its own: theirs end, one's own goes on under a new token
+      // A change of permissions ends the user's sessions; one's own goes on under a new token
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
       await setItemChanges(tx, user.id, changes);
       if (user.role === 'admin') await keepAnAdmin(tx);
@@ -110,7 +110,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       if (!toBeErased) {
         if (user.status !== 'active') refuse(409, 'That account is shut already, or was never open.');
         await changeUser(tx, { id: user.id, status: 'deactivated', now });
-        // One from before an admin opened the account again
+        // A request from before an admin opened the account again
         await forgetErasure(tx, user.id);
         if (user.role === 'admin') await keepAnAdmin(tx);
       }
@@ -133,7 +133,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     await change(act, 'opened an account again', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t shut.');
       await changeUser(tx, { id: user.id, status: 'active', now });
-      // Shut again for another reason, it must not be erased for what was asked before
+      // Shut again for another reason, it must not be erased because of the earlier request
       await forgetErasure(tx, user.id);
       await post(tx, mail, { at: now, siteName });
       return undefined;

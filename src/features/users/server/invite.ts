@@ -25,7 +25,7 @@ import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
 const access = mayUse('admin');
 const path = '/members/api/admin/invitations';
 
-/** Inviting many: a list is read and shown first, and sent when whoever pasted it says so. */
+/** Inviting many: a list is read and shown first, and sent after a yes. */
 export function inviteCalls({ call, db, sealing }: Platform): void {
   call('POST', `${path}/read`, { access, accepts: PastedList }, async ({ body, now }) => {
     const { people, unread, repeated } = await inTurns(readPastedInSteps(body.list));
@@ -50,7 +50,7 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
     return ok('Read.', read);
   });
 
-  // Whoever is invited as more than a member gets what a role gives
+  // Inviting somebody as more than a member gives them that role
   call('POST', path, { access, grave: 'in part', accepts: SendInvitations }, async (act) => {
     const { body, home, now, visitor } = act;
     leaveAdminsToAdmins(visitor, body.role);
@@ -90,7 +90,7 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
     return ok(`${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}`, { sent });
   });
 
-  /** Does it to one invitation, and notes it. */
+  /** Does it to one invitation, and records it. */
   const change = async (
     act: CallRequest<unknown>,
     action: string,
@@ -115,7 +115,7 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
 
   call('POST', `${path}/:id/restore`, { access, grave: 'in part' }, async (act) => {
     const email = await change(act, 'took back the withdrawal of an invitation', {
-      // As inviting somebody as more than a member does, and by the right of whoever does it
+      // Like inviting somebody as more than a member, and with the rights of whoever does it
       work: async (tx, id) => {
         const one = await restoreInvitation(tx, id, act.visitor.id);
         if (one && one.role !== 'member') mustBeRecent(act);

@@ -26,10 +26,10 @@ import { countAwaiting, countUsers, invitationsAsked, usersAsked } from './store
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
 
-/** Words about one user on their screen; the whole log has the rest. */
+/** Log entries about one user on their screen; the whole log has the rest. */
 const notedAtMost = 20;
 
-/** Where those who sign in are looked after. */
+/** Where accounts are managed. */
 export function usersPages({ page, resource }: Platform): void {
   page(base, { access, query: tableKeys(usersTable) }, async ({ db, query }): Promise<ManageUsers> => {
     const asked = readTable(usersTable, query);

@@ -18,14 +18,14 @@ const orders = {
   status: sql.ref('user.status'),
   joined: sql.ref('user.created_at'),
   last_in: sql`coalesce("user".last_signed_in_at, '')`,
-  // Those without one first: they are who is looked for
+  // Those without one come first: they are the ones looked for
   second_factor: sql`case when ${withSecondFactor(sql.ref('user.id'))} then 1 else 0 end`,
 };
 
-/** The users whom an address asks for, told nothing of yet. */
+/** The query for the users that an address asks for. */
 const fitting = (db: Reading, { words, filters }: AskedUsers) => {
   let users = db.selectFrom(usersView(db).as('user'));
-  // A folded word has letters and digits alone: none of it means anything to `like`
+  // A folded word has only letters and digits, none of which means anything to `like`
   for (const word of words) users = users.where('user.search_key', 'like', `%${word}%`);
   if (filters.role) users = users.where('user.role', '=', filters.role as ListedUser['role']);
   if (filters.status) users = users.where('user.status', '=', filters.status as ListedUser['status']);
@@ -38,7 +38,7 @@ const fitting = (db: Reading, { words, filters }: AskedUsers) => {
   return users;
 };
 
-/** How many users fit. */
+/** How many users match. */
 export async function countUsers(db: Reading, asked: AskedUsers): Promise<number> {
   const { count } = await fitting(db, asked)
     .select((user) => user.fn.countAll().as('count'))
@@ -46,7 +46,7 @@ export async function countUsers(db: Reading, asked: AskedUsers): Promise<number
   return Number(count);
 }
 
-/** The users who fit, in the order asked for: all, or a page from that row. */
+/** The users who match, in the order asked for: all, or a page from that row. */
 export async function usersAsked(db: Reading, asked: AskedUsers, from?: number): Promise<ListedUser[]> {
   const way = asked.descending ? 'desc' : 'asc';
   const sorted = fitting(db, asked)
@@ -76,7 +76,7 @@ export async function usersAsked(db: Reading, asked: AskedUsers, from?: number):
   }));
 }
 
-/** How many wait to be let in. */
+/** How many wait for approval. */
 export async function countAwaiting(db: Reading): Promise<number> {
   const { count } = await db
     .selectFrom(usersView(db).as('user'))

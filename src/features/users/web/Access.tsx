@@ -13,7 +13,7 @@ import { Said, useAct } from './useUserAction.tsx';
 
 type Content = Page<'manage_user'>;
 
-/** What someone may use: by role, and against it. */
+/** What someone may use: by role, and by override. */
 export function Access({ page }: { page: Content }) {
   const { busy, at, act } = useAct();
   return (
@@ -22,7 +22,7 @@ export function Access({ page }: { page: Content }) {
       about="A role decides it. What you choose beside an item goes before the role."
     >
       <div className="stack">
-        {/* Saved, the choices begin anew with what is so now */}
+        {/* After saving, the choices start again from what is saved */}
         <Choices key={page.version} page={page} busy={busy !== ''} act={act} />
         <Said at={at} />
       </div>

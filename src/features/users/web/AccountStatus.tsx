@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Said, useAct } from './useUserAction.tsx';
 
-/** Whether someone may sign in, and the way to change that. */
+/** Whether someone may sign in, and a way to change that. */
 export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
   const { busy, at, act } = useAct();
   const [asks, setAsks] = useState<'shut' | 'keep' | 'refuse' | null>(null);

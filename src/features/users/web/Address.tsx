@@ -1,4 +1,4 @@
-/** An address that breaks before its @ where it has to. */
+/** An address that may break before its @. */
 export function Address({ of: email }: { of: string }) {
   const at = email.lastIndexOf('@');
   return (

@@ -4,11 +4,11 @@ import styles from './Users.module.css';
 
 export type Decision = 'approve' | 'decline' | 'reconsider';
 
-/** What decides on those who asked for an account: one, or several at once. */
+/** Decides about those who asked for an account: one, or several at once. */
 export const deciding = (ids: readonly string[], decision: Decision): string =>
   `/members/api/admin/registrations/${ids.length === 1 ? `${ids[0]}/` : ''}${decision}`;
 
-/** In the row of somebody who waits: letting them in, or not. */
+/** In the row of somebody who waits: approves or declines them. */
 export function Deciding({
   of: { id, name },
   busy,

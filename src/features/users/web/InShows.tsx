@@ -7,7 +7,7 @@ import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import styles from './Users.module.css';
 import { Said, useAct } from './useUserAction.tsx';
 
-/** Who someone is in shows: directors then manage their own. */
+/** The persons someone is linked to: directors then manage their own shows. */
 export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
   const { busy, at, act } = useAct();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);

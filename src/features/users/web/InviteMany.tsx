@@ -33,7 +33,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
     const onAnswer = (said: Answer) => {
       if (!isRead(said)) return false;
       setRead(said);
-      // Asked again only if that is wanted
+      // Fetched again only if that is wanted
       setLeft(new Set(said.people.filter(({ standing }) => standing === 'invited').map(({ email }) => email)));
       return true;
     };

@@ -19,7 +19,7 @@ type Content = Page<'invite_users'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** Sends for people: one, or a whole list; and says who hasn't come yet. */
+/** Invites people: one, or a whole list; and says who hasn't come yet. */
 export default function InviteUsersPage({ page }: { page: Content }) {
   return (
     <div className={styles.page}>

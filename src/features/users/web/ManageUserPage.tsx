@@ -15,7 +15,7 @@ type Content = Page<'manage_user'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** Someone who signs in: whether they may, what they may use, who they are in shows. */
+/** A user: whether they may sign in, what they may use, whom they are linked to. */
 export default function ManageUserPage({ page }: { page: Content }) {
   const { user, own, noted } = page;
   return (

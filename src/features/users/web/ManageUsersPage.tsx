@@ -81,7 +81,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
 const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Column<ListedUser>[]] => [
   {
     name: 'Name',
-    // As a register is: by surname
+    // As in a register: by surname
     sort: 'surname',
     cell: (user) => (
       <>

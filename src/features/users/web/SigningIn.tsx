@@ -8,7 +8,7 @@ import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import styles from './Users.module.css';
 import { Said, useAct } from './useUserAction.tsx';
 
-/** Helping someone who can’t sign in, and ending what shouldn’t go on. */
+/** Helps someone who can’t sign in, and ends sessions that shouldn’t go on. */
 export function SigningIn({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
   const { busy, at, act } = useAct();
   const [asks, setAsks] = useState(false);

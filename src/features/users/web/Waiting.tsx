@@ -11,12 +11,12 @@ import styles from './Users.module.css';
 
 export type Waiting = ReturnType<typeof useWaiting>;
 
-/** Those on the page who wait to be let in: who of them is chosen, and what is decided on one or several at once. */
+/** Those on the page who wait for approval: who is chosen, and decisions about one or several at once. */
 export function useWaiting(users: readonly ListedUser[]) {
   const { busy, at, make } = useCall();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly string[]>([]);
-  /** Whom it is asked about. */
+  /** Whom the question is about. */
   const [asked, setAsked] = useState<readonly ListedUser[]>([]);
   const all = users.filter(({ status }) => status === 'awaiting');
   const decide = (ids: readonly string[], decision: Decision) =>
@@ -43,7 +43,8 @@ export function useWaiting(users: readonly ListedUser[]) {
 const idsOf = (users: readonly ListedUser[]) => users.map(({ id }) => id);
 
 /**
- * What was decided, with the way back from a refusal; and, where the list is theirs `alone`, everybody chosen at once.
+ * What was decided, with a way back from a refusal; and, where the list has only these (`alone`), everybody chosen at
+ * once.
  */
 export function WaitingSaid({ waiting, alone }: { waiting: Waiting; alone: boolean }) {
   const { at, busy, all, chosen, refused } = waiting;
@@ -65,7 +66,7 @@ export function WaitingSaid({ waiting, alone }: { waiting: Waiting; alone: boole
   );
 }
 
-/** Before the name of somebody who waits. Nobody else is chosen for anything. */
+/** Before the name of somebody who waits. Nobody else can be chosen. */
 export function Choose({ of: user, waiting: { chosen, choose } }: { of: ListedUser; waiting: Waiting }) {
   if (user.status !== 'awaiting') return null;
   const isChosen = chosen.includes(user);
@@ -81,7 +82,7 @@ export function Choose({ of: user, waiting: { chosen, choose } }: { of: ListedUs
   );
 }
 
-/** What is done with those who are chosen. */
+/** What can be done with the chosen ones. */
 export function WaitingBar({ waiting }: { waiting: Waiting }) {
   const { busy, chosen, asked } = waiting;
   const [one] = asked;

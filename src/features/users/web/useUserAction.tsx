@@ -2,11 +2,11 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 
 export { Said } from '#platform/web/alerts/index.ts';
 
-/** Something done with one press: its call, whether it is under way, and where what was said of it is written. */
+/** An action with one button: its call, whether it is under way, and where its answer is shown. */
 export function useAct(): {
   busy: string;
   at: string;
-  /** `renews` the whole site where it changes what the one who presses may use. */
+  /** `renews` the whole site where it changes what the visitor may use. */
   act: (call: string, body?: object, renews?: 'page' | 'site') => Promise<boolean>;
 } {
   const { busy, at, make } = useCall();

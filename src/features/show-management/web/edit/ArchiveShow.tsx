@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import styles from './EditShow.module.css';
 
-/** Whether the show is on the site, and the way to take it off or put it back. */
+/** Whether the show is on the site, and a way to archive it or bring it back. */
 export function Standing({ show }: { show: ShowDetails }) {
   const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);

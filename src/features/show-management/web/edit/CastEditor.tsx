@@ -8,7 +8,7 @@ import { useRowDrag } from './useRowDrag.ts';
 
 const names = { cast: 'Cast', crew: 'Crew' };
 
-/** One side of the curtain: its roles in the order of the programme. */
+/** Cast or crew: its roles in the order of the programme. */
 export function CastEditor({
   kind,
   roles,
@@ -79,7 +79,10 @@ export function CastEditor({
   );
 }
 
-/** What always does the newest, and is itself the same: rows that nothing has happened to aren't drawn again. */
+/**
+ * A function that always does the newest thing and is itself always the same, so that unchanged rows aren't rendered
+ * again.
+ */
 function useLatest(newest: RowActs): RowActs {
   const latest = useRef(newest);
   useEffect(() => {
@@ -94,7 +97,7 @@ function useLatest(newest: RowActs): RowActs {
   return acts;
 }
 
-/** A row that is put elsewhere in the page loses the focus; who moved it by keys goes on moving it. */
+/** A row that moves in the page loses the focus; this gives it back to whoever moves it by keys. */
 function keepFocus() {
   const { id } = document.activeElement ?? { id: '' };
   if (id === '') return;

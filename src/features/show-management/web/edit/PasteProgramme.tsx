@@ -14,13 +14,13 @@ interface Read {
   known: Map<string, KnownName>;
 }
 
-/** A list from a programme: pasted, shown as it was understood, and taken only then. */
+/** A list from a programme: pasted, shown as it was understood, and only then taken. */
 export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[]) => void; onClose: () => void }) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [read, setRead] = useState<Read | null>(null);
-  /** For a name that is near to known ones: who it is, by id; "" for someone new. */
+  /** For a name that is near known ones: who it is, by id; "" for someone new. */
   const [meant, setMeant] = useState<Record<string, string>>({});
 
   const look = async () => {
@@ -29,7 +29,7 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
     const list = readProgramme(text);
     const names = [...new Set(list.roles.flatMap(({ people }) => people))];
     const known = new Map<string, KnownName>();
-    // In parts: the server takes so many at once
+    // In batches: the server takes so many at once
     for (let from = 0; from < names.length; from += 2000) {
       const answer = await sendCall('/members/api/people/known', { names: names.slice(from, from + 2000) });
       if (isKnown(answer)) for (const name of answer.names) known.set(name.name, name);

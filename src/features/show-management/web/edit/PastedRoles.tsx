@@ -26,7 +26,7 @@ export function PastedRoles({
 }) {
   const { roles, unread } = list;
   const summary = useRef<HTMLParagraphElement>(null);
-  // What was asked for is here: whoever listens hears it
+  // The result is here: a screen reader hears it
   useEffect(() => summary.current?.focus(), []);
   const people = [...new Set(roles.flatMap((role) => role.people))];
   const fresh = people.filter((name) => !known.get(name)?.exact && !meant[name]);

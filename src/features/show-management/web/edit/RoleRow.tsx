@@ -6,7 +6,7 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
-/** What can be done with a row. The very same for as long as the list is there. */
+/** What can be done with a row. Always the same object, for the life of the list. */
 export interface RowActs {
   grab: (at: number, event: PointerEvent<HTMLElement>) => void;
   move: (at: number, by: -1 | 1) => void;
@@ -14,7 +14,7 @@ export interface RowActs {
   remove: (row: DraftRole) => void;
 }
 
-/** A role and who plays it. Alt and an arrow key move it, as its buttons and its handle do. */
+/** A role and its people. Alt and an arrow key move it, as do its buttons and its handle. */
 export const RoleRow = memo(function RoleRow({
   row,
   at,
@@ -88,7 +88,7 @@ export const RoleRow = memo(function RoleRow({
           // biome-ignore lint/a11y/noStaticElementInteractions: hears its field being left, and is nothing to act on itself
           <span
             ref={field}
-            // Left empty it makes room again; a name that isn't taken yet stays to be seen
+            // Left empty it closes; a name that isn't taken yet stays visible
             onBlur={({ target }) => target instanceof HTMLInputElement && target.value === '' && setAdding(false)}
           >
             <PersonField
@@ -122,7 +122,7 @@ export const RoleRow = memo(function RoleRow({
   );
 });
 
-/** Someone in a role. How the programme printed the name, where that differs, is written behind the pencil. */
+/** Someone in a role. The pencil opens the name as printed, where that differs. */
 function PersonChip({
   person,
   role,

@@ -24,7 +24,7 @@ const names: Record<Part, string> = {
   roles: 'Cast and crew',
 };
 
-/** Two saved the same show: what each has, side by side, and what is to be kept of it. */
+/** Two people saved the same show: what each has, side by side, and a choice between them. */
 export function SaveConflict({
   base,
   mine,
@@ -35,7 +35,7 @@ export function SaveConflict({
   base: Draft;
   mine: Draft;
   theirs: Draft;
-  /** Who that was. */
+  /** Who the other was. */
   by: string;
   onTake: (draft: Draft) => void;
 }) {

@@ -78,7 +78,7 @@ export function ShowFields({ draft: { texts, cancelled }, options, errors, onTex
 
 type Media = Pick<Props, 'draft' | 'errors' | 'onText'>;
 
-/** What is said of the show elsewhere, and can be listened to. */
+/** Links to the review and to the recording. */
 export function LinkFields({ draft: { texts }, errors, onText }: Media) {
   return (
     <section className={styles.part} aria-labelledby="links">
@@ -115,7 +115,7 @@ export function LinkFields({ draft: { texts }, errors, onText }: Media) {
   );
 }
 
-/** The cover as it hangs in the archive, and the banner: chosen from the media or uploaded in place. */
+/** The cover as the archive shows it, and the banner: chosen from the media or uploaded in place. */
 export function PictureFields({ draft: { texts }, errors, onText, printed }: Media & { printed: string }) {
   const hung = small(texts.programme) || printed;
   return (
@@ -176,5 +176,5 @@ export function PictureFields({ draft: { texts }, errors, onText, printed }: Med
   );
 }
 
-/** Small, of what is ours; elsewhere nobody knows how to ask for that. */
+/** The small size of our own pictures; other sites' can't be asked for one. */
 const small = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 
-/** A field that offers what was said before, and takes anything else. */
+/** A text field that suggests earlier values, and takes anything else. */
 export function TypedList({
   label,
   value,

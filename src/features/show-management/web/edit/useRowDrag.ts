@@ -1,10 +1,10 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** Rows that are moved by their handle, with a mouse, a pen or a finger. `onMove` is told of each place passed. */
+/** Rows that are moved by their handle, with a mouse, a pen or a finger. `onMove` is called for each place passed. */
 export function useRowDrag(onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState(-1);
-  // A drag goes on over many drawings of the list: each move is made to the list as it is by then
+  // A drag lasts over many renders of the list: each move uses the list as it is by then
   const latest = useRef(onMove);
   useEffect(() => {
     latest.current = onMove;
@@ -37,7 +37,7 @@ export function useRowDrag(onMove: (from: number, to: number) => void) {
       window.removeEventListener('pointerup', end);
       window.removeEventListener('pointercancel', end);
     };
-    // On the window: the handle itself goes to another place on the way
+    // On the window, since the handle itself moves on the way
     window.addEventListener('pointermove', follow);
     window.addEventListener('pointerup', end);
     window.addEventListener('pointercancel', end);

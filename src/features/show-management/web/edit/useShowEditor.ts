@@ -10,23 +10,21 @@ type Saved = Pick<EditShow, 'showDetails' | 'currentRoles'>;
 export interface ShowEditor {
   draft: Draft;
   change: (change: (draft: Draft) => Draft) => void;
-  /**
-   * Puts back who was taken out of the cast or crew last; null when that was nobody, or something was changed since.
-   */
+  /** Restores whoever was removed from cast or crew last; null when there is nobody, or something was changed since. */
   putBack: (() => void) | null;
-  /** What the page came with, back again. */
+  /** Restores the page's own content. */
   discard: () => void;
   changed: boolean;
   busy: boolean;
   /** Where the last answer is written. */
   at: string;
   errors: Record<string, string>;
-  /** Set when someone else has saved: what they have, what both began from, and who that was. */
+  /** Set when someone else has saved: their version, the common base, and who they are. */
   overtaken: { base: Draft; theirs: Draft; by: string } | null;
   save: (draft?: Draft) => Promise<void>;
 }
 
-/** A show being edited. Whatever the server says, what was typed stays until it is saved or discarded. */
+/** A show being edited. Whatever the server answers, what was typed stays until it is saved or discarded. */
 export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null>): ShowEditor {
   const fresh = page.showDetails.id === '';
   const [base, setBase] = useState<Saved>(page);
@@ -37,12 +35,12 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
   const { busy, at, make } = useCall();
   const answer = useSaid(at);
   const sending = useRef(false);
-  /** How often something was changed: what is typed while a save is under way isn't saved by it. */
+  /** Counts the changes: what is typed while a save is under way isn't saved by it. */
   const edits = useRef(0);
-  /** What the next save starts from: our own last one, also before the page has come anew. */
+  /** What the next save starts from: our own last one, even before the page has been fetched again. */
   const [version, setVersion] = useState<string>(page.showDetails.updated_at);
 
-  // Saved, and asked for anew. A page from before that is on screen for a moment longer
+  // Saved, and the page is being fetched again. For a moment the old one is still on screen
   const { updated_at } = page.showDetails;
   const isNews = updated_at !== base.showDetails.updated_at && updated_at >= version;
   if (!theirs && isNews && (!changed || updated_at === version)) {
@@ -59,7 +57,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     const counted = edits.current;
     await make(`/members/api/manage_shows/${page.showDetails.id || 'new'}`, bodyOf(sent, version), {
       form: form.current,
-      // A new one is edited at its own address from now on
+      // A new show is edited at its own address from now on
       leadsTo: (said) => (fresh && 'url' in said && typeof said.url === 'string' ? said.url : undefined),
       onAnswer: (said) => {
         sending.current = false;
@@ -108,7 +106,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
   };
 }
 
-/** How many stand in the cast and crew. */
+/** How many people cast and crew have. */
 const named = ({ roles }: Draft): number => roles.reduce((sum, { people }) => sum + people.length, 0);
 
 const isOvertaken = (answer: Answer): answer is Answer & { current: Saved; by: string } => 'current' in answer;
