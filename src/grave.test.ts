@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { argon2Hashing } from '#features/accounts/server/hashing.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { inCast } from '#tests/support/factories.ts';
+import { quickHashing } from '#tests/support/passwords.ts';
 
 const settings = '/members/api/account_settings';
 const users = '/members/api/admin/users/:id';
@@ -65,7 +65,7 @@ const harmless = [
 
 const onAccounts = /^\/members\/api\/(account_settings|admin\/(users|registrations|invit))/;
 const password = 'a lamp in the window';
-const hashed = argon2Hashing().hash(password);
+const hashed = quickHashing().hash(password);
 
 onEachSite('everything that changes an account says whether it asks for a password given of late', async ({ app }) => {
   const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

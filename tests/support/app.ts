@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
-import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { type PasswordHashing, sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import { type Engine, writeQuietly } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
@@ -10,6 +10,7 @@ import { type App, buildApp } from '../../src/app.ts';
 import { contractsOf } from './declared-answers.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
 import { type Factories, factories } from './factories.ts';
+import { quickHashing } from './passwords.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const front = builtFrontend(dist);
@@ -20,6 +21,7 @@ export const secret = 'nobody guesses that these are tests';
 export interface OnApp extends OnEngine {
   app: App;
   storage: Storage;
+  passwords: PasswordHashing;
   a: Factories;
   /** What the address answers to a browser. */
   get: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
@@ -60,7 +62,15 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>, eng
     async (on) => {
       let now = new Date('2026-11-21T12:00:00.000Z');
       const storage = diskStorage(temporaryFolder());
-      const app = await buildApp({ db: on.db, storage, front: await front, clock: () => now, secret });
+      const passwords = quickHashing();
+      const app = await buildApp({
+        db: on.db,
+        storage,
+        front: await front,
+        clock: () => now,
+        passwords,
+        secret,
+      });
       onTestFinished(() => app.close());
       const holdToContract = contractsOf(app.routes);
       const asking = (own: Record<string, string>): Asking => {
@@ -97,6 +107,7 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>, eng
         ...on,
         app,
         storage,
+        passwords,
         a: factories(on.db, storage),
         ...asking({ host }),
         as: async ({ id: userId }) => {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { argon2Hashing } from '#features/accounts/server/hashing.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
+import { quickHashing } from '#tests/support/passwords.ts';
 
 const password = 'a lamp in the window';
-const hashed = argon2Hashing().hash(password);
+const hashed = quickHashing().hash(password);
 const change = '/members/api/account_settings/change_email';
 
 const ruth = async ({ a }: OnApp) => a.user({ email: 'ruth@old.example', password_hash: await hashed });

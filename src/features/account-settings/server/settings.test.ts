@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { argon2Hashing } from '#features/accounts/server/hashing.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
+import { quickHashing } from '#tests/support/passwords.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const other = 'seven green umbrellas left';
-const hashed = argon2Hashing().hash(password);
+const hashed = quickHashing().hash(password);
 const email = 'ruth@members.example';
 const settings = '/members/api/account_settings';
 

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { InviteUsers } from '#features/users/contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
-import { argon2Hashing } from './hashing.ts';
+import { quickHashing } from '#tests/support/passwords.ts';
 
 const password = 'a lamp, a rope and a bucket';
-const hashed = argon2Hashing().hash(password);
+const hashed = quickHashing().hash(password);
 const zoe = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@mail.example' };
 const invitations = '/members/api/admin/invitations';
 

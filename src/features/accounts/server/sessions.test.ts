@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
-import { argon2Hashing } from './hashing.ts';
+import { quickHashing } from '#tests/support/passwords.ts';
 
-const { hash: hashPassword } = argon2Hashing();
+const { hash: hashPassword } = quickHashing();
 
 const password = 'a lamp, a rope and a bucket';
 
@@ -102,18 +101,21 @@ onEachSite('whoever may use Admin Tools is out after half a day unused', async (
   expect((await member.get('/members/dashboard')).statusCode).toBe(200);
 });
 
-onEachSite('who signs in with a password that is changed at that very moment is not in', async ({ a, db, post }) => {
-  const user = await a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
-  const changed = await hashPassword('seven green umbrellas left');
-  const answer = post('/members', { email: 'ann@members.example', password });
-  // Long enough for her to be found, and not for her password to be looked at
-  await sleep(15);
-  await db.write(async (tx) => {
-    await tx.updateTable('user').set({ password_hash: changed }).where('id', '=', user.id).execute();
-    await tx.deleteFrom('session').execute();
+onEachSite('who signs in with a password that is changed at that very moment is not in', async (on) => {
+  const user = await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
+  const password_hash = await hashPassword('seven green umbrellas left');
+  const { fits } = on.passwords;
+  // She has been found, and her password not been looked at
+  vi.spyOn(on.passwords, 'fits').mockImplementationOnce(async (stored, typed) => {
+    await on.db.write(async (tx) => {
+      await tx.updateTable('user').set({ password_hash }).where('id', '=', user.id).execute();
+      await tx.deleteFrom('session').execute();
+    });
+    return fits(stored, typed);
   });
-  expect((await answer).statusCode).toBe(401);
-  expect(await db.read.selectFrom('session').select('id').execute()).toEqual([]);
+  expect((await on.post('/members', { email: 'ann@members.example', password })).statusCode).toBe(401);
+  expect(on.passwords.fits).toHaveBeenCalledOnce();
+  expect(await on.db.read.selectFrom('session').select('id').execute()).toEqual([]);
 });
 
 onEachSite('what no keyboard types is told beside its field', async ({ post }) => {

@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { argon2Hashing } from '#features/accounts/server/hashing.ts';
 import { pictureData } from '#features/media/server/personal-data.ts';
 import { makeAdmin } from '#features/sign-in/server/break-glass.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -9,12 +8,13 @@ import { mailData } from '#platform/server/mail/personal-data.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
+import { quickHashing } from '#tests/support/passwords.ts';
 import { eraseDue } from './erasure-job.ts';
 
 const personalData = handedIn('personalData');
 
 const password = 'a lamp in the window';
-const hashed = argon2Hashing().hash(password);
+const hashed = quickHashing().hash(password);
 const email = 'ruth@players.example';
 const asked = { shown_as: 'initials', sure: 'on' };
 const dueDay = '2026-12-21T12:00:00.000Z';

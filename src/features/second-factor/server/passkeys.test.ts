@@ -1,10 +1,10 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { argon2Hashing } from '#features/accounts/server/hashing.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { quickHashing } from '#tests/support/passwords.ts';
 
 const password = 'a lamp in the window';
-const hashed = argon2Hashing().hash(password);
+const hashed = quickHashing().hash(password);
 const settings = '/members/api/account_settings';
 const home = { rpID: 'players.example', origin: 'http://players.example' };
 
