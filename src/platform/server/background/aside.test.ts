@@ -18,7 +18,7 @@ for (const as of ['thread', 'process'] as const) {
   });
 
   test(`a ${as} that finds no end is ended, and the next thing asked is done`, async () => {
-    const ask = aside<string, string>(program, { ...limits, as, patience: 6000 });
+    const ask = aside<string, string>(program, { ...limits, as, patience: 3000 });
     const [endless, next] = [why(ask('for ever')), ask('b')];
     expect([await endless, await next]).toEqual(['late', 'done b']);
   });
