@@ -1,4 +1,4 @@
-// The least that Node can do: the same bytes to everyone. What a cached page is measured against.
+// The least that Node can do: the same bytes to everyone. Cached pages are compared with this.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** One measured number, and what it was promised to be. */
+/** One measured figure, and what was promised. */
 export interface Figure {
   name: string;
   value: number;
@@ -8,7 +8,7 @@ export interface Figure {
 }
 
 export interface Scenario {
-  /** What is asked, as a person would. */
+  /** The question that it answers, as a person would ask it. */
   title: string;
   measure(): Promise<Figure[]>;
 }
@@ -20,7 +20,7 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
-/** What this share of the values (0.95 for p95) stays at or under. */
+/** The value that this share of all (0.95 for p95) doesn't exceed. */
 export function atMostOf(values: readonly number[], share: number): number {
   const last = [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1];
   if (last === undefined) throw new Error('There is no share of nothing.');

@@ -76,7 +76,7 @@ export function* largeArchive(count: number): Generator<NewShow> {
 export const openSociety = (dataDir: string): Promise<Database> =>
   openDatabase({ file: join(dataDir, 'callboard.sqlite') }, migrations);
 
-/** Fills an empty data folder; answers how many credits that made. */
+/** Fills an empty data folder; returns the number of credits made. */
 export async function fillSociety(dataDir: string, shows: number): Promise<number> {
   const db = await openSociety(dataDir);
   try {

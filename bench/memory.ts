@@ -8,9 +8,9 @@ const inMegabytes = (pid: number, line: string): number => {
 /** Resident memory in MB, as the system counts it. */
 export const memoryOf = (pid: number): number => inMegabytes(pid, 'VmRSS');
 
-/** How many MB more than before a process had at its worst, while `work` was done. */
+/** By how many MB a process grew at most while `work` ran. */
 export async function memoryFor(pid: number, work: () => Promise<unknown>): Promise<number> {
-  // The system notes the highest from now on
+  // The system counts the highest value from now on
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const before = memoryOf(pid);
   await work();

@@ -2,12 +2,12 @@ import { get } from 'node:http';
 
 export interface Reply {
   status: number;
-  /** As it travelled: compressed when the server compressed it. */
+  /** The body as it travelled: compressed if the server compressed it. */
   bytes: Buffer;
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** One request as a browser makes it; unlike fetch(), it leaves the body as it was sent. */
+/** One request as a browser makes it; unlike fetch(), it doesn't decompress the body. */
 export function request(url: string, headers: Record<string, string> = { 'accept-encoding': 'br' }): Promise<Reply> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => {
@@ -21,7 +21,7 @@ export function request(url: string, headers: Record<string, string> = { 'accept
   });
 }
 
-/** As `request`, and anything but a whole page is an error: a fast 500 is not a figure. */
+/** Like `request`, but anything except a whole page is an error: a fast 500 is not a figure. */
 export async function requestPage(url: string): Promise<Reply> {
   const reply = await request(url);
   if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`);

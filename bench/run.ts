@@ -1,5 +1,5 @@
-// `npm run bench [-- NAME…] [-- --archive FILE.csv]`: medians, taken in one run on one machine. A promise that is not
-// kept is shown; it is no test and does not fail the command.
+// `npm run bench [-- NAME…] [-- --archive FILE.csv]`: medians, taken in one run on one machine. A broken promise is
+// shown, but doesn't fail the command: this is no test.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -9,7 +9,7 @@ export async function cookieOf(db: Database, userId: string): Promise<string> {
   return `${sessionCookie}=${session.token}`;
 }
 
-/** The same of an admin, of whom the society asks no second factor. */
+/** The same for an admin who needs no second factor. */
 export async function adminCookie(a: Factories, db: Database): Promise<string> {
   await a.settings({ secondFactorRequired: '0' });
   return cookieOf(db, (await a.user({ role: 'admin' })).id);

@@ -1,4 +1,4 @@
-// Static files are compressed once, when they are built, and sent as they lie. Node built-ins only.
+// Compresses static files once, when they are built, so that they are sent as they are. Node built-ins only.
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Below this a compressed file saves nothing that a network packet would notice. */
+/** Below this, compressing saves nothing worth a network packet. */
 const worthwhile = 400;
 
 /** Writes `name.br` and `name.gz` beside every text file in a folder. */

@@ -1,4 +1,5 @@
-// Opens one of the program's own files, with what Node made of the sources the last time: `node bin/open.mjs FILE …`.
+// Opens one of the program's own files, with the compiled sources that Node cached the last time: `node bin/open.mjs
+// FILE …`.
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, 'node_modules', '.cache', 'node');
 
-/** The file then believes that Node was started with it. */
+/** Lets the file believe that Node was started with it. */
 export async function open(file, args) {
   enableCompileCache(cache);
   // For the processes that the program starts

@@ -1,10 +1,10 @@
-// Has npm fetch packages into a folder as its lock file says: to the version and the checksum. Nothing that a package
-// would like to run at its installation is run. Node built-ins only, and none newer than Node 20.0.
+// Has npm fetch packages into a folder exactly as its lock file says, by version and checksum. No package's install
+// script runs. Node built-ins only, and none newer than Node 20.0.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 
-/** Ends the program with what a person can do about it. */
+/** Ends the program and says what a person can do. */
 export function stop(message) {
   console.error(`\n${message}\n`);
   process.exit(1);
@@ -20,7 +20,7 @@ function packagesOf(lockFile) {
   }
 }
 
-/** npm writes its own lock into node_modules when an install has ended well: what it names is what is there. */
+/** npm writes its own lock into node_modules after a complete install: it lists what is there. */
 const foundIn = (folder) => packagesOf(join(folder, 'node_modules', '.package-lock.json'));
 
 function areThere(asked, found, withDevelopment) {
@@ -38,8 +38,8 @@ const ownPath = () =>
     .join(delimiter);
 
 /**
- * Fetches what lacks; what is needed for development only where it is asked for, or there already.
- * @param what it is called while somebody waits for it
+ * Fetches missing packages; those for development only if asked for, or there already.
+ * @param what its name, shown while somebody waits for it
  */
 export function fetchPackages(folder, { what, development = false }) {
   const asked =
@@ -48,13 +48,13 @@ export function fetchPackages(folder, { what, development = false }) {
   if (found && areThere(asked, found, development)) return;
   const since = Date.now();
   console.log(`Fetching ${what}…`);
-  // Where the lock alone is to count, nothing of before stays; elsewhere what is there is kept, and mended.
+  // Where only the lock may count, everything is installed again; elsewhere what is there is kept and completed.
   const isStrict = Boolean(process.env.CI) || process.env.NODE_ENV === 'production';
-  // npm writes its lock last: a node_modules without it is an install that was cut off, with files that lack.
+  // npm writes its lock last: a node_modules without it is an interrupted install, with files missing.
   if (!found || isStrict) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   const withDevelopment = development || Object.values(found ?? {}).some(({ dev }) => dev);
-  // Not `npm ci`: it refuses a lock that lacks a package for some other system, as the makers of some tools leave them
-  // out. This takes the lock's versions and checksums too; what it came to is looked at below.
+  // Not `npm ci`: it refuses a lock without the packages for some other system, which the makers of some tools leave
+  // out. This uses the lock's versions and checksums too; the result is checked below.
   const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync('npm', [...flags, withDevelopment ? '--include=dev' : '--omit=dev'], {
     cwd: folder,
@@ -73,7 +73,7 @@ export function fetchPackages(folder, { what, development = false }) {
   console.log(`Done in ${seconds(since)}.`);
 }
 
-/** What came that the lock doesn't name, or names otherwise. */
+/** Packages that came but aren't in the lock, or are in it differently. */
 const notAsLocked = (asked, found) =>
   Object.entries(found)
     .filter(([path, { version, integrity }]) => asked[path]?.version !== version || asked[path].integrity !== integrity)

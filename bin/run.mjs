@@ -9,7 +9,7 @@ import { makeReady } from './setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What each opens, and what it needs: the built pages, the packages for development, the programs that tests drive. */
+/** The file that each opens, and what it needs: the built pages, the packages for development, the tests' programs. */
 const scripts = {
   start: { file: 'src/main.ts', pages: true },
   dev: { file: 'src/main.ts', args: ['--dev'], watch: true, pages: true, development: true },
@@ -28,7 +28,7 @@ const args = [...(script.args ?? []), ...given];
 
 await makeReady(script);
 const node = suitableNode();
-// Programs that are started by their name, and the tools that begin with `#!/usr/bin/env node`, run under the same
+// Programs started by name, and tools that begin with `#!/usr/bin/env node`, run under the same Node
 process.env.PATH = [dirname(node), process.env.PATH].join(delimiter);
 
 if (node === process.execPath && !script.watch) {
@@ -37,7 +37,7 @@ if (node === process.execPath && !script.watch) {
 } else {
   const flags = script.watch ? ['--watch', '--watch-preserve-output'] : [];
   const child = spawn(node, [...flags, join(root, 'bin', 'open.mjs'), script.file, ...args], { stdio: 'inherit' });
-  // Ctrl+C reaches it without us; what is sent to this process alone is passed on
+  // Ctrl+C reaches it without us; a signal to this process alone is passed on
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('error', (error) => stop(`${node} can’t be started: ${error.message}`));

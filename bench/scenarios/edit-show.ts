@@ -44,7 +44,7 @@ export const editingShow: Scenario = {
       /** As the editor sends it: everything, with the version that it began with. */
       const times = async (change: (sent: EditShow, run: number) => object) => {
         const taken: number[] = [];
-        // More than 120 changes a minute the site refuses to anyone
+        // The site's rate limit is 120 changes a minute
         for (let run = 0; run < 35; run += 1) {
           const now = await page();
           const roles = now.currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));

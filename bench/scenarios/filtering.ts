@@ -5,7 +5,7 @@ import { openBrowser } from '../browser.ts';
 import { type Figure, median, type Scenario } from '../figures.ts';
 import { fillSociety } from '../large-society.ts';
 
-/** Watches the page: from the last key or click to the first frame after the last change it caused. */
+/** Watches the page from the last key or click to the first frame after the last change it caused. */
 function watch() {
   const state = { since: 0, settled: 0 };
   const start = (event: Event) => {
@@ -27,7 +27,7 @@ function watch() {
   Object.assign(globalThis, { settling: state });
 }
 
-/** Milliseconds from the act to the settled page; 400 quiet milliseconds mean settled. */
+/** Milliseconds from the action to the settled page, which is one that hasn't changed for 400 ms. */
 async function settledAfter(page: Page, act: () => Promise<unknown>): Promise<number> {
   await act();
   await page.waitForTimeout(400);
@@ -38,7 +38,7 @@ async function settledAfter(page: Page, act: () => Promise<unknown>): Promise<nu
   return settled - since;
 }
 
-/** Typing and filtering in the browser, the whole archive being there. Nothing may be asked of the server meanwhile. */
+/** Typing and filtering in the browser, with the whole archive there. Nothing may be asked of the server meanwhile. */
 export const filtering = (shows: number): Scenario => ({
   title: `Searching and filtering ${shows.toLocaleString('en-GB')} shows in the browser`,
   async measure() {

@@ -10,13 +10,13 @@ import { publicPages } from '../public-pages.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Pages that are held to more than the 95 points of all: nearly everything for speed, everything for the rest. */
+/** Pages that have to do better than the 95 points of all others. */
 const heldHigher = ['the front page', 'a show', 'the blog', 'the search'];
 
 const promised = (page: string, category: string) =>
   heldHigher.includes(page) ? (category === 'performance' ? 98 : 100) : 95;
 
-/** As much of Lighthouse as is used here. It is fetched when this is measured: nothing else needs it. */
+/** The part of Lighthouse that is used here. It is fetched for this measurement: nothing else needs it. */
 type Lighthouse = (
   address: string,
   flags: { port: number; output: 'json'; logLevel: 'error'; onlyCategories: string[] },

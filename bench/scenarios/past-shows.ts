@@ -18,7 +18,7 @@ export const pastShows = (shows: number): Scenario => ({
       try {
         const page = `${site.url}/past-shows`;
         const whole = `${page}?react`;
-        /** After a write that the public can see, nothing kept is shown any more. */
+        /** After a write that the public can see, every cached page is out of date. */
         const afresh = async (url: string) => {
           const taken: number[] = [];
           for (let run = 0; run < 5; run += 1) {

@@ -18,7 +18,7 @@ const words = [
   'ghost, pirate',
 ];
 
-/** The search of the whole site, answered by the server afresh each time: no two questions are alike. */
+/** The search of the whole site, computed by the server each time: no two queries are alike. */
 export const searching = (shows: number): Scenario => ({
   title: `Searching a site of ${shows.toLocaleString('en-GB')} shows and ${(shows / 2).toLocaleString('en-GB')} people`,
   async measure() {

@@ -44,7 +44,7 @@ export const signingIn: Scenario = {
       let asked = 0;
       const read = () => {
         asked += 1;
-        // Every other one is a question that nobody has asked before
+        // Every other query is one that nobody has made before
         const kept = pages[asked % pages.length] ?? '/';
         return requestPage(asked % 2 === 0 ? `${site.url}${kept}` : `${site.url}/search?q=lantern%20${asked}`);
       };

@@ -14,7 +14,7 @@ import { adminCookie } from '../signed-in.ts';
 
 const largest = 50_000_000;
 
-/** An admin puts up the largest file there may be, on a site that has already been asked a few pages. */
+/** An admin uploads the largest allowed file, on a site that has answered a few pages already. */
 export const uploading: Scenario = {
   title: 'A file of 50 MB comes in',
   async measure() {

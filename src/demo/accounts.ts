@@ -9,10 +9,10 @@ export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name
 
 const idOf = (email: string) => idFrom(`demo user ${email}`);
 
-/** By these the accounts are known that sign in with that password; an address may be anybody's one day. */
+/** The addresses of the demo's accounts; any of them may belong to a real person one day. */
 export const demoIds = demoAddresses.map(idOf);
 
-/** An account of the demo and the person credited who it is. */
+/** An account of the demo and the credited person it is linked to. */
 export interface DemoAccount {
   user: NewUser;
   person: string;
@@ -21,13 +21,13 @@ export interface DemoAccount {
 /** Further members, besides the four who can sign in. */
 const members = 30;
 
-/** Made-up people to ring; numbers that Ofcom keeps for such use. */
+/** Made-up people to call, with numbers that Ofcom reserves for such use. */
 const kin = ['Sam', 'Jo', 'Alex', 'Chris', 'Pat', 'Robin', 'Ashley', 'Leslie', 'Kim', 'Frances'];
 const number = (place: number) => `01632 960${String(100 + place)}`;
 
 /**
- * The demo's accounts on `today`: whoever directs the next show, one of its cast, an author and an admin, thirty more
- * of those who took part lately, and somebody who waits to be let in.
+ * The demo's accounts on `today`: the director of the next show, one of its cast, an author and an admin, thirty more
+ * of those who took part recently, and somebody who waits for approval.
  */
 export function accountsOf({ shows }: Pick<DemoSociety, 'shows'>, today: CalendarDate): DemoAccount[] {
   const next = shows.filter((show) => show.date >= today).toSorted((a, b) => (a.date < b.date ? -1 : 1))[0];
@@ -53,7 +53,7 @@ export function accountsOf({ shows }: Pick<DemoSociety, 'shows'>, today: Calenda
   return [...first, ...rest];
 }
 
-/** Somebody new, whom an admin may let in. */
+/** Somebody new, for an admin to approve. */
 export const waiting: NewUser = {
   id: idFrom('demo user waiting'),
   email: 'priya.nair@demo.example',
@@ -88,7 +88,7 @@ function account(some: {
   const { person, place, email, role } = some;
   const [firstname = '', ...rest] = person.split(' ');
   const lastname = rest.join(' ');
-  // One in ten hasn't said whom to ring, as in any society
+  // One in ten hasn't said whom to call, as in any society
   const silent = place % 10 === 7;
   const contact = silent
     ? {}

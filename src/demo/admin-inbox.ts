@@ -5,7 +5,7 @@ import type { PlanForm } from '#features/membership/contract.ts';
 import { type Id, idFrom } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 
-/** What lies on the desk of those who look after the demo society, on the day it is opened. */
+/** What waits for the demo's admins on the day it is opened. */
 export interface Desk {
   plans: readonly (PlanForm & { id: Id })[];
   messages: readonly Parameters<typeof recordMessage>[1][];
@@ -51,7 +51,7 @@ export function desk(today: CalendarDate): Desk {
   };
 }
 
-/** What a visitor noticed of the oldest show: somebody is missing who was behind the scenes. */
+/** A visitor's correction of the oldest show: somebody is missing from the crew. */
 export function spotted(
   shows: readonly { id: string; date: CalendarDate }[],
   today: CalendarDate,

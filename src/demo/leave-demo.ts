@@ -25,7 +25,7 @@ import { mediaComplete } from './media-wanted.ts';
 /** There is no demo here to leave; `message` says so. */
 export class NoDemo extends Error {}
 
-/** How the log knows that a society has left the demo: once, and what is in it since is its own. */
+/** The log's action for leaving the demo: it happens once, and from then on everything is the society's own. */
 const left = 'left the demo';
 
 interface Account {
@@ -35,8 +35,8 @@ interface Account {
 }
 
 /**
- * The demo's four accounts that still open with the password that everybody knows. One that got a password of its own
- * is somebody's.
+ * The demo's four accounts that still have the password everybody knows. One with a password of its own belongs to
+ * somebody.
  */
 async function openAccounts(db: Reading): Promise<Account[]> {
   const found = (await accountsWithHashes(db, demoIds)).filter(
@@ -47,10 +47,10 @@ async function openAccounts(db: Reading): Promise<Account[]> {
   return found.filter((_, place) => fits[place]);
 }
 
-/** Shuts accounts for good: nobody's password fits them, and whoever is in is out. */
+/** Shuts accounts for good: no password fits them, and their sessions end. */
 async function shut(tx: Writing, accounts: readonly (Account & { entry: string })[], now: Instant): Promise<void> {
   for (const { id, password_hash, entry } of accounts) {
-    // Its owner has set a password of their own in this very moment
+    // Its owner has just set a password of their own
     if (!(await setPasswordHash(tx, { id, hash: '', from: password_hash }))) continue;
     await changeUser(tx, { id, now, status: 'deactivated' });
     await endOtherSessions(tx, id);
@@ -64,7 +64,10 @@ async function shut(tx: Writing, accounts: readonly (Account & { entry: string }
 
 const withEntries = (accounts: readonly Account[]) => accounts.map((account) => ({ ...account, entry: newId() }));
 
-/** Sees that nobody signs in with the demo's password where this isn't the demo. The addresses that were shut. */
+/**
+ * Makes sure that nobody signs in with the demo's password where this isn't the demo. Returns the addresses that were
+ * shut.
+ */
 export async function shutDemoAccounts(db: Database, now: Instant): Promise<string[]> {
   const accounts = withEntries(await openAccounts(db.read));
   if (accounts.length === 0) return [];
@@ -74,7 +77,7 @@ export async function shutDemoAccounts(db: Database, now: Instant): Promise<stri
 
 export interface DemoToLeave {
   shows: number;
-  /** Addresses of accounts that aren't the demo's, which stay whatever goes. */
+  /** Addresses of accounts that aren't the demo's, which stay in any case. */
   real: string[];
 }
 
@@ -94,16 +97,16 @@ export async function demoToLeave(db: Reading): Promise<DemoToLeave> {
   return { shows: Number(shows), real: users.filter((user) => isReal(user, open)).map(({ email }) => email) };
 }
 
-/** Whether somebody has made an account their own, or made one themself. */
+/** Whether somebody has made an account their own, or registered one. */
 const isReal = (user: Account, open: ReadonlySet<string>): boolean =>
   !isOfDemo(user) || (user.password_hash !== '' && !open.has(user.id));
 
-/** What a real person signs in with stays; so does the log, from which nothing is ever taken. */
+/** What a real person signs in with stays; so does the audit log, from which nothing is ever removed. */
 const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
 
 /**
- * Makes a demo society one to go on with: its accounts are shut, and with `empty` everything in it goes, but for the
- * accounts that are not the demo's.
+ * Turns a demo society into a real one: its accounts are shut, and with `empty` everything in it is deleted, except for
+ * the accounts that are not the demo's.
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
   const open = await openAccounts(db.read);

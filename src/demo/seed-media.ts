@@ -5,9 +5,8 @@ import type { rasterise } from './pictures/raster.ts';
 import type { Hanging } from './show-photos.ts';
 
 /**
- * Makes what the demo society shows and plays: photographs, files, a film and a recording. One thing at a time, newest
- * show first. Stopped half-way it goes on at the next call; once complete it does nothing ever again. True when there
- * was something to make.
+ * Makes the demo's photographs, files, a film and a recording. One at a time, newest show first. If it is interrupted
+ * it goes on at the next call; once complete it does nothing ever again. True when there was something to make.
  */
 export async function seedDemoMedia(
   db: Database,
@@ -27,7 +26,7 @@ export async function seedDemoMedia(
     });
     if (!hang) return true;
     await write(db, async (tx) => {
-      // Asked again under the lock: another process may be at it too.
+      // Checked again under the lock: another process may be at it too.
       if (!(await isHung(tx, hanging))) await hang(tx);
     });
   }

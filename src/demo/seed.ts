@@ -17,13 +17,13 @@ import { noteMediaWanted } from './media-wanted.ts';
 import { settings } from './settings.ts';
 
 /**
- * Opens the demo society in an empty database: all that can be read. What can be looked at and listened to takes longer
- * and follows by `seedDemoMedia`. Does nothing where anything has ever been done, so that it can be asked at every
- * start. True when the demo was put in.
+ * Opens the demo society in an empty database, with everything that can be read. Pictures and sound take longer and
+ * follow by `seedDemoMedia`. Does nothing where anything has ever been done, so that it can run at every start. True
+ * when the demo was made.
  */
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   if (!(await isEmpty(db.read))) return false;
-  // Loaded here, since of all the starts of a site only the first needs fifty years of shows in memory.
+  // Loaded here, since only the first start of a site needs fifty years of shows in memory.
   const { demo } = await import('./demo.ts');
   const day = today(now, settings.timeZone);
   const society = demo(day);
@@ -32,7 +32,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const { plans, messages, feedback } = desk(day);
   const password_hash = await argon2Hashing().hash(demoPassword);
   return write(db, async (tx) => {
-    // Asked again under the lock: another process may have started at the same moment.
+    // Checked again under the lock: another process may have started at the same moment.
     if (!(await isEmpty(tx))) return false;
     await saveSettings(tx, society.settings);
     await recordShows(tx, society.shows, at);
@@ -59,7 +59,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
-/** Where somebody's work begins: one row in any of these, and the database is a society's. */
+/** Signs of somebody's work: with one row in any of these, the database is a society's. */
 const begun = ['user', 'show', 'setting', 'invitation', 'registration', 'contact_message', 'audit'] as const;
 
 async function isEmpty(db: Reading): Promise<boolean> {

@@ -25,9 +25,9 @@ import { type PlannedPicture, picturesOf, stageOf } from './pictures/plan.ts';
 import { rasterise } from './pictures/raster.ts';
 import { AUDITIONS, CALL_SHEET, FRONT_PAGE, MINUTES, postId } from './posts/index.ts';
 
-/** Something that is made beside the answers and then hung in one write, so that kept pages go stale only so often. */
+/** Something that is made first and then added in one write, so that cached pages don't go stale too often. */
 export interface Hanging {
-  /** The id of one of its rows: there once the hanging is done. */
+  /** The id of one of its rows: it exists once the item has been added. */
   id: string;
   of: 'media' | 'file';
   /**
@@ -38,9 +38,9 @@ export interface Hanging {
 }
 
 /**
- * What the demo society shows and plays, in the order in which it is made: what people see first, first.
+ * The demo's media, in the order in which they are made: what people see first comes first.
  * @param day the day the demo was opened on
- * @param draw makes a picture of what stands on a stage
+ * @param draw makes a picture of what is on a stage
  */
 export function* hangings(
   storage: Storage,
@@ -65,7 +65,7 @@ export function* hangings(
   }
   for (const album of albums) {
     const pictures = picturesOf(album);
-    // Those that the sidebar turns by hand don't wait for the rest of a long album.
+    // The sidebar's photographs don't wait for the rest of a long album.
     for (const part of pictures.length > 10 ? [pictures.slice(0, 6), pictures.slice(6)] : [pictures]) {
       yield photographs(showId(album.show), part);
     }
@@ -181,7 +181,7 @@ export function* hangings(
   }
 }
 
-/** The shows whose photographs are in an album too, for those who look after the media. */
+/** The shows whose photographs are in an album too, for those who manage the media. */
 const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
 
 /** A demo opened before a show was put on doesn't have it. */

@@ -1,4 +1,4 @@
-// Draws the society that the journeys walk in, where that hasn't been done: `npm test` does it while it checks.
+// Draws the society that the journeys use, unless it is there: `npm test` does so while it checks.
 import { keptDemoSociety } from '../support/demo-society.ts';
 
 await keptDemoSociety();

@@ -13,7 +13,7 @@ interface Visit {
   at: readonly ((ids: Ids) => string)[];
 }
 
-/** What the addresses below lead to: most of it from the demo society, the rest is put in. */
+/** The subjects of the addresses below: most of them from the demo society, the rest made here. */
 const inTheSociety = (site: RunningSite) =>
   beside(site, async (a, db) => {
     const showCalled = (title: string) =>
@@ -71,14 +71,14 @@ const visitor = (...at: Visit['at']): Visit[] => [{ as: 'visitor', at }];
 const member = (...at: Visit['at']): Visit[] => [{ as: 'member', at }];
 const admin = (...at: Visit['at']): Visit[] => [{ as: 'admin', at }];
 
-/** Where each type of page is seen, and by whom; a type without a line does not compile. */
+/** Where each type of page is shown, and to whom; a type without a line does not compile. */
 const screens: Record<PageType, Visit[] | 'elsewhere'> = {
   error: [...visitor(() => '/nowhere'), ...member(() => '/members/admin/manage_users')],
   // It leads on
   redirect: 'elsewhere',
   // A link from another site alone leads there: see "find the notices in the rehearsal hall"
   logout: 'elsewhere',
-  // A heavy deed asks for it without a script: see the tests of re-authentication
+  // Asked for without a script, by something grave: see the tests of re-authentication
   password_again: 'elsewhere',
   login: visitor(() => '/members'),
   account_notice: visitor(
@@ -86,7 +86,7 @@ const screens: Record<PageType, Visit[] | 'elsewhere'> = {
     () => '/members/confirmed',
     () => '/members/password-set',
   ),
-  // With links that are good: see "join the society"
+  // With valid links: see "join the society"
   confirm_address: visitor(() => '/members/confirm/none'),
   confirm_email: visitor(() => '/members/email/none'),
   invitation: visitor(() => '/members/invitation/none'),
@@ -180,7 +180,7 @@ const screens: Record<PageType, Visit[] | 'elsewhere'> = {
 
 let ids: Ids | undefined;
 
-/** Some of the table at a time: they share a browser that knows the scripts, and two run beside each other. */
+/** Some of the table at a time: they share a browser that has the scripts cached, and two run side by side. */
 const share = 12;
 for (const who of ['visitor', 'member', 'admin'] as const) {
   const visits = Object.entries(screens).flatMap(([type, seen]) =>

@@ -78,8 +78,8 @@ const minutes = (since: number) => {
 mkdirSync(results, { recursive: true });
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 const beginning = performance.now();
-// The journeys' society is drawn beside the checks, which leave a core idle now and then. What goes wrong with it is
-// said by the journeys, which then draw it themselves.
+// The journeys' society is drawn during the checks, which leave a core idle now and then. If that fails, the journeys
+// draw it themselves, and report why.
 const drawn = spawn(process.execPath, [join(house, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
 const drawing = new Promise((resolve) => drawn.on('close', resolve).on('error', resolve));
 for (const { name, command, read } of steps) {
@@ -102,7 +102,7 @@ for (const { name, command, read } of steps) {
   }
   const ranNothing = step.passed + step.failed === 0 && changed === undefined;
   if (ranNothing) console.log(`${name} ran nothing.`);
-  // A step that says it failed, or that ran nothing, has failed even if it counts no failed test.
+  // A step that reports failure, or ran nothing, has failed even without a failed test.
   if (step.failed === 0 && (status !== 0 || ranNothing)) step.failed = 1;
   totals.passed += step.passed;
   totals.failed += step.failed;

@@ -36,8 +36,8 @@ function foldersOf(modules: ICruiseResult['modules']): Map<string, Set<string>> 
 }
 
 /**
- * Holds the floors of `.dependency-cruiser.mjs` against the `src` of a house. A file that lies there and was not read
- * is a fault like a forbidden import: a check that reads nothing has nothing to complain of.
+ * Checks the `src` of a house against the floors of `.dependency-cruiser.mjs`. A file that was not read is a fault like
+ * a forbidden import: a check that reads nothing has nothing to complain about.
  */
 export async function checkBoundaries(house: string): Promise<Boundaries> {
   const plan = readPlan(house);

@@ -35,10 +35,10 @@ function verdict(looked: number, what: string, { output, code }: { output: strin
   return { looked: `${looked} ${what}`, complaint: looked > 0 ? '' : `It read nothing.\n${output}` };
 }
 
-/** What the compiler knows from the last time: only what changed since is looked at again. */
+/** The compiler's state from the last time: only what changed since is checked again. */
 const known = join(house, 'node_modules', '.cache', 'types.tsbuildinfo');
 
-// Boundaries last: they are read in this process, which then hears nothing of the programs beside it
+// Boundaries last: they run in this process, which meanwhile hears nothing from the programs beside it
 const checks: Record<string, () => Promise<Verdict>> = {
   async types() {
     const remember = ['--incremental', '--tsBuildInfoFile', known];

@@ -1,6 +1,6 @@
 /**
  * Groups of places that need each other, by arrows from one to the next: each group is a circle, or several that share
- * a place (the strongly connected components, by Tarjan's algorithm). Places in order of the alphabet.
+ * a place (the strongly connected components, by Tarjan's algorithm). Places in alphabetical order.
  */
 export function circlesOf(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const circles: string[][] = [];

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Papers from before the first line of code. They aren't in the repository, so nobody can look there. */
+/** Papers from before the first line of code. They aren't in the repository, so nobody can read them. */
 const elsewhere = /\b(SPEC|CONTRACT|DESIGN|LANGUAGE)\b/;
 
-/** Lines of code and docs that send their reader to a paper outside the repository; a fault each. */
+/** Lines of code and docs that send their reader to a paper outside the repository. */
 export function citations(house: string): { files: number; faults: string[] } {
   const files = globSync('{src,tests,bench,tools,docs}/**/*.{ts,tsx,css,md}', { cwd: house })
     .map((file) => file.replaceAll('\\', '/'))

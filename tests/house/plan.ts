@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The folders of the features, from the ground up, as the list in `src/features.ts` has them. The list is read, not
- * loaded: the check is quick, and looks at houses that don't run. Without a list, no feature has a place.
+ * The folders of the features, from the ground up, as listed in `src/features.ts`. The list is read, not loaded: that
+ * is quick, and works on houses that don't run. Without a list, no feature has a place.
  */
 export function readPlan(house: string): string[] {
   const file = join(house, 'src/features.ts');

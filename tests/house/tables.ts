@@ -6,17 +6,17 @@ const named =
   /\b(?:selectFrom|(?:inner|left|right|full|cross)Join|insertInto|replaceInto|updateTable|deleteFrom|using|mergeInto|table)\(\s*(?:\[([^\]]*)\]|'(\w+))/g;
 const rawSql = /\bsql(?:<[^`]*>)?`([^`]*)`/g;
 
-/** What owns tables: a feature, or a room of the platform. */
+/** What owns tables: a feature, or a folder of the platform's server. */
 const roomOf = (file: string) =>
   /^src\/features\/[^/]+/.exec(file)?.[0] ?? /^src\/platform\/server\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
-/** The tables that a file adds to the schema, or begins it with. */
+/** The tables that a file adds to the schema. */
 function declaredIn(source: string): string[] {
   const declared = /^\s*(?:export )?interface Tables \{\n([^}]*)\}/m.exec(source)?.[1] ?? '';
   return Array.from(declared.matchAll(/^\s*(\w+):/gm), ([, table = '']) => table);
 }
 
-/** Every word of a file that stands where a table is named. */
+/** Every word of a file in a place where a table is named. */
 function namedIn(source: string): Set<string> {
   const built = Array.from(source.matchAll(named), ([, several, one = '']) =>
     several === undefined ? [one] : Array.from(several.matchAll(/'(\w+)/g), ([, table = '']) => table),
@@ -28,8 +28,8 @@ function namedIn(source: string): Set<string> {
 }
 
 /**
- * Tables that are named in SQL outside the folder that declares them in its `tables.ts`, a line each; and a table that
- * two declare. Others ask the owner. Migrations make them all, and tests look at what was written.
+ * A line for each table that is named in SQL outside the folder whose `tables.ts` declares it, and for each that two
+ * declare. Others ask the owner. Migrations and tests may name any table.
  */
 export function foreignTables(house: string): string[] {
   const sources = globSync('src/{features,platform,demo}/**/*.ts', { cwd: house })

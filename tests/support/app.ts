@@ -15,7 +15,7 @@ import { quickHashing } from './passwords.ts';
 const dist = join(import.meta.dirname, '../../dist');
 const front = builtFrontend(dist);
 
-/** What seals secrets on every site of the tests. */
+/** The secret of every test's site. */
 export const secret = 'nobody guesses that these are tests';
 
 export interface OnApp extends OnEngine {
@@ -23,11 +23,11 @@ export interface OnApp extends OnEngine {
   storage: Storage;
   passwords: PasswordHashing;
   a: Factories;
-  /** What the address answers to a browser. */
+  /** The response to a browser's GET. */
   get: (address: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
-  /** What a call answers to a script: JSON there, JSON back, unless the headers say otherwise. */
+  /** The response to a script's POST: JSON there, JSON back, unless the headers say otherwise. */
   post: (address: string, body: object | string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
-  /** What a call answers to a request without a body. */
+  /** The response of a call without a body. */
   send: (
     method: 'POST' | 'DELETE',
     address: string,
@@ -35,21 +35,21 @@ export interface OnApp extends OnEngine {
   ) => Promise<LightMyRequestResponse>;
   /** The page's content at an address, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
-  /** What a call answers to a form with files, or to any other body, over a real connection. */
+  /** The response of a call to a form with files, or to any other body, over a real connection. */
   upload: (
     address: string,
     form: BodyInit,
     headers?: Record<string, string>,
   ) => Promise<{ status: number; body: Record<string, unknown> }>;
-  /** The same for a user who has signed in. */
+  /** The same as a signed-in user. */
   as: (user: { id: string }) => Promise<Asking>;
-  /** Moves the society's clock. */
+  /** Sets the society's clock. */
   at: (moment: string) => void;
 }
 
 type Asking = Pick<OnApp, 'get' | 'post' | 'send' | 'page' | 'upload'>;
 
-/** Where the app answers on a socket of its own, from the first time this is asked on. */
+/** The app's address on a socket of its own, opened when it is first needed. */
 async function socketOf({ fastify }: App): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;

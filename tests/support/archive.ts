@@ -1,4 +1,4 @@
-// What the demo society's archive says, asked as another program would ask it: what journeys compare the screen with.
+// The demo society's archive as another program would fetch it, for journeys to compare the screen with.
 
 import type { PastShow } from '#features/show-pages/contract.ts';
 import type { ListShows } from '#features/shows/contract.ts';

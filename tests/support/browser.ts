@@ -1,4 +1,4 @@
-// What every journey stands on: the real site with the demo society, and a page that is watched while it is used.
+// The base of every journey: the real site with the demo society, and a page that is watched while it is used.
 import { rmSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -7,14 +7,14 @@ import { copyOfDemoSociety } from './demo-society.ts';
 import { type RunningSite, startSite } from './site.ts';
 
 interface Journey {
-  /** Goes to a path as a visitor who typed it, and waits until the page answers to the hand. */
+  /** Goes to a path as a visitor who typed it, and waits until the page reacts to clicks. */
   open: (path: string) => Promise<void>;
   /**
-   * Holds the screen, as it stands, against axe in light and dark, and sees that it has room: on a phone too, unless it
-   * is read there by itself.
+   * Checks the screen, as it is, with axe in light and dark, and that nothing overflows: on a phone too, unless that is
+   * checked by itself.
    */
   readsWell: (also?: { narrow: boolean }) => Promise<void>;
-  /** Errors that this journey is about: each console error has to match one of these, or the test fails. */
+  /** Errors that this journey provokes: each console error has to match one of these, or the test fails. */
   expectedErrors: RegExp[];
 }
 
@@ -57,7 +57,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
   readsWell: async ({ page }, use) => use((also) => readsWell(page, also)),
 });
 
-/** The server's HTML is there at once; from here on React answers to clicks and keys. */
+/** The server's HTML is there at once; from here on React reacts to clicks and keys. */
 export async function awake(page: Page, timeout?: number): Promise<void> {
   const answers = () => {
     const main = document.querySelector('main');
@@ -66,7 +66,7 @@ export async function awake(page: Page, timeout?: number): Promise<void> {
   await page.waitForFunction(answers, undefined, timeout === undefined ? {} : { timeout });
 }
 
-/** Nobody's hand is as quick as a test's. Where no script of ours comes, as with a file, it goes on after a while. */
+/** Nobody is as quick as a test. Where no script of ours runs, as with a file, it goes on after a while. */
 function waitsUntilAwake(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const soon = async () => {
@@ -90,16 +90,14 @@ function waitsUntilAwake(page: Page): void {
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/**
- * What the dark theme can get wrong by itself: it has other colours and nothing else. The rest takes most of the time.
- */
+/** The rules that depend on the dark theme, which only changes colours. The others take most of the time. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** What a narrow screen can get wrong by itself, besides sliding sideways. */
+/** The rules that depend on a narrow screen, besides overflowing sideways. */
 const rulesOfRoom = ['target-size', 'scrollable-region-focusable'];
 
 async function readsWell(page: Page, also = { narrow: true }): Promise<void> {
-  // Where the page has been scrolled to, something always stands half under the bar at the top
+  // Once the page has been scrolled, something is always half under the bar at the top
   const place = await page.evaluate(() => {
     const { scrollY } = window;
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -122,10 +120,10 @@ async function readsWell(page: Page, also = { narrow: true }): Promise<void> {
   await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), place);
 }
 
-/** Colours on their way from light to dark are neither, and what moves is in no place yet. */
+/** During a transition colours are neither light nor dark, and what moves is in no place yet. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
-    // Neither a frame nor a transition is waited for long: a page that nothing moves on may draw none.
+    // Frames and transitions are only waited for briefly: a page on which nothing moves may draw none.
     const briefly = (done: Promise<unknown>) => Promise.race([done, new Promise((late) => setTimeout(late, 500))]);
     const next = () => briefly(new Promise(requestAnimationFrame));
     await next();
@@ -135,7 +133,7 @@ const settled = (page: Page) =>
   });
 
 async function obeys(page: Page, { tags, rules }: { tags?: string[]; rules?: string[] }, when: string): Promise<void> {
-  // Asked for violations alone, and in this page alone: a page of its own for the answer took a third of the time
+  // Only violations, and only this page: another page for the answer took a third of the time
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (tags ? axe.withTags(tags) : axe.withRules(rules ?? [])).analyze();
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }));

@@ -3,5 +3,5 @@ import { contributionsOf } from '#platform/server/feature/feature.ts';
 import { mailBy } from '#platform/server/mail/feature.ts';
 import { features } from '../../src/features.ts';
 
-/** Of one kind, what the whole site's features hand in. */
+/** Everything that the whole site's features contribute of one kind. */
 export const handedIn = contributionsOf([...features, mailBy(undefined), audit]);

@@ -1,4 +1,4 @@
-// The demo society whole, pictures and all, in a folder: drawing it takes half a minute, so browser tests keep it and
+// The complete demo society, with pictures, in a folder. Drawing it takes half a minute, so browser tests store it and
 // copy it for each site that is started on it.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -21,14 +21,17 @@ async function drawInto(folder: string, now: Date): Promise<void> {
   await db.close();
 }
 
-/** Makes the demo society of today in a new folder, and answers the folder. */
+/** Makes the demo society of today in a new folder, and returns the folder. */
 export async function makeDemoSociety(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-demo-'));
   await drawInto(folder, new Date());
   return folder;
 }
 
-/** A name that changes with whatever can make another society: all but what browsers run, the packages, and the day. */
+/**
+ * A name that changes with everything that can change the society: all sources but the browser's, the packages, and the
+ * day.
+ */
 function nameOf(now: Date): string {
   const sources = readdirSync(join(house, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(test|child)\.|\.(tsx|css)$/.test(entry.name))
@@ -41,14 +44,14 @@ function nameOf(now: Date): string {
   return `${now.toISOString().slice(0, 10)}-${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** The demo society of today, made where nobody has made it yet. To be copied, never changed. */
+/** The demo society of today, made unless it exists. To be copied, never changed. */
 export async function keptDemoSociety(): Promise<string> {
   const now = new Date();
   const kept = join(cache, nameOf(now));
   if (existsSync(kept)) return kept;
   mkdirSync(cache, { recursive: true });
   for (const older of readdirSync(cache)) rmSync(join(cache, older), { recursive: true, force: true });
-  // Whole at once or not at all: a run that is stopped meanwhile leaves nothing that looks complete
+  // All at once or not at all: an interrupted run leaves nothing that looks complete
   const made = mkdtempSync(join(cache, 'unfinished-'));
   await drawInto(made, now);
   renameSync(made, kept);

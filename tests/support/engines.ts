@@ -9,7 +9,7 @@ import { databaseUrl, emptied, inPostgres, TEMPLATE } from './postgres.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** Where a database is, as `openDatabase` and the configuration want it. */
+/** Where a database is, as `openDatabase` and the configuration take it. */
 export interface Place {
   url?: string;
   file: string;
@@ -66,7 +66,7 @@ function copiedFile(): Place {
   return { file };
 }
 
-/** A database that no test has had before, and that is gone after this one. */
+/** A new database, deleted after this test. */
 async function newServer(): Promise<Place> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await inPostgres(inject('postgres'), `create database ${name} template template0 strategy file_copy`);
@@ -74,7 +74,7 @@ async function newServer(): Promise<Place> {
   return placeOf(name);
 }
 
-/** The one database of this worker, which runs one test at a time, emptied of what the test before it left. */
+/** This worker's one database, which runs one test at a time, emptied of what the test before left in it. */
 async function emptiedServer(): Promise<Place> {
   const name = `worker_${process.env.VITEST_POOL_ID}`;
   const place = placeOf(name);

@@ -20,7 +20,7 @@ import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { MailTable } from '#platform/server/mail/tables.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 
-/** A show with nothing remarkable about it, past since 1987. */
+/** An ordinary show, past since 1987. */
 export const plainShow: NewShow = {
   title: 'Blithe Spirit',
   subtitle: '',
@@ -95,7 +95,7 @@ export const inCrew = (person: string, role: string, order = 1): NewCredit => ({
   order,
 });
 
-/** Puts true things into a society's database: `await a.show({ title: 'Hamlet' })`. */
+/** Adds plausible rows to a society's database: `await a.show({ title: 'Hamlet' })`. */
 export function factories(db: Database, storage: Storage) {
   const now = '2026-11-21T12:00:00.000Z';
   return {
@@ -108,7 +108,7 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => recordMedia(tx, [item], { now }));
       return item.id;
     },
-    /** Of a few words, and for nobody, unless said otherwise. Answers the file's id. */
+    /** A short text, for nobody, unless said otherwise. Returns the file's id. */
     file: async (some: Partial<SentFile> = {}): Promise<string> => {
       const file = await keepFile(storage, { name: 'Notes.txt', content: Buffer.from('Act one.'), ...some });
       await write(db, (tx) => recordFiles(tx, [file], { now }));
@@ -121,8 +121,8 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => recordUser(tx, user, { now }));
       return user;
     },
-    /** Says that the person credited by this name is the user. */
-    /** Allows a user what their role doesn't, or the other way round. */
+    /** Links the person credited by this name to the user. */
+    /** Overrides a user's role: allows an item, or forbids it. */
     allow: async ({ id: user_id }: { id: string }, changes: Partial<Record<Item, boolean>>): Promise<void> => {
       const rows = Object.entries(changes).map(
         ([item, allowed]) => ({ user_id, item, allowed: allowed ? 1 : 0 }) as const,
@@ -148,7 +148,7 @@ export function factories(db: Database, storage: Storage) {
         ),
       );
     },
-    /** Public, and out for three weeks unless said otherwise. Answers the post's id. */
+    /** Public, and published three weeks ago unless said otherwise. Returns the post's id. */
     post: (some: Partial<NewPost & { id: string }> = {}): Promise<string> => {
       const post = { id: newId(), ...plainPost, ...some };
       return write(db, (tx) => recordPost(tx, post, { now }));
@@ -158,7 +158,7 @@ export function factories(db: Database, storage: Storage) {
         for (const some of posts) await recordBlogPost(tx, { ...plainBlogPost, ...some }, { now });
       });
     },
-    /** Out for three weeks unless said otherwise. Answers the post's key. */
+    /** Published three weeks ago unless said otherwise. Returns the post's key. */
     blogPost: (some: Partial<NewBlogPost> = {}): Promise<string> =>
       write(db, (tx) => recordBlogPost(tx, { ...plainBlogPost, ...some }, { now })),
     /** What a visitor wrote with the contact form; unread unless said otherwise. Answers its id. */

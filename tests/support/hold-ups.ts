@@ -1,5 +1,5 @@
-// How long others wait while one visitor sends the most that a route takes: for the test that no careless loop comes
-// in, and for the figures of `npm run bench -- hold-ups`.
+// How long others wait while one visitor sends the most that a route takes: for the test that guards against careless
+// loops, and for the figures of `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
@@ -24,11 +24,11 @@ export interface HoldUp {
   /** What was large in it. */
   what: string;
   status: number;
-  /** Milliseconds that this thread worked, at the most, between two turns of the loop. */
+  /** The longest time, in milliseconds, that this thread worked between two turns of the loop. */
   held: number;
 }
 
-/** The most that is worked between two looks at a timer. It counts work, so that a busy machine changes nothing. */
+/** The longest work between two turns of a timer. It counts processor time, so that a busy machine changes nothing. */
 async function heldUp(work: () => Promise<unknown>): Promise<number> {
   const worked = () => {
     const { user, system } = process.threadCpuUsage();
@@ -49,7 +49,7 @@ async function heldUp(work: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-/** What stands for each part of an address that is to be filled in, in a society with texts that are slow to show. */
+/** A value for each parameter in an address, in a society whose texts are slow to show. */
 async function addresses({ a, db }: Society): Promise<(path: string) => string> {
   const show = await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')], date: '2026-12-01' });
   const { id: person } = await db.read
@@ -76,10 +76,10 @@ async function addresses({ a, db }: Society): Promise<(path: string) => string> 
   };
 }
 
-/** What only shows something is tried while everything is there; what takes things away comes last. */
+/** Routes that only show something come first, while everything exists; those that delete come last. */
 const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
 
-/** Tries every route of the table with everything that is large, as whoever of those that may use it sees most. */
+/** Tries every route with everything that is large, as the visitor who sees most among those that may use it. */
 export async function tryEveryRoute(society: Society, now: string): Promise<HoldUp[]> {
   const { app, a, db } = society;
   const archive = [...largeArchive(300)];
@@ -102,7 +102,7 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Hold
   const routes = app.routes.toSorted((one, other) => lateness(one) - lateness(other));
   for (const [route, inputs] of largestInputs(routes)) {
     for (const [kind, user] of Object.entries(kinds)) {
-      // What everyone may use is tried by nobody in particular, the rest by the first who may
+      // What everyone may use is tried anonymously, the rest by the first kind of user who may
       if ((route.access === 'everyone') !== (user === undefined)) continue;
       let may = true;
       for (const { what, query = '', headers = {}, payload, form } of inputs) {

@@ -1,24 +1,24 @@
-// The most that anybody can send to a route, written to cost as much as it can: drawn from the route table, so that a
-// new route is tried as the others are.
+// The most that anybody can send to a route, written to cost as much as possible. It is derived from the route table,
+// so that new routes are tried too.
 import { z } from 'zod';
 import type { Route } from '#platform/server/http/routes.ts';
 import { wordWithBlanks } from './word.ts';
 
-/** A request that is as large as may be. */
+/** A request that is as large as allowed. */
 export interface LargestInput {
   /** What is large in it. */
   what: string;
   query?: string;
   headers?: Record<string, string>;
   payload?: string;
-  /** In its place for what comes with files. */
+  /** Replaced for routes that take files. */
   form?: FormData;
 }
 
-/** A little less than what a body may weigh. */
+/** A little less than a body may have. */
 const largestBody = 900_000;
 
-/** Texts that are slow to read for one reader or another: of Markdown, of names, of searches, of patterns. */
+/** Texts that are slow for some reader: of Markdown, of names, of searches, of patterns. */
 const slow = {
   'one word': 'a',
   links: 'a@b.co ',
@@ -41,7 +41,7 @@ function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown 
     const options = (anyOf ?? oneOf) as Shape[] | undefined;
     if (one !== undefined) return one;
     if (Array.isArray(choices)) return choices[0];
-    // Of several ways the last is the richest: an object beside an id, a list beside one
+    // Of several options the last is the richest: an object beside an id, a list beside one
     if (options) return take(options.at(-1));
     if (type === 'object') {
       return Object.fromEntries(
@@ -77,7 +77,7 @@ function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown 
 
 const json = { 'content-type': 'application/json' };
 
-/** Characters from which on a text may take long to read. */
+/** The length from which a text may take long to read. */
 const large = 20_000;
 
 function bodies({ schemas }: Route): LargestInput[] {
@@ -101,7 +101,7 @@ const queries: LargestInput[] = [
   { what: 'a search of one long word', query: `?react&q=${'ab'.repeat(3500)}` },
 ];
 
-/** Files that each reader of files would be slowest with. */
+/** The files that are slowest for each reader of files. */
 function uploads(): LargestInput[] {
   const near = Array.from({ length: 3000 }, (_, n) => `Play ${n},1950,Aa${n} Smith`).join('\n');
   const cell = `Hay Fever,1987,${Array.from({ length: 5000 }, (_, n) => `Ann${n} Ox`).join(' & ')}`;
@@ -122,7 +122,7 @@ function uploads(): LargestInput[] {
   });
 }
 
-/** What is read by one mechanism for all routes, and so tried on one of each access. */
+/** What all routes read in the same way, and so is tried on one of each access rule. */
 const shared: Record<Route['method'], LargestInput | undefined> = {
   GET: { what: 'thousands of keys', query: '?a'.padEnd(7000, '&a') },
   POST: {

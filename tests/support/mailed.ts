@@ -3,7 +3,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { revealed } from '#platform/server/mail/secret.ts';
 import { secret } from './app.ts';
 
-/** The mails of a test's site, as those who get them read them: with the links that let them in. */
+/** The mails of a test's site, as their addressees read them: with the links that give access. */
 export async function mailed(db: Reading) {
   const mails = await db.selectFrom('mail').selectAll().orderBy('created_at').orderBy('id').execute();
   return mails.map((mail) => revealed(mail, sealing(secret)) ?? mail);

@@ -1,4 +1,4 @@
-// Members of a running society, put into its data beside it, and browsers that are signed in as they are.
+// Adds members to a running society's data, and signs browsers in as them.
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
@@ -8,7 +8,7 @@ import { migrations } from '../../src/migrations/index.ts';
 import { type Factories, factories } from './factories.ts';
 import type { RunningSite } from './site.ts';
 
-/** Does some work on the data of a running site, beside it. */
+/** Does some work on the data of a running site, from outside it. */
 export async function beside<T>(site: RunningSite, work: (a: Factories, db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase({ file: join(site.dataDir, 'callboard.sqlite') }, migrations);
   try {
@@ -27,7 +27,7 @@ export async function signIn(site: RunningSite, context: BrowserContext, user: {
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
 }
 
-/** Puts the password of whoever is signed in a quarter of an hour back. */
+/** Makes it a quarter of an hour since the signed-in user gave their password. */
 export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> =>
   beside(site, async (_, db) => {
     const authenticated_at = new Date(Date.now() - 15 * 60_000).toISOString();
@@ -36,7 +36,7 @@ export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> 
     await writeQuietly(db, work);
   });
 
-/** Signs a user out everywhere, behind the back of the page they look at. */
+/** Signs a user out everywhere, without the page that they look at noticing. */
 export const signOut = (site: RunningSite, user: { id: string }): Promise<void> =>
   beside(site, async (_, db) => {
     await writeQuietly(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());

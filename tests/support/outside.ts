@@ -1,5 +1,5 @@
-// The world beyond the site, played by real servers on this machine: names, the addresses they are said to have, and
-// who was connected to. Only TLS is left out.
+// The internet, played by real servers on this machine: names, their addresses, and who was connected to. Only TLS is
+// left out.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
@@ -9,16 +9,16 @@ import type { Outside } from '#features/reviews/server/network.ts';
 type Answer = RequestListener | { socket: (socket: Socket) => void };
 
 export interface PlayedOutside extends Outside {
-  /** Puts a server at an address, as if it stood there. */
+  /** Makes a server answer at an address. */
   at: (address: string, answer: Answer) => Promise<void>;
-  /** Says where a name leads; several lists are given one after another, the last for ever. */
+  /** Sets the addresses of a name; several lists are given one after another, the last for ever. */
   named: (name: string, ...addresses: string[][]) => void;
   /** The addresses that were connected to, in order. */
   connected: string[];
   lookedUp: string[];
 }
 
-/** Addresses that are public, wherever they may be. */
+/** Any public addresses will do. */
 export const PUBLIC = '93.184.215.14';
 export const OTHER_PUBLIC = '151.101.1.57';
 
@@ -58,7 +58,7 @@ export function playOutside(): PlayedOutside {
     },
     connect: ({ address }) => {
       connected.push(address);
-      // Port 1 is nobody's: where no server was put, the connection is refused.
+      // Nothing listens on port 1: without a server, the connection is refused.
       return connect({ host: '127.0.0.1', port: ports.get(address) ?? 1 });
     },
   };
@@ -71,7 +71,7 @@ export const showing =
     reply.writeHead(200, headers).end(html);
   };
 
-/** A server that leads elsewhere. */
+/** A server that redirects. */
 export const leadingTo =
   (location: string, status = 302) =>
   (...[, reply]: Parameters<RequestListener>): void => {

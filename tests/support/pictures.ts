@@ -1,4 +1,4 @@
-// A show with all that can be seen and heard of it, put into a running society's data as an import would.
+// Adds a show with pictures and sound to a running society's data, as an import would.
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { attachToShow, keepMedia, mediaAddress, recordMedia } from '#features/media/server/index.ts';
@@ -42,7 +42,7 @@ function silence(): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** Begins as a film does, and then is none: a copy that broke on the way. */
+/** Begins like a film, and then isn't one: a copy that was cut off. */
 const brokenFilm = Buffer.concat([
   Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84]),
   Buffer.from('webm'),
@@ -50,8 +50,8 @@ const brokenFilm = Buffer.concat([
 ]);
 
 /**
- * The last show of the society whose data are in `dataDir`: with so many photographs, a banner, a recording and a film
- * that won't play. Answers its address.
+ * Adds to the last show of the society in `dataDir`: so many photographs, a banner, a recording and a film that won't
+ * play. Returns its address.
  */
 export async function showWithPictures(dataDir: string, photos: number): Promise<string> {
   const storage = diskStorage(join(dataDir, 'files'));

@@ -11,19 +11,19 @@ import { openDatabase } from '#platform/server/database/index.ts';
 import { findPostgres } from '../../bin/system.mjs';
 import { migrations } from '../../src/migrations/index.ts';
 
-/** The database that those of the tests are copied from: migrated, and empty. */
+/** The migrated, empty database that the tests' databases are copied from. */
 export const TEMPLATE = 'callboard_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the throw-away PostgreSQL's `postgres` database, as its superuser. */
+    /** Address of the temporary PostgreSQL's `postgres` database, as its superuser. */
     postgres: string;
     /** A SQLite file that is migrated and empty, to be copied. */
     migratedFile: string;
   }
 }
 
-/** Vitest's globalSetup: one throw-away PostgreSQL for the whole run, and one migrated SQLite file. */
+/** Vitest's globalSetup: one temporary PostgreSQL for the whole run, and one migrated SQLite file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-migrated-'));
   const migratedFile = join(folder, 'callboard.sqlite');
@@ -48,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export interface Cluster {
   url: string;
-  /** Ends the server as if the machine's power went, and keeps its data. */
+  /** Stops the server as a power cut would, and leaves its data. */
   down: () => Promise<void>;
   /** Starts it again. */
   up: () => Promise<void>;
@@ -56,8 +56,8 @@ export interface Cluster {
 }
 
 /**
- * Writes down in the template, outside the schema that the program uses, what a database has when it is new: its
- * columns, the rows that migrations brought, and how it becomes so again.
+ * Stores in the template, outside the schema that the program uses, the state of a new database (its columns, and the
+ * rows that migrations made), and a function that restores it.
  */
 async function rememberTemplate(url: string): Promise<void> {
   await inPostgres(
@@ -104,8 +104,8 @@ async function emptierOf(url: string): Promise<pg.Client> {
 }
 
 /**
- * Makes a database as empty as a new one. Emptying takes a few milliseconds where making one takes a second.
- * @returns false when a test changed its tables as well: then a new one has to take its place
+ * Makes a database as empty as a new one. That takes a few milliseconds; making one takes a second.
+ * @returns false when a test changed its tables as well: then a new one has to replace it
  */
 export async function emptied(url: string): Promise<boolean> {
   const client = await emptierOf(url);
@@ -151,8 +151,7 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
     ...more,
   };
   const log = openSync(logFile, 'a');
-  // The shell does what each line says, to the end of its input, which comes when we close it, and also when we are
-  // killed.
+  // The shell runs each line until its input ends, which happens when we close it, and also when we are killed.
   const orders = [
     'folder=$1; shift; "$@" & server=$!',
     'end() { kill -QUIT $server; wait $server; }',
@@ -227,7 +226,7 @@ function binaries(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root; then the account that Debian made for it does. */
+/** PostgreSQL refuses to run as root; then the account that Debian made for it is used. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -1,4 +1,4 @@
-// The route table of the site as it is put together, for journeys that try every door.
+// The site's route table, for journeys that try every route.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

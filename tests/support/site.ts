@@ -1,5 +1,4 @@
-// The real program in a process of its own, on an empty society or a given one: what a browser test or a measurement
-// talks to.
+// The real program in a process of its own, on an empty society or a given one: for browser tests and measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +16,7 @@ export interface RunningSite {
   startedIn: number;
   /** Everything the program has printed so far. */
   printed(): string;
-  /** Asks it to stop as a server manager does, and waits until it has. A data folder made for it goes with it. */
+  /** Asks it to stop as a service manager does, and waits until it has. A data folder made for it is deleted. */
   stop(): Promise<void>;
 }
 

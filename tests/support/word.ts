@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Files packed as Zip archives pack them. `saying` makes the archive lie about how large each is. */
+/** Files packed as a Zip archive. `saying` makes the archive lie about the size of each. */
 export function zipped(files: Readonly<Record<string, Buffer | string>>, { saying }: { saying?: number } = {}): Buffer {
   const locals: Buffer[] = [];
   const listed: Buffer[] = [];
@@ -40,9 +40,7 @@ const relations = (...all: string[]) =>
 const drawing = (id: string, alt: string) =>
   `<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip ${id}/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
-/**
- * A Word document of some paragraphs (`# ` makes a heading), a picture of ours, and one that is linked to elsewhere.
- */
+/** A Word document of some paragraphs (`# ` makes a heading), a picture inside it, and one that is only linked. */
 export function wordDocument(paragraphs: readonly string[], picture?: Buffer): Buffer {
   const body = paragraphs.map((text) => {
     const style = text.startsWith('# ') ? '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>' : '';

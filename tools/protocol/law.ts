@@ -1,6 +1,6 @@
 import type { PageType } from '#platform/shared/pages.ts';
 
-/** Which types of page a path can show beside `error`, and beside `login` for a members' page. */
+/** Which types of page a path can show, besides `error`, and `login` on a members' page. */
 export const typesAt = {
   '/': ['post'],
   '/about-us': ['map_post'],
@@ -75,7 +75,7 @@ export const typesAt = {
   '/tickets': ['tickets', 'redirect'],
 } as const satisfies Record<string, readonly PageType[]>;
 
-/** `shows[] id title` stands for `shows[].id` and `shows[].title`. */
+/** The names with `within` before each: `each('shows[].', 'id title')` is `shows[].id` and `shows[].title`. */
 const each = (within: string, names: string): string[] => names.split(' ').map((name) => within + name);
 
 const entry = 'id title content date show_title type';
@@ -86,8 +86,8 @@ const credit = 'id name role order';
 const picture = 'id src width height alt';
 
 /**
- * Which names of a page are law: other clients rely on them, so they are never renamed, dropped or null. What isn't
- * here is our own screens' business and may change from one version to the next.
+ * The names in a page that are law: other clients rely on them, so they are never renamed, dropped or null. Everything
+ * else is our own screens' business and may change from one version to the next.
  */
 const pages: Partial<Record<PageType, readonly string[]>> = {
   account_settings: [
@@ -149,7 +149,7 @@ const pages: Partial<Record<PageType, readonly string[]>> = {
   show_photos_form: [...each('', 'type title albums'), ...each('shows[].', 'id title date')],
 };
 
-/** The same of `/sitedata`. */
+/** The same for `/sitedata`. */
 const siteData = [
   ...each(
     '',
@@ -166,7 +166,7 @@ const siteData = [
   ...each('current_user.', 'is_authenticated id role'),
 ];
 
-/** Which calls are law, and of what is sent to them, which names. */
+/** The calls that are law, and the names that are law in what is sent to them. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   'POST /members': each('', 'email password'),
   'POST /members/api/register': each('', 'firstname lastname email password confirm_password'),

@@ -4,7 +4,7 @@ import { id } from '#platform/shared/schemas.ts';
 export type Schema = z.core.$ZodType;
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
-/** Wrappers that change nothing of what a value looks like on the wire. */
+/** Wrappers that change nothing about a value on the wire. */
 const wrappers = new Set(['optional', 'default', 'prefault', 'catch', 'readonly', 'nonoptional']);
 
 /** Lists schemas in the notation of the page; `seen` collects the path of every field. */
@@ -38,7 +38,7 @@ class Shape {
       .join('\n');
   }
 
-  /** On one line where that is short and all of it is law, or none. */
+  /** On one line if it is short and either all of it is law or none. */
   #object(fields: string, indent: string, isLaw: boolean): string {
     const lines = fields.split('\n').map((line) => line.slice(2).trim());
     const alike = fields.split('\n').every((line) => line.startsWith(isLaw ? '*' : ' '));

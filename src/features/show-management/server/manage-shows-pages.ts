@@ -68,7 +68,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
 
 const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.id ?? '');
 
-/** An empty show, or one copied from another: without its dates, and with its people as printed. */
+/** An empty show, or a draft copied from another one, without its dates. */
 async function newShow({ db, query }: PageRequest): Promise<EditShow> {
   const like = await findShowOrArchived(db, query.get('from') ?? '');
   const { siteName } = await readSettings(db);

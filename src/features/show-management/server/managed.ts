@@ -37,7 +37,7 @@ export async function managedPost({ db, params, now }: Asked) {
   return post && { id: post.id, show_id: post.show_id, directors: await directing(db, post.show_id) };
 }
 
-/** Where posts of a show lead; the society's own posts have no show. */
+/** Stands in for a show where the society's own posts are managed. */
 const society = { id: '', title: '' };
 
 /** Everything the Manage Show section shows; without a show, what belongs to the society itself. */
