@@ -103,7 +103,18 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await page.getByRole('link', { name: `Put the photographs of The ${run} show in order` }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run} show`);
   await page.getByRole('button', { name: `Move ${name(3)} earlier` }).press('Enter');
-  await expect(page.getByText(`${name(3)}: now 2 of 3.`)).toBeAttached();
+  await expect(page.getByText(`${name(3)} is now 2 of 3`)).toBeAttached();
+  await page.getByRole('img', { name: name(3) }).hover();
+  await page.mouse.down();
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('img') })
+    .first()
+    .hover({ position: { x: 20, y: 4 } });
+  await page.mouse.up();
+  await expect(page.getByText(`${name(3)} is now 1 of 3`)).toBeAttached();
+  await page.getByRole('button', { name: `Move ${name(3)} later` }).press('Enter');
+  await expect(page.getByText(`${name(3)} is now 2 of 3`)).toBeAttached();
   const bows = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'The whole company bows' }) });
   await bows.getByLabel('Caption').fill('Saturday night');
   await bows.getByRole('checkbox', { name: /^Featured/ }).check();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { expect, test } from '../support/browser.ts';
-import { inCast } from '../support/factories.ts';
+import { type Factories, inCast } from '../support/factories.ts';
 import { beside, signIn } from '../support/members.ts';
 
 test.beforeEach(async ({ site, context }) =>
@@ -295,4 +295,59 @@ test('an archived show leaves the site, another is made like it, and it comes ba
   await page.getByRole('button', { name: 'Bring the show back' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Archive this show' })).toBeVisible();
   expect((await page.request.get(`/past-shows/${id}/x`)).status()).toBe(200);
+});
+
+const longCast = (a: Factories) =>
+  a.show({
+    title: 'The Crowd',
+    date: '2019-05-04',
+    credits: Array.from({ length: 24 }, (_, at) => inCast(`Extra ${at + 11}`, `Townsman ${at + 11}`)),
+  });
+
+test('a role is moved by its buttons as far as the list goes, and they keep the focus', async ({
+  page,
+  open,
+  site,
+}) => {
+  await open(`/members/manage_shows/${await beside(site, longCast)}/x`);
+  const down = page.getByRole('button', { name: 'Move Townsman 33 down' });
+  for (let press = 0; press < 3; press++) {
+    await down.press('Enter');
+    await expect(down).toBeFocused();
+  }
+  await expect(page.getByText('Townsman 33 is now 24 of 24')).toBeAttached();
+  await expect(page.getByLabel('Role 24 in the cast', { exact: true })).toHaveValue('Townsman 33');
+  const first = page.getByLabel('Role 1 in the cast', { exact: true });
+  await first.press('Alt+ArrowDown');
+  await expect(page.getByLabel('Role 2 in the cast', { exact: true })).toBeFocused();
+  await expect(first).toHaveValue('Townsman 12');
+});
+
+// On a phone alone. A finger drags, and the list is longer than the screen
+test('a role is dragged by a finger down a list longer than the screen, and saved there @phone-only', async ({
+  page,
+  open,
+  site,
+}) => {
+  await open(`/members/manage_shows/${await beside(site, longCast)}/x`);
+  const role = (place: number) => page.getByLabel(`Role ${place} in the cast`, { exact: true });
+  await role(1).scrollIntoViewIfNeeded();
+  const handle = await page.getByTitle('Drag to move').first().boundingBox();
+  if (!handle) throw new Error('no handle');
+  const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+  const hand = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    hand.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] });
+  const foot = (page.viewportSize()?.height ?? 0) - 20;
+  await touch('touchStart', y);
+  for (let step = 1; step <= 8; step++) await touch('touchMove', y + ((foot - y) * step) / 8);
+  // Held near the foot of the screen, the page comes up from below by itself
+  await expect(role(24)).toHaveValue('Townsman 11');
+  await touch('touchEnd');
+  await expect(page.getByText('Townsman 11 is now 24 of 24')).toBeAttached();
+  await save(page).click();
+  await expect(page.getByText('This show has changes that aren’t saved.')).toHaveCount(0);
+  await page.reload();
+  await expect(role(24)).toHaveValue('Townsman 11');
+  await expect(role(1)).toHaveValue('Townsman 12');
 });

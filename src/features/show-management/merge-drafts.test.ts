@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShowDetails } from '#features/shows/edit-contract.ts';
 import { differences, partInWords, together } from './merge-drafts.ts';
-import { bodyOf, type Draft, draftOf, moved } from './show-draft.ts';
+import { bodyOf, type Draft, draftOf } from './show-draft.ts';
 
 const details: ShowDetails = {
   id: 'AAAAAAAAAAAAAAAA',
@@ -110,22 +110,4 @@ test('cast and crew are numbered each for themselves, and empty rows are left ou
     { role: 'Ghost', orderVal: 3 },
   ]);
   expect(body).not.toHaveProperty('updated_at');
-});
-
-test('a row moved and moved back stands where it stood; no row is lost', () => {
-  fc.assert(
-    fc.property(
-      fc.uniqueArray(fc.nat()),
-      fc.integer({ min: -2, max: 9 }),
-      fc.integer({ min: -2, max: 9 }),
-      (rows, from, to) => {
-        const after = moved(rows, from, to);
-        expect(after.toSorted()).toEqual(rows.toSorted());
-        if (rows[from] !== undefined && to >= 0 && to < rows.length) {
-          expect(after[to]).toBe(rows[from]);
-          expect(moved(after, to, from)).toEqual(rows);
-        }
-      },
-    ),
-  );
 });

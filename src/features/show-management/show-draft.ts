@@ -109,11 +109,3 @@ export function rolesInWords(roles: readonly Pick<DraftRole, 'kind' | 'role' | '
 /** "Ann Hale (as Ann Stott)". */
 export const personInWords = ({ name, as }: Pick<DraftPerson, 'name' | 'as'>): string =>
   as === '' || as === name ? name : `${name} (as ${as})`;
-
-/** The list with the row at `from` moved to `to`; unchanged when there is no such place. */
-export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
-  const row = rows[from];
-  if (row === undefined || to < 0 || to >= rows.length) return [...rows];
-  const others = rows.filter((_, at) => at !== from);
-  return [...others.slice(0, to), row, ...others.slice(to)];
-}

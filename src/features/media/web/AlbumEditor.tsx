@@ -5,7 +5,7 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { follow, refreshPage } from '#platform/web/navigation/index.ts';
-import { moved, OrderButtons, useOrdering } from '#platform/web/ordering/index.ts';
+import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -46,8 +46,10 @@ export function AlbumEditor({ album }: { album: Album }) {
   const cover = draft.cover ?? album.cover;
   const changed = Object.keys(draft).length > 0;
   const change = (some: Draft) => setDraft((before) => ({ ...before, ...some }));
-  const { handle, put, announced } = useOrdering(items.length, (from, to) =>
-    change({ order: moved(items, from, to).map(({ id }) => id) }),
+  const ordering = useOrdering(
+    items,
+    ({ filename }) => filename,
+    (ordered) => change({ order: ordered.map(({ id }) => id) }),
   );
 
   const save = () => {
@@ -95,15 +97,17 @@ export function AlbumEditor({ album }: { album: Album }) {
       </div>
       <DoneLine acts={acts} />
       <p className="vh" role="status">
-        {announced}
+        {ordering.announced}
       </p>
       {items.length === 0 ? (
         <Empty title="An empty album">Upload photographs into it, or add some from the media.</Empty>
       ) : (
-        <ol className={styles.items}>
+        <ol className={styles.items} ref={ordering.list}>
           {items.map((item, index) => (
-            <li key={item.id} {...handle(index, item.filename)} className={styles.item}>
-              <Thumbnail item={item} />
+            <li key={item.id} className={styles.item} data-dragged={ordering.dragged === index || undefined}>
+              <div className={styles.picture} {...ordering.byMouse(index)}>
+                <Thumbnail item={item} />
+              </div>
               <p className={styles.filename}>{item.filename}</p>
               {(cover === '' ? items.find(({ kind }) => kind === 'image')?.id : cover) === item.id && (
                 <p>
@@ -111,7 +115,7 @@ export function AlbumEditor({ album }: { album: Album }) {
                 </p>
               )}
               <div className={styles.verbs}>
-                <OrderButtons index={index} count={items.length} name={item.filename} put={put} />
+                <MoveButtons at={index} of={items.length} name={item.filename} ordering={ordering} />
                 {item.kind === 'image' && (
                   <Button small look="quiet" onClick={() => change({ cover: item.id })}>
                     Make cover<span className="vh">: {item.filename}</span>

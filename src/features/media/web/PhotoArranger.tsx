@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import { moved, OrderButtons, useOrdering } from '#platform/web/ordering/index.ts';
+import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
@@ -29,7 +29,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   };
   const change = (id: string, some: Partial<ShowPhoto>) =>
     arrange(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
-  const { handle, put, announced } = useOrdering(photos.length, (from, to) => arrange(moved(photos, from, to)));
+  const ordering = useOrdering(photos, photoName, arrange);
 
   const save = () => {
     const body = {
@@ -59,14 +59,14 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
     <>
       <UnsavedDialog unsaved={draft !== null} what="these photographs" />
       <p className="vh" role="status">
-        {announced}
+        {ordering.announced}
       </p>
-      <ol className={styles.photos}>
+      <ol className={styles.photos} ref={ordering.list}>
         {photos.map((photo, index) => {
-          const name = photo.alt === '' ? photo.filename : photo.alt;
+          const name = photoName(photo);
           return (
-            <li key={photo.id} {...handle(index, name)} className={styles.photo}>
-              <div className={styles.picture}>
+            <li key={photo.id} className={styles.photo} data-dragged={ordering.dragged === index || undefined}>
+              <div className={styles.picture} {...ordering.byMouse(index)}>
                 {photo.thumbnail === '' ? (
                   <span>{photo.filename}</span>
                 ) : (
@@ -86,7 +86,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                 </Field>
                 <PeopleTags of={name} people={photo.people} onChange={(people) => change(photo.id, { people })} />
                 <div className={styles.verbs}>
-                  <OrderButtons index={index} count={photos.length} name={name} put={put} />
+                  <MoveButtons at={index} of={photos.length} name={name} ordering={ordering} />
                   <label className={styles.featured}>
                     <input
                       type="checkbox"
@@ -117,3 +117,5 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
     </>
   );
 }
+
+const photoName = ({ alt, filename }: ShowPhoto) => (alt === '' ? filename : alt);

@@ -1,3 +1,2 @@
-export { moved } from './moved.ts';
-export { OrderButtons } from './OrderButtons.tsx';
-export { useOrdering } from './useOrdering.ts';
+export { MoveButtons } from './MoveButtons.tsx';
+export { type Ordering, useOrdering } from './useOrdering.ts';

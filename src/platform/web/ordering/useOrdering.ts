@@ -1,43 +1,97 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { placeAt, scrollStep } from './drag.ts';
+import { moved } from './moved.ts';
+
+export interface Ordering {
+  /** The ref of the element whose children are the items. */
+  list: RefObject<HTMLOListElement | null>;
+  /** Moves the item at `at` by so many places. */
+  move: (at: number, by: number) => void;
+  /** Begins to drag the item at `at`: for the `onPointerDown` of its handle. */
+  grab: (at: number, event: PointerEvent<HTMLElement>) => void;
+  /** Spread over what only a mouse drags: a finger on a picture scrolls the page. */
+  byMouse: (at: number) => Pick<ComponentProps<'div'>, 'onPointerDown' | 'onDragStart'>;
+  /** The index of the item being dragged; -1 while none is. */
+  dragged: number;
+  /** What was done, for a live region. */
+  announced: string;
+}
 
 /**
- * Reorders a list by dragging. Spread `handle(index)` over what is dragged, and beside each offer buttons that do the
- * same; `announce` is what was done, for a live region.
+ * Reorders a list: by dragging with a mouse, a pen or a finger, and by buttons and keys. The dragged item moves as the
+ * pointer passes the others, and near an edge of the window the page scrolls. The functions never change.
  */
-export function useOrdering(count: number, move: (from: number, to: number) => void) {
-  const dragged = useRef<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
+export function useOrdering<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  onOrder: (items: readonly Item[]) => void,
+): Ordering {
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState(-1);
   const [announced, setAnnounced] = useState('');
-
-  const put = (from: number, to: number, name: string) => {
-    if (to < 0 || to >= count || from === to) return;
-    move(from, to);
-    setAnnounced(`${name}: now ${to + 1} of ${count}.`);
-  };
-  const handle = (index: number, name: string): ComponentProps<'li'> & { 'data-over'?: true } => ({
-    draggable: true,
-    ...(over === index ? { 'data-over': true } : {}),
-    onDragStart: (event) => {
-      dragged.current = index;
-      event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData('text/plain', name);
-    },
-    onDragOver: (event) => {
-      if (dragged.current === null) return;
-      event.preventDefault();
-      setOver(index);
-    },
-    onDragLeave: () => setOver(null),
-    onDragEnd: () => {
-      dragged.current = null;
-      setOver(null);
-    },
-    onDrop: (event) => {
-      event.preventDefault();
-      setOver(null);
-      if (dragged.current !== null) put(dragged.current, index, name);
-      dragged.current = null;
-    },
+  // A drag outlives many renders of the list: each move is made to the newest list
+  const latest = useRef({ items, nameOf, onOrder });
+  useLayoutEffect(() => {
+    latest.current = { items, nameOf, onOrder };
   });
-  return { handle, put, announced };
+
+  const [{ move, grab }] = useState(() => {
+    const put = (from: number, to: number) => {
+      const now = latest.current;
+      const item = now.items[from];
+      if (item === undefined || to < 0 || to >= now.items.length || to === from) return;
+      now.onOrder(moved(now.items, from, to));
+      setAnnounced(`${now.nameOf(item)} is now ${to + 1} of ${now.items.length}`);
+    };
+    const begin = (at: number, event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      let from = at;
+      let point = { x: event.clientX, y: event.clientY };
+      setDragged(from);
+      const follow = () => {
+        const boxes = [...(list.current?.children ?? [])].map((thing) => thing.getBoundingClientRect());
+        const to = placeAt(boxes, point, from);
+        if (to === from) return;
+        // Rendered at once: the next move is measured on the screen as it is then
+        flushSync(() => {
+          put(from, to);
+          setDragged(to);
+        });
+        from = to;
+      };
+      const scroll = () => {
+        const top = scrollStep(point.y, window.innerHeight);
+        if (top !== 0) {
+          window.scrollBy({ top, behavior: 'instant' });
+          follow();
+        }
+        frame = requestAnimationFrame(scroll);
+      };
+      let frame = requestAnimationFrame(scroll);
+      // On the window, because the handle moves in the page during the drag
+      const dragging = new AbortController();
+      const { signal } = dragging;
+      const end = () => {
+        dragging.abort();
+        cancelAnimationFrame(frame);
+        setDragged(-1);
+      };
+      const drag = ({ clientX, clientY }: globalThis.PointerEvent) => {
+        point = { x: clientX, y: clientY };
+        follow();
+      };
+      window.addEventListener('pointermove', drag, { signal });
+      window.addEventListener('pointerup', end, { signal });
+      window.addEventListener('pointercancel', end, { signal });
+    };
+    return { move: (at: number, by: number) => put(at, at + by), grab: begin };
+  });
+  const byMouse: Ordering['byMouse'] = (at) => ({
+    onPointerDown: (event) => event.pointerType === 'mouse' && grab(at, event),
+    // The browser would drag the picture itself
+    onDragStart: (event) => event.preventDefault(),
+  });
+  return { list, move, grab, byMouse, dragged, announced };
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { type DraftRole, moved, newKey } from '../../show-draft.ts';
+import { type DraftRole, newKey } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 import { RoleRow, type RowActs } from './RoleRow.tsx';
-import { useRowDrag } from './useRowDrag.ts';
 
 const names = { cast: 'Cast', crew: 'Crew' };
 
@@ -21,22 +21,17 @@ export function CastEditor({
   offered: readonly string[];
   onChange: (roles: DraftRole[]) => void;
 }) {
-  const [said, setSaid] = useState('');
-  const move = (from: number, to: number) => {
-    const role = roles[from];
-    if (!role || to < 0 || to >= roles.length) return;
-    onChange(moved(roles, from, to));
-    setSaid(`${role.role || 'The new role'} is now ${to + 1} of ${roles.length}`);
-    keepFocus();
-  };
-  const { list, dragged, grab } = useRowDrag(move);
+  const ordering = useOrdering(
+    roles,
+    ({ role }) => role || 'The new role',
+    (ordered) => onChange([...ordered]),
+  );
+  const [removed, setRemoved] = useState('');
   const acts = useLatest({
-    grab,
-    move: (at, by) => move(at, at + by),
     change: (row) => onChange(roles.map((one) => (one.key === row.key ? row : one))),
     remove: (row) => {
       onChange(roles.filter((one) => one.key !== row.key));
-      setSaid(`${row.role || 'The role'} is taken out`);
+      setRemoved(`${row.role || 'The role'} is taken out`);
     },
   });
   const add = () => {
@@ -48,12 +43,15 @@ export function CastEditor({
     <div className={styles.side}>
       <h3>{names[kind]}</h3>
       <p className="vh" role="status">
-        {said}
+        {ordering.announced}
+      </p>
+      <p className="vh" role="status">
+        {removed}
       </p>
       {roles.length === 0 ? (
         <p className="muted">{kind === 'cast' ? 'Nobody is on stage yet.' : 'Nobody is behind the scenes yet.'}</p>
       ) : (
-        <ol className={styles.rows} ref={list}>
+        <ol className={styles.rows} ref={ordering.list}>
           {roles.map((role, at) => (
             <RoleRow
               key={role.key}
@@ -61,7 +59,9 @@ export function CastEditor({
               at={at}
               of={roles.length}
               offered={offered.length > 0 ? `${kind}-roles` : ''}
-              dragged={dragged === at}
+              dragged={ordering.dragged === at}
+              move={ordering.move}
+              grab={ordering.grab}
               acts={acts}
             />
           ))}
@@ -89,22 +89,8 @@ function useLatest(newest: RowActs): RowActs {
     latest.current = newest;
   });
   const [acts] = useState<RowActs>(() => ({
-    grab: (...where) => latest.current.grab(...where),
-    move: (...where) => latest.current.move(...where),
     change: (row) => latest.current.change(row),
     remove: (row) => latest.current.remove(row),
   }));
   return acts;
-}
-
-/** A row that moves in the page loses the focus; this gives it back to whoever moves it by keys. */
-function keepFocus() {
-  const { id } = document.activeElement ?? { id: '' };
-  if (id === '') return;
-  requestAnimationFrame(() => {
-    const again = document.getElementById(id);
-    const other = id.endsWith('-up') ? id.replace(/-up$/, '-down') : id.replace(/-down$/, '-up');
-    if (again instanceof HTMLButtonElement && again.disabled) document.getElementById(other)?.focus();
-    else again?.focus();
-  });
 }

@@ -1,15 +1,13 @@
-import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { PersonField } from '#features/shows/people/web/index.ts';
+import { MoveButtons, type Ordering } from '#platform/web/ordering/index.ts';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { IconButton } from '#platform/web/ui/IconButton.tsx';
 import { type DraftPerson, type DraftRole, newKey, personInWords } from '../../show-draft.ts';
 import styles from './EditShow.module.css';
 
 /** What can be done with a row. Always the same object, for the life of the list. */
 export interface RowActs {
-  grab: (at: number, event: PointerEvent<HTMLElement>) => void;
-  move: (at: number, by: -1 | 1) => void;
   change: (row: DraftRole) => void;
   remove: (row: DraftRole) => void;
 }
@@ -21,8 +19,10 @@ export const RoleRow = memo(function RoleRow({
   of,
   offered,
   dragged,
+  move,
+  grab,
   acts,
-}: {
+}: Pick<Ordering, 'move' | 'grab'> & {
   row: DraftRole;
   at: number;
   of: number;
@@ -37,31 +37,13 @@ export const RoleRow = memo(function RoleRow({
   const byKey = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    acts.move(at, event.key === 'ArrowUp' ? -1 : 1);
+    move(at, event.key === 'ArrowUp' ? -1 : 1);
   };
   const people = (change: (people: DraftPerson[]) => DraftPerson[]) =>
     acts.change({ ...row, people: change(row.people) });
   return (
     <li className={dragged ? `${styles.row} ${styles.dragged}` : styles.row}>
-      <span className={styles.moving}>
-        <span className={styles.handle} title="Drag to move" onPointerDown={(event) => acts.grab(at, event)}>
-          <Icon of="grip-vertical" />
-        </span>
-        <IconButton
-          id={`${row.key}-up`}
-          of="arrow-up"
-          label={`Move ${name} up`}
-          disabled={at === 0}
-          onClick={() => acts.move(at, -1)}
-        />
-        <IconButton
-          id={`${row.key}-down`}
-          of="arrow-down"
-          label={`Move ${name} down`}
-          disabled={at === of - 1}
-          onClick={() => acts.move(at, 1)}
-        />
-      </span>
+      <MoveButtons at={at} of={of} name={name} stand="rows" ordering={{ move, grab }} />
       <Input
         id={`${row.key}-role`}
         className={styles.role}
@@ -94,7 +76,7 @@ export const RoleRow = memo(function RoleRow({
             <PersonField
               label={`Add a person to ${name}`}
               placeholder={row.people.length > 0 ? 'And…' : 'Who?'}
-              onMove={(by) => acts.move(at, by)}
+              onMove={(by) => move(at, by)}
               onChoose={({ id, name: chosen }) => {
                 setAdding(field.current?.contains(document.activeElement) === true);
                 people((all) =>

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Box, placeAt, scrollStep } from './drag.ts';
+import { moved } from './moved.ts';
+
+const column = (heights: readonly number[]): Box[] => {
+  let top = 0;
+  return heights.map((height) => {
+    const box = { left: 0, right: 300, top, bottom: top + height };
+    top += height + 4;
+    return box;
+  });
+};
+const grid = (count: number, columns: number): Box[] =>
+  Array.from({ length: count }, (_, at) => {
+    const [left, top] = [(at % columns) * 110, Math.floor(at / columns) * 90];
+    return { left, top, right: left + 100, bottom: top + 80 };
+  });
+
+test('a row that is dragged takes the place of those whose middle the pointer has passed, up and down', () => {
+  const rows = column([40, 40, 40, 40]);
+  expect(placeAt(rows, { x: 0, y: 30 }, 0)).toBe(0);
+  expect(placeAt(rows, { x: 0, y: 70 }, 0)).toBe(1);
+  expect(placeAt(rows, { x: 0, y: 5000 }, 0)).toBe(3);
+  expect(placeAt(rows, { x: 0, y: -50 }, 3)).toBe(0);
+  expect(placeAt(rows, { x: 0, y: 60 }, 3)).toBe(1);
+});
+
+test('held still, it stays where it has come to, whatever the heights of the rows', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 20, max: 300 }), { minLength: 1, maxLength: 12 }),
+      fc.nat(),
+      fc.integer({ min: -100, max: 4000 }),
+      (heights, some, y) => {
+        const from = some % heights.length;
+        const to = placeAt(column(heights), { x: 0, y }, from);
+        expect(placeAt(column([...moved(heights, from, to)]), { x: 0, y }, to)).toBe(to);
+      },
+    ),
+  );
+});
+
+test('among pictures in lines it comes to the place that the pointer is at', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 5 }),
+      fc.integer({ min: 2, max: 20 }),
+      fc.nat(),
+      fc.nat(),
+      (wide, n, a, b) => {
+        fc.pre(n > wide);
+        const [boxes, from, to] = [grid(n, wide), a % n, b % n];
+        const box = boxes[to];
+        if (!box) throw new Error('no such place');
+        // A little past the middle, in the direction it is dragged
+        const point = { x: (box.left + box.right) / 2 + (to > from ? 1 : -1), y: (box.top + box.bottom) / 2 };
+        expect(placeAt(boxes, point, from)).toBe(to);
+      },
+    ),
+  );
+});
+
+test('the page scrolls near the window’s edges, the faster the nearer, and not in between', () => {
+  expect(scrollStep(400, 800)).toBe(0);
+  expect(scrollStep(100, 800)).toBeLessThan(0);
+  expect(scrollStep(10, 800)).toBeLessThan(scrollStep(100, 800));
+  expect(scrollStep(790, 800)).toBeGreaterThan(scrollStep(700, 800));
+  expect(scrollStep(-400, 800)).toBe(-18);
+  expect(scrollStep(2000, 800)).toBe(18);
+});

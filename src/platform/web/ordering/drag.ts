@@ -1,0 +1,38 @@
+/** Where an item is on the screen. */
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * The index to which an item dragged from `from` moves, with the pointer at `point`: past every item whose middle the
+ * pointer has passed. Items stand below each other, or side by side in lines that are read one after another.
+ */
+export function placeAt(boxes: readonly Box[], point: Point, from: number): number {
+  const inLines = boxes.some((box, at) => box.top < (boxes[at - 1]?.bottom ?? box.top));
+  const isPast = ({ left, right, top, bottom }: Box) => {
+    if (!inLines) return point.y > (top + bottom) / 2;
+    return point.y >= bottom || (point.y >= top && point.x > (left + right) / 2);
+  };
+  const before = boxes.findIndex((box, at) => at < from && !isPast(box));
+  if (before >= 0) return before;
+  const after = boxes.findLastIndex((box, at) => at > from && isPast(box));
+  return after >= 0 ? after : from;
+}
+
+/** So many pixels from an edge of the window the page begins to scroll: more than the header and the save bar cover. */
+const edge = 110;
+const fastest = 18;
+
+/** By how many pixels a frame the page scrolls while an item is dragged at `y` in a window of that height. */
+export function scrollStep(y: number, height: number): number {
+  const into = y < edge ? y - edge : Math.max(0, y - (height - edge));
+  return Math.round(Math.max(-1, Math.min(1, into / edge)) * fastest);
+}
