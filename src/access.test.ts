@@ -42,7 +42,7 @@ const pageTypes: Readonly<Record<string, readonly string[]>> = Object.fromEntrie
 );
 
 /**
- * The access matrix: who gets what from every page, call and resource. Each route of the site stands here once, with
+ * The access matrix: who gets what from every page, call and resource. Each route of the site is here once, with
  * an address to try it at; a route that isn't here fails the test, and so does a line here that no route answers to.
  */
 const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = {
@@ -56,16 +56,16 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /about-us': { try: () => '/about-us', answers: always(200) },
   'GET /contact': { try: () => '/contact', answers: always(200) },
   'GET /contact/sent': { try: () => '/contact/sent', answers: always(200) },
-  // Let in, and told that the form is empty
+  // Admitted, and told that the form is empty
   'POST /api/contact': { try: () => '/api/contact', answers: always(400) },
   'GET /corrections/sent': { try: () => '/corrections/sent', answers: always(200) },
   'GET /corrections/show/:id': { try: ({ show }) => `/corrections/show/${show}`, answers: always(200) },
   'GET /corrections/person/:id': { try: ({ person }) => `/corrections/person/${person}`, answers: always(200) },
-  // Let in, and told that the form is empty
+  // Admitted, and told that the form is empty
   'POST /api/corrections': { try: () => '/api/corrections', answers: always(400) },
   'GET /members/admin/corrections': { try: () => '/members/admin/corrections', answers: admins(200) },
   'GET /members/admin/corrections.csv': { try: () => '/members/admin/corrections.csv', answers: admins(200) },
-  // Let in, and told that nothing was said
+  // Admitted, and told that nothing was sent
   'POST /members/api/corrections/:id/apply': { try: correcting('apply'), answers: admins(400) },
   'POST /members/api/corrections/:id/refuse': { try: correcting('refuse'), answers: admins(200) },
   'POST /members/api/corrections/:id/undo': { try: correcting('undo'), answers: admins(200) },
@@ -75,14 +75,14 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /favicon.ico': { try: () => '/favicon.ico', answers: always(301) },
   'GET /tickets': { try: () => '/tickets', answers: always(200) },
   'GET /members': { try: () => '/members', answers: { ...always(302), signedOut: 200 } },
-  // Let in, and told that the form is empty
+  // Admitted, and told that the form is empty
   'POST /members': { try: () => '/members', answers: always(400) },
   'POST /members/api/reauthenticate/if_long_ago': {
     try: () => '/members/api/reauthenticate/if_long_ago',
     answers: members(200),
   },
   'GET /members/api/passkey/known': { try: () => '/members/api/passkey/known', answers: always(200) },
-  // Let in; there is no passkey, and none was given
+  // Admitted; there is no passkey, and none was given
   'POST /members/api/reauthenticate/passkey_options': {
     try: () => '/members/api/reauthenticate/passkey_options',
     answers: members(409),
@@ -91,16 +91,16 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: () => '/members/api/reauthenticate/passkey',
     answers: members(400),
   },
-  // Let in, and told that there is no code
+  // Admitted, and told that there is no code
   'POST /members/api/reauthenticate/second_factor': {
     try: () => '/members/api/reauthenticate/second_factor',
     answers: members(400),
   },
-  // Let in, and told that there is no password
+  // Admitted, and told that there is no password
   'POST /members/api/reauthenticate': { try: () => '/members/api/reauthenticate', answers: members(400) },
   'GET /members/logout': { try: () => '/members/logout', answers: members(302) },
   'POST /members/api/logout': { try: () => '/members/api/logout', answers: members(200) },
-  // Let in, and told that the form is empty
+  // Admitted, and told that the form is empty
   'POST /members/api/register': { try: () => '/members/api/register', answers: always(400) },
   'POST /members/api/register/again': { try: () => '/members/api/register/again', answers: always(400) },
   'POST /members/api/forgotten': { try: () => '/members/api/forgotten', answers: always(400) },
@@ -115,7 +115,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /members/confirm/:token': { try: () => '/members/confirm/none', answers: always(200) },
   'GET /members/email/:token': { try: () => '/members/email/none', answers: always(200) },
   'GET /members/email_changed': { try: () => '/members/email_changed', answers: always(200) },
-  // Let in, and told that the link is none
+  // Admitted, and told that the link is none
   'POST /members/api/confirm_email': { try: () => '/members/api/confirm_email', answers: always(409) },
   'POST /members/api/account_settings/change_email': {
     try: () => '/members/api/account_settings/change_email',
@@ -165,7 +165,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: () => '/members/api/admin/admin_settings/site_settings',
     answers: admins(200),
   },
-  // Let in, and told that the form is empty
+  // Admitted, and told that the form is empty
   'POST /members/api/admin/admin_settings/subs/add_new_plan': {
     try: () => '/members/api/admin/admin_settings/subs/add_new_plan',
     answers: admins(400),
@@ -182,7 +182,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: () => '/members/api/admin/admin_settings/subs/aaaaaaaaaaaaaaaa',
     answers: admins(200),
   },
-  // Let in, and told that nothing was sent
+  // Admitted, and told that nothing was sent
   'POST /members/api/upload_file/:show_id': {
     try: ({ show }) => `/members/api/upload_file/${show}`,
     answers: directors(400),
@@ -191,11 +191,11 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: ({ show }) => `/members/api/new_post/${show}`,
     answers: directors(400),
   },
-  // Let in, and told that the form is empty
+  // Admitted, and told that the form is empty
   'POST /members/api/new_post': { try: () => '/members/api/new_post', answers: admins(400) },
   'GET /members/api/manage_society': { try: () => '/members/api/manage_society', answers: admins(200) },
   'GET /members/docs/manage': { try: () => '/members/docs/manage', answers: admins(200) },
-  // Let in, and told that nothing was sent
+  // Admitted, and told that nothing was sent
   'POST /members/api/docs/upload': { try: () => '/members/api/docs/upload', answers: admins(400) },
   'POST /members/api/docs/text': { try: () => '/members/api/docs/text', answers: admins(400) },
   'POST /members/api/docs/:id': { try: ({ file }) => `/members/api/docs/${file}`, answers: admins(400) },
@@ -248,7 +248,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: () => '/members/manage-blog/new',
     answers: { ...admins(200), author: 200 },
   },
-  // Let in, and told that the form is empty
+  // Admitted, and told that the form is empty
   'POST /members/api/blog/:key': { try: () => '/members/api/blog/new', answers: { ...admins(400), author: 400 } },
   'POST /members/api/blog/picture': {
     try: () => '/members/api/blog/picture',
@@ -270,7 +270,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /members/bookings': { try: () => '/members/bookings', answers: admins(200) },
   'GET /members/admin': { try: () => '/members/admin', answers: admins(200) },
   'GET /members/admin/manage_media': { try: () => '/members/admin/manage_media', answers: admins(200) },
-  // Let in, and told that nothing was sent
+  // Admitted, and told that nothing was sent
   'GET /members/api/manage_media/items': { try: () => '/members/api/manage_media/items', answers: admins(200) },
   'POST /members/api/manage_media/upload': { try: () => '/members/api/manage_media/upload', answers: admins(400) },
   'POST /members/api/manage_media/replace': { try: () => '/members/api/manage_media/replace', answers: admins(400) },
@@ -347,7 +347,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: ({ show }) => `/members/manage_shows/${show}/Hamlet`,
     answers: admins(200),
   },
-  // Let in; a save of nothing changes nothing
+  // Admitted; a save of nothing changes nothing
   'POST /members/api/manage_shows/:showId': {
     try: ({ show }) => `/members/api/manage_shows/${show}`,
     answers: admins(200),
@@ -363,7 +363,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   // Let in, and told that there is no file
   'POST /members/api/manage_shows_import': { try: () => '/members/api/manage_shows_import', answers: admins(400) },
   'GET /members/api/people': { try: () => '/members/api/people?q=ann', answers: admins(200) },
-  // Let in, and told that nothing was asked
+  // Admitted, and told that nothing was asked
   'POST /members/api/people/known': { try: () => '/members/api/people/known', answers: admins(400) },
   'POST /members/api/preview': { try: () => '/members/api/preview', answers: members(400) },
   'GET /members/api/account_settings/my_data': {
@@ -424,7 +424,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   'GET /members/admin/mails': { try: () => '/members/admin/mails', answers: admins(200) },
   'GET /members/admin/mails.csv': { try: () => '/members/admin/mails.csv', answers: admins(200) },
   'GET /members/admin/mails/:id': { try: ({ mail }) => `/members/admin/mails/${mail}`, answers: admins(200) },
-  // Let in; it has already left, and is sent anew; then there is nothing to try or to let go
+  // Admitted; it has already left, and is sent again; then there is nothing to try or to leave
   'POST /members/api/mails/:id/again': { try: ({ mail }) => `/members/api/mails/${mail}/again`, answers: admins(200) },
   'POST /members/api/mails/:id/retry': { try: ({ mail }) => `/members/api/mails/${mail}/retry`, answers: admins(409) },
   'POST /members/api/mails/:id/let_go': {
@@ -474,7 +474,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
     try: ({ person }) => `/members/api/people/${person}/link`,
     answers: admins(400),
   },
-  // Let in, and told that there is nothing to undo
+  // Admitted, and told that there is nothing to undo
   'POST /members/api/people/:id/unmerge': {
     try: ({ person }) => `/members/api/people/${person}/unmerge`,
     answers: admins(409),
@@ -504,7 +504,7 @@ const matrix: Record<string, { try: (ids: Ids) => string; answers: Answers }> = 
   // Its secret alone opens it, and this is none
   'GET /calendar/:token.ics': { try: () => '/calendar/guessed.ics', answers: always(404) },
   'GET /members/feedback_form': { try: () => '/members/feedback_form', answers: members(200) },
-  // Let in, and told that the form is empty
+  // Admitted, and told that the form is empty
   'POST /members/api/feedback': { try: () => '/members/api/feedback', answers: members(400) },
   'GET /search': { try: () => '/search?q=hamlet', answers: always(200) },
   'GET /file/:id/:name': { try: ({ file }) => `/file/${file}/a.txt`, answers: always(200) },

@@ -6,7 +6,7 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 const users = '/members/api/admin/users/:id';
 const registrations = '/members/api/admin/registrations/:id';
 
-/** What each call on somebody's account is sent, so that nothing but the rule stands in its way. */
+/** What to send to each call on somebody's account, so that only the rule can refuse it. */
 const bodies: Record<string, Record<string, unknown>> = {
   [`${users}/access`]: { version: 'admin', role: 'member' },
   [`${users}/email`]: { email: 'other@members.example' },

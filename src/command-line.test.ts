@@ -8,7 +8,7 @@ import { opened, temporaryFolder } from '#tests/support/engines.ts';
 
 const archive = join(import.meta.dirname, 'features/shows/server/import/small-archive.csv');
 
-/** Runs a command as npm does, from the folder in which a person stands, on a data folder of its own. */
+/** Runs a command as npm does, from the person's folder, on a data folder of its own. */
 function run(
   command: 'admin' | 'import' | 'export' | 'messages',
   folder: string,

@@ -78,7 +78,7 @@ const refusesFiles = async (on: OnApp) => {
     ];
     for (const file of tried) {
       const { status } = await send(admin, address, multipart({ name: 'Ann' }, file));
-      // What isn’t there is said before anything is read
+      // What doesn't exist is refused before anything is read
       if (status !== 404) expect({ path, file, refused: status === 415 }).toEqual({ path, file, refused: !files });
     }
   }

@@ -253,7 +253,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   return { ruth, dee, show, asRuth };
 }
 
-/** In which tables one of these texts stands. */
+/** The tables that have one of these texts. */
 async function whereItStands(db: Database, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const table of await tableNames(db)) {
@@ -265,7 +265,7 @@ async function whereItStands(db: Database, texts: readonly string[]): Promise<st
 
 onEachSite('what strangers wrote is asked for by address and number, and not loaded for somebody else', async (on) => {
   const { ruth, asRuth } = await fullLife(on);
-  // An address that folds otherwise in each engine, and one that reads as a pattern
+  // An address that each engine folds differently, and one that looks like a pattern
   await on.a.correction({ email: 'ZOË_100%@players.example', note: 'In capitals' });
   await on.a.correction({ email: 'zoeë_1000@players.example', note: 'Of another' });
   const held = async () => (await asRuth.get('/members/api/account_settings/my_data')).json();

@@ -23,7 +23,7 @@ const mailed = [
   '/members/invitation/:token',
   '/members/reset/:token',
 ];
-/** Pages about nothing that lasts or that nobody should come upon, which search engines are asked not to list. */
+/** Pages without lasting content, or not for everyone to find, which search engines are asked not to list. */
 const unlisted = /^\/(contact\/sent|corrections\/.*|members(\/.*)?)$/;
 
 interface Ids {
@@ -40,7 +40,7 @@ const one = (html: string, pattern: RegExp): string => {
   return found[0]?.[1] ?? '';
 };
 
-/** Every address within a structured thing. */
+/** Every address within structured data. */
 function addressesIn(subject: unknown): string[] {
   if (Array.isArray(subject)) return subject.flatMap(addressesIn);
   if (typeof subject !== 'object' || subject === null) return [];

@@ -118,7 +118,7 @@ const portalSource = 'src/features/portal/web/Portal.tsx';
 
 const inPortal = (path: string) => path.startsWith('/members/');
 
-/** The contact form, which stands beside a few pages: the others shouldn't have to load it. */
+/** The contact form, which only a few pages have: the others shouldn't have to load it. */
 const loadContact = () => import('#features/contact/web/ContactForm.tsx');
 const contactSource = 'src/features/contact/web/ContactForm.tsx';
 

@@ -9,7 +9,7 @@ import { albums } from './pictures/albums.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoMedia } from './seed-media.ts';
 
-// The drawing has tests of its own and takes twenty seconds; this is about what is hung, where, and how often.
+// The drawing has tests of its own and takes twenty seconds; this is about what is shown where, and how often.
 const draw = () =>
   sharp({ create: { width: 6, height: 4, channels: 3, background: '#a31' } })
     .jpeg()

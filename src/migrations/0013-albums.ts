@@ -5,7 +5,7 @@ export const migration: Migration = {
     await addColumns('media', {
       // What was agreed with the people in it; for those who look after the site, never shown
       consent: column.text(),
-      // Counts what the address has answered: replaced or made anew, it is one higher
+      // Counts the files: one higher each time they are replaced or made again
       version: column.integer({ initially: 1 }),
       // Counts the edits of its words, so that a stale one is seen
       edits: column.integer({ initially: 0 }),

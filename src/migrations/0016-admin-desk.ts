@@ -11,7 +11,7 @@ export const migration: Migration = {
     await addColumns('feedback', put);
 
     await addColumns('mail', {
-      // Until when a link in it lets its bearer in; null for a mail that anyone may read
+      // Until when a link in it gives access; null for a mail that anyone may read
       secret_until: column.instant({ optional: true }),
       // Taken up by a process that hasn't said yet what became of it
       in_hand: column.boolean(),

@@ -3,7 +3,7 @@ import { column, type Migration } from '#platform/server/database/index.ts';
 
 export const migration: Migration = {
   async up(db, { table, addColumns }) {
-    // When whoever is signed in last showed who they are: what is grave asks for that to be of late
+    // When they last showed who they are: what is grave needs that to be recent
     await addColumns('session', { authenticated_at: column.text() });
     await sql`update session set authenticated_at = created_at`.execute(db);
 

@@ -7,7 +7,7 @@ const without = (words: unknown) => String(words).replace(lettingIn, '$1[not sho
 
 export const migration: Migration = {
   async up(db, { addColumns }) {
-    // What lets in, sealed while the mail waits; "" once it has left
+    // The token, encrypted while the mail waits; "" once it has left
     await addColumns('mail', { secret: column.text() });
 
     // Mails that left still had their links, for as long as mails are kept

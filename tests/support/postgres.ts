@@ -97,7 +97,7 @@ async function emptierOf(url: string): Promise<pg.Client> {
   client.on('error', () => emptying.delete(url));
   client.on('end', () => emptying.delete(url));
   await client.connect();
-  // As a replica, so that neither foreign keys nor the triggers of append-only tables stand in the way
+  // As a replica, so that neither foreign keys nor the triggers of append-only tables interfere
   await client.query('set session_replication_role = replica');
   emptying.set(url, client);
   return client;

@@ -18,7 +18,7 @@ export const password = (missing: string) =>
 
 /** Somebody's first and last name. */
 export const names = { firstname: personName('Enter your first name.'), lastname: personName('Enter your last name.') };
-/** The token of a link in a mail, which stands for whoever follows it. */
+/** The token of a link in a mail. */
 export const linkToken = z.string().max(100).default('');
 
 /** The message beside the second of two fields that have to be the same. */

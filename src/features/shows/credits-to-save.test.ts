@@ -98,7 +98,7 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
         one.people.map((who) => `${one.kind} ${one.role} ${one.ord} ${who.person_id}`),
       );
       expect(places).toEqual([...new Set(asked)].sort());
-      // Saved once more as it then is, nothing changes
+      // Saving it again unchanged changes nothing
       const again = after.map((credit, at) => ('id' in credit ? credit : { ...credit, id: `new${at}` }));
       const same = again.map(({ id, person_id, kind: side, role: of, ord }) => ({
         kind: side,

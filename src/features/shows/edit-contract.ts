@@ -62,7 +62,7 @@ export const CurrentRole = z.object({
   orderVal: z.int(),
   /** Persons' ids. */
   members: z.array(id),
-  /** The same people, with how they stand in the programme. */
+  /** The same people, with their printed names. */
   people: z.array(RolePerson),
 });
 export type CurrentRole = z.infer<typeof CurrentRole>;

@@ -14,7 +14,7 @@ export const Settings = z.object({
   about: z.string().default(''),
   /** Who is mailed what visitors write: addresses with commas between them; "" mails nobody, and only stores it. */
   contactEmail: z.string().default(''),
-  /** Who is told of each look at emergency contacts: addresses with commas between them; "" mails the admins. */
+  /** Who is mailed about each look at emergency contacts: addresses with commas between them; "" mails the admins. */
   committeeMail: z.string().default(''),
   /** Who looks after the site, and is mailed members' feedback; written the same. */
   webmasterMail: z.string().default(''),

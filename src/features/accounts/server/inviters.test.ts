@@ -52,7 +52,7 @@ for (const [what, take] of Object.entries(taken)) {
     const refused = await accept(on, token);
     expect([refused.statusCode, refused.json().msg]).toEqual([409, expect.stringContaining('taken back')]);
     expect(await roles(on)).toEqual([]);
-    // Who is invited anew is one of the pasted list as if never asked
+    // Whoever is invited again appears in the pasted list as if never invited
     const list = 'Zoë Lark <zoe@mail.example>';
     expect((await browser.post(`${invitations}/read`, { list })).json().people[0].standing).toBe('new');
     expect((await accept(on, await invite(on, other, 'admin'))).statusCode).toBe(200);

@@ -96,7 +96,7 @@ onEachSite(
   'going through the log shows everything once, forwards and back, though more is done meanwhile',
   async (on) => {
     const { a, as, db } = on;
-    // Several in one moment: their order is kept by more than the clock
+    // Several at one moment: their order depends on more than the clock
     await note(
       db,
       Array.from({ length: 120 }, (_, n) => ({ at: minute(Math.floor(n / 7)), by: 'Ann Hale', detail: `n${n}` })),

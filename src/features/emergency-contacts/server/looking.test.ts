@@ -184,7 +184,7 @@ const looked = async (on: OnApp, user: { id: string }, show: string) => {
     ? (answer.json().contacts as { name: string }[]).map(({ name }) => name)
     : answer.statusCode;
 };
-/** Saves a show as its editor does, with its cast and crew as they are but for what is said. */
+/** Saves a show as its editor does, with its cast and crew as they are, except for `some`. */
 const saves = async (on: OnApp, user: { id: string }, show: string, some: object) => {
   const answer = await (await on.as(user)).post(`/members/api/manage_shows/${show}`, some);
   expect(answer.json()).toMatchObject({ code: 200 });

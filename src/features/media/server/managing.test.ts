@@ -168,7 +168,7 @@ onEachSite('where a picture is shown leads to pages that are there, and to nothi
   ]);
   for (const { href } of used) expect([href, (await admin.get(href)).statusCode]).toEqual([href, 200]);
 
-  // Nothing is hung with a show that is archived
+  // An archived show shows no pictures
   const { content } = await admin.page('/members/admin/set_show_photos');
   expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Macbeth']);
   const hung = await admin.post('/members/api/admin/set_show_photos', { album, show });
@@ -348,7 +348,7 @@ onEachSite('an item from before is made anew in today’s sizes, under the addre
   expect([done.statusCode, done.json().msg]).toEqual([200, '“old.jpg” is made anew, in every size.']);
   const answer = await get(`${src}?w=700`);
   expect(answer.headers['content-type']).toBe('image/webp');
-  // It is the same picture still, so that there is nothing to bring back
+  // It is still the same picture, so there is nothing to restore
   expect((await managed(admin, '?view=deleted')).items).toEqual([]);
   expect((await sharp(answer.rawPayload).metadata()).width).toBe(800);
   expect((await admin.post(`${base}/modernise`, { id: 'nothingsocalled1' })).statusCode).toBe(404);

@@ -89,7 +89,7 @@ onEachSite('a message is read, put away, deleted and taken back, and the log say
     actor_name: 'Ruth Calloway',
     action: 'deleted a message',
     subject: id,
-    // Not who wrote: the log is kept for longer than what was written
+    // Not who wrote: the log is kept for longer than messages are
     detail: 'Tickets',
   });
 });
@@ -193,7 +193,7 @@ onEachSite('what can’t be done is refused, and hostile addresses find nothing'
     (await post(`/members/api/messages/${kind}/${at}`, { deed })).statusCode;
   expect(await code('contact', id, 'burn')).toBe(400);
   expect(await code('contact', id, null)).toBe(400);
-  // Nobody is told anything of what a visitor wrote
+  // Nobody gets a mail about a visitor's message
   expect(await code('contact', id, 'done')).toBe(404);
   expect(await code('feedback', id, 'read')).toBe(404);
   expect(await code('contact', "' or 1=1 --", 'read')).toBe(404);

@@ -337,7 +337,7 @@ onEachSite('an account that an admin has shut isn’t opened by an erasure that 
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const user = await member(on);
   await erase(on, user);
-  // Waiting to be let in, and let in, would leave the erasure standing
+  // Waiting for approval, and approved, would leave the erasure in place
   const again = await admin.post(`/members/api/admin/registrations/${user.id}/reconsider`, {});
   expect(again.json()).toMatchObject({ code: 409, msg: expect.stringContaining('erased') });
   expect(await standing(on, user)).toEqual(['deactivated', dueDay]);

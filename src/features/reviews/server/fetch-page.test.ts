@@ -20,7 +20,7 @@ async function reviewers(answer: Parameters<PlayedOutside['at']>[1]): Promise<Pl
   return outside;
 }
 
-/** Something inside, which nobody outside may make us ask. */
+/** An internal server, which nobody outside may make us ask. */
 async function innerServer(outside: PlayedOutside, ...addresses: string[]) {
   const asked = vi.fn<RequestListener>((_request, reply) => reply.end('secret'));
   for (const address of addresses) await outside.at(address, asked);

@@ -93,7 +93,7 @@ onEachSite('each look at the settings offers another secret, good for ten minute
   inSteps(on, 20);
   const again = await on.as(user);
   expect((await again.post(`${settings}/two_factor`, { otp_code: telephone(first)(20) })).statusCode).toBe(400);
-  // What was scanned before something else was saved works still
+  // What was scanned before something else was saved still works
   const scanned = await offered(again);
   await again.post(`${settings}/update_contact_details`, { phone_number: '01632 960118' });
   await offered(again);
@@ -317,7 +317,7 @@ onEachSite('a device left signed in and the password change no second factor: a 
   expect((await again(shows(20))).json().code).toBe(200);
   expect(await tokens()).not.toEqual(before);
   expect((await browser.send('POST', `${settings}/recovery_codes`)).statusCode).toBe(200);
-  // Ten minutes on it is asked for again, and a code doesn't stand for the password
+  // After ten minutes it is asked for again, and a code doesn't replace the password
   inSteps(on, 40);
   expect((await again(shows(40))).statusCode).toBe(200);
   expect((await browser.send('POST', changes[0] ?? '')).json()).toMatchObject({ code: 403, needs: 'password' });

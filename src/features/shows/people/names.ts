@@ -71,9 +71,9 @@ interface Name {
 /**
  * Pairs of names that are probably one person, for someone to look at and merge. Listed are: other capitals, accents,
  * hyphens or dots; an initial or a short name ("B Tarn", "Bill Tarn", "William Tarn"); a middle name left out; initials
- * alone ("DG", "Dorothy Galley"); and slips of the pen in the given name or the surname ("Lyn", "Lynn"; "Bel", "Bell").
+ * alone ("DG", "Dorothy Galley"); and typing mistakes in the given name or the surname ("Lyn", "Lynn"; "Bel", "Bell").
  * In a part of three letters one may be missing; from four on one may be wrong as well, from eight on two. So "Tom
- * Smith" and "Tim Smith" are two people. Each pair stands in the order of `names`; nothing is said about names that are
+ * Smith" and "Tim Smith" are two people. Each pair is in the order of `names`; nothing is said about names that are
  * the same (`nameKey`).
  *
  * However many names there are, the work grows no faster than their number: of more than 20,000 the first are compared,

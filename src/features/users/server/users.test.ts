@@ -266,7 +266,7 @@ onEachSite('a pasted list is read before anything is sent, and says who has an a
   expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
   expect((await on.page(link)).content.link).toBe('unknown');
   expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(409);
-  // Nobody can get in by it with an account either, and she may be invited anew
+  // Nobody with an account can use it either, and she may be invited again
   const form = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', invitation: link.split('/').at(-1) };
   const secret = { password: 'seven green umbrellas', confirm_password: 'seven green umbrellas' };
   expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);
@@ -275,7 +275,7 @@ onEachSite('a pasted list is read before anything is sent, and says who has an a
   expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works as it did');
   expect((await on.page(link)).content.link).toBe('open');
   expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
-  // Withdrawn and invited anew, the old link stays shut
+  // After being withdrawn and invited again, the old link stays shut
   await admin.post(`${call}/${zoe?.id}/withdraw`, {});
   await admin.post(call, { people: [read.people[0]] });
   expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);

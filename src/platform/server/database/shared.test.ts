@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shared } from './shared.ts';
 
-/** A server that answers when told to, with what is true at the time it was asked. */
+/** A server that answers when told to, with what was true when it was asked. */
 function slowServer() {
   const server = { revision: 1, asked: 0, answer: [] as (() => void)[], fail: (_: Error) => {} };
   const ask = shared(() => {

@@ -39,7 +39,7 @@ test.each([
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['a neighbour of the same domain', { secFetchSite: 'same-site', secFetchMode: 'cors' }, false],
   ['an old browser’s script elsewhere', { origin: 'https://evil.example' }, false],
-  // Where the site is reached by plain http, browsers say nothing of themselves
+  // By plain http browsers don't send these headers
   ['a script of ours by plain http', { referer: `${own}/members/show/1` }, true],
   ['a link by plain http', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, false],
   ['a link of ours by plain http', { accept: 'text/html,*/*;q=0.8', referer: `${own}/` }, false],

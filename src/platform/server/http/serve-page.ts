@@ -41,7 +41,7 @@ function howKept<Content extends Page, Subject>(
   form: 'json' | 'html',
   origin: string,
 ) {
-  // What is whole whatever the query is made once: thousands of shows, compressed anew, cost half a second.
+  // What is whole whatever the query is made once: compressing thousands of shows costs half a second.
   const whole = form === 'json' && options.firstView !== undefined;
   const query = whole ? [] : (options.query ?? []);
   return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}` };

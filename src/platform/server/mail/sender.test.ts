@@ -67,7 +67,7 @@ async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   return { delivered, close, url: `smtp://127.0.0.1:${address.port}` };
 }
 
-/** An outbox whose clock stands still until it is moved. */
+/** An outbox with a clock that only the test moves. */
 function outbox(db: Database, transport: MailTransport) {
   let now = new Date(start);
   return {
@@ -269,7 +269,7 @@ onEachEngine('without a mail server, mails are kept as files that a mail program
   expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });
 });
 
-/** A mail with a link that lets in for half an hour. */
+/** A mail with a link that gives access for half an hour. */
 function letterWithLink() {
   const token = newToken();
   const link = `https://players.example/members/reset/${token}`;

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const minute = 60_000;
 const options = { most: 2, pause: 10 * minute, longestPause: 40 * minute };
 
-/** Renders nothing until `able`; counts how often it was asked. */
+/** Renders nothing until `able`; counts the requests. */
 function busyMachine() {
   const machine = { able: false, asked: 0, why: 'late' as NotDone['why'] };
   const texts = longTexts(async (source) => {

@@ -5,7 +5,7 @@ import { sendCall } from './sendCall.ts';
 
 afterEach(() => askBy(async () => false));
 
-/** A server that wants something first, until it has been given. */
+/** A server that needs proof first, until it is given. */
 function wanting(needs: Needed) {
   let given = false;
   const bodies: unknown[] = [];

@@ -20,7 +20,7 @@ export interface AnyScreen {
   beside?: ((page: Page) => Beside | null) | undefined;
   /** Surrounds the pages of a part of the site; fetched with the screen, so that it never comes after it. */
   frame?: Frame | undefined;
-  /** The form to write to the society, where one stands beside the page; fetched with the screen too. */
+  /** The contact form, where the page has one beside it; fetched with the screen too. */
   contact?: ComponentType | undefined;
 }
 

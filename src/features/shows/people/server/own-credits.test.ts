@@ -14,7 +14,7 @@ onEachSite(
     const admin = await as(await a.user({ role: 'admin' }));
     const own = await as(daisy);
     const names = async () => (await own.page('/members/account_settings')).content.credit_names;
-    // Printed as they are called, there is nothing to choose
+    // With printed and present name the same, there is nothing to choose
     expect(await names()).toEqual([]);
     await admin.post(`/members/api/people/${id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
     expect(await names()).toMatchObject([{ id, name: 'Daisy Ferrar', old: 'Dasy Ferar' }]);
