@@ -11,7 +11,7 @@ async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
   const hung = await db.selectFrom('show_media').select(['media_id', 'caption']).where('caption', '<>', '').execute();
   const captioned = new Set(hung.filter(({ caption }) => isNamed(caption)).map(({ media_id }) => media_id));
   const found = media.filter(({ id, alt, credit, consent }) => captioned.has(id) || isNamed(alt, credit, consent));
-  // Searching for a name would find the file of that name anyway
+  // The links must not repeat the name, so a filename that has it is not searched for
   const sought = found.map(({ filename }) => (isNamed(filename) ? '' : filename));
   return [...new Set(sought.map((name) => (name ? `${MEDIA}?q=${encodeURIComponent(name)}` : MEDIA)))].sort();
 }
