@@ -13,6 +13,9 @@ export interface TableRules {
 
 export type SortKind = 'text' | 'date' | 'number';
 
+/** By what an address can narrow a table: by one of the filter's values, by any text, or by nothing. */
+type FilterOf<Of extends TableRules['filters'][string]> = Of extends readonly (infer Value)[] ? Value | '' : string;
+
 /** What an address asks of a table, parsed. */
 export interface AskedTable<Rules extends TableRules = TableRules> {
   q: string;
@@ -21,7 +24,7 @@ export interface AskedTable<Rules extends TableRules = TableRules> {
   by: keyof Rules['sorts'] & string;
   descending: boolean;
   /** "" where it isn't filtered. */
-  filters: Record<keyof Rules['filters'] & string, string>;
+  filters: { [Name in keyof Rules['filters'] & string]: FilterOf<Rules['filters'][Name]> };
   /** From 1. */
   page: number;
 }

@@ -52,7 +52,7 @@ async function sought({ db, query }: Pick<PageRequest, 'db' | 'query'>): Promise
   const asked = readTable(correctionsTable, query);
   const { state } = asked.filters;
   const suspect = state === 'suspect';
-  const wanted = state === '' || suspect ? 'open' : (state as 'applied' | 'refused' | 'any');
+  const wanted = state === '' || suspect ? 'open' : state;
   const rows = (await correctionsOf(db, { state: wanted, suspect })).filter((row) => {
     const key = fold(
       [subjectOf(row), whatInWords(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),

@@ -62,7 +62,7 @@ async function soughtIn({ db, query }: PageRequest) {
   const { standing, from, until } = asked.filters;
   const sought: SoughtMails = {
     words: asked.words,
-    standing: standing as SoughtMails['standing'],
+    standing,
     from: from ? momentOf(`${from}T00:00`, timeZone) : undefined,
     until: until ? momentOf(`${addDays(until, 1)}T00:00`, timeZone) : undefined,
     by: asked.by,

@@ -9,7 +9,7 @@ import { withOffset } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
 import { restorableUntil } from '#platform/shared/trash.ts';
-import { type Box, boxOf } from '../actions.ts';
+import { boxOf } from '../actions.ts';
 import type { Messages, OpenedMessage } from '../contract.ts';
 import { answerTo, mailAddressIn } from '../reply.ts';
 import { messagesPath, messageTable } from '../table.ts';
@@ -86,9 +86,9 @@ function soughtIn(query: URLSearchParams) {
   const { box, about, state } = asked.filters;
   const sought: Sought = {
     words: asked.words,
-    box: (box || 'inbox') as Box,
+    box: box || 'inbox',
     about,
-    state: state as Sought['state'],
+    state,
     by: asked.by,
     descending: asked.descending,
   };

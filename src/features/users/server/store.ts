@@ -27,8 +27,8 @@ const fitting = (db: Reading, { words, filters }: AskedUsers) => {
   let users = db.selectFrom(usersView(db).as('user'));
   // A folded word has only letters and digits, none of which means anything to `like`
   for (const word of words) users = users.where('user.search_key', 'like', `%${word}%`);
-  if (filters.role) users = users.where('user.role', '=', filters.role as ListedUser['role']);
-  if (filters.status) users = users.where('user.status', '=', filters.status as ListedUser['status']);
+  if (filters.role) users = users.where('user.role', '=', filters.role);
+  if (filters.status) users = users.where('user.status', '=', filters.status);
   if (filters.second_factor) {
     users = users.where(({ not, ref }) => {
       const any = withSecondFactor(ref('user.id'));
