@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { recordUser } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
+import { compileCache } from '#tests/support/site.ts';
 
 const archive = join(import.meta.dirname, 'features/shows/server/import/small-archive.csv');
 
@@ -16,7 +17,7 @@ function run(
   env: Record<string, string> = {},
 ) {
   const { PATH = '' } = process.env;
-  const environment = { PATH, INIT_CWD: folder, DATA_DIR: join(folder, 'data'), DEMO: '0', ...env };
+  const environment = { ...compileCache, PATH, INIT_CWD: folder, DATA_DIR: join(folder, 'data'), DEMO: '0', ...env };
   const script = join(import.meta.dirname, `${command}.ts`);
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(process.execPath, [script, ...args], { env: environment, cwd: folder }, (error, out, err) =>

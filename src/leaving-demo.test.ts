@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { argon2Hashing, recordUser } from '#features/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { type RunningSite, startSite as start } from '#tests/support/site.ts';
+import { compileCache, type RunningSite, startSite as start } from '#tests/support/site.ts';
 import { demoAddresses, demoPassword } from './demo/accounts.ts';
 import { demoToLeave, leaveDemo, NoDemo, shutDemoAccounts } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
@@ -43,7 +43,7 @@ async function mustHaveSecondFactor(site: RunningSite, answer: Response): Promis
 /** Runs `npm run admin` as a person does who isn't sitting at a terminal. */
 const admin = (dataDir: string, ...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
+    const env = { ...compileCache, PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
     execFile(process.execPath, ['src/admin.ts', ...args], { env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );

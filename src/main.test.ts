@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
-import { freePort, startSite } from '#tests/support/site.ts';
+import { compileCache, freePort, startSite } from '#tests/support/site.ts';
 
 const house = join(import.meta.dirname, '..');
 
@@ -13,7 +13,7 @@ const house = join(import.meta.dirname, '..');
 async function startsAndEnds(env: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: house,
-    env: { PATH: process.env.PATH ?? '', DEMO: '0', ...env },
+    env: { ...compileCache, PATH: process.env.PATH ?? '', DEMO: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   });

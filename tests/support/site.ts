@@ -8,6 +8,9 @@ import { join } from 'node:path';
 
 const house = join(import.meta.dirname, '..', '..');
 
+/** What Node made of the sources the last time, as npm's scripts have it: a program starts in half the time. */
+export const compileCache = { NODE_COMPILE_CACHE: join(house, 'node_modules/.cache/node') };
+
 export interface RunningSite {
   url: string;
   pid: number;
@@ -68,7 +71,7 @@ export async function startSite({
     cwd: house,
     env: {
       ...inherited,
-      NODE_COMPILE_CACHE: join(house, 'node_modules/.cache/node'),
+      ...compileCache,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: folder,
