@@ -114,6 +114,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
         show_id: show,
         post_id: null,
         member_docs: 'no',
+        version: 1,
         managed_with: show,
         with_post: 0,
         deleted_at: noon,

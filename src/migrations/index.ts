@@ -28,6 +28,7 @@ import { migration as creditStyleChoice } from './0026-credit-style-choice.ts';
 import { migration as peopleApart } from './0027-people-apart.ts';
 import { migration as whatHolds } from './0028-what-holds.ts';
 import { migration as printedNames } from './0029-printed-names.ts';
+import { migration as versions } from './0030-versions.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -60,4 +61,5 @@ export const migrations: Migrations = [
   ['0027-people-apart', peopleApart],
   ['0028-what-holds', whatHolds],
   ['0029-printed-names', printedNames],
+  ['0030-versions', versions],
 ];

@@ -6,7 +6,7 @@ const words = { code: z.int(), msg: z.string() };
 const refused = z.object({
   ...words,
   fields: z.record(z.string(), z.string()).exactOptional(),
-  needs: z.enum(['sign_in', 'password', 'second_factor']).exactOptional(),
+  needs: z.enum(['sign_in', 'password', 'second_factor', 'confirmation']).exactOptional(),
 });
 
 /** What a call may answer with a code, by its declaration. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Plan } from '#features/membership/contract.ts';
 import { Settings } from '#features/society/settings.ts';
+import { currentVersion } from '#platform/shared/conflict.ts';
 
 /** `/members/admin/admin_settings`: the whole site's settings, and the plans that members subscribe to. */
 export const AdminSettings = z.object({
@@ -8,10 +9,14 @@ export const AdminSettings = z.object({
   title: z.string(),
   settings: Settings,
   /** Sent back with a save, so that nobody overwrites what somebody else has saved meanwhile. */
-  version: z.string(),
+  version: z.int(),
   subs: z.array(Plan),
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
+
+/** The settings as somebody else has saved them meanwhile. */
+export const CurrentSettings = z.object({ settings: Settings, ...currentVersion });
+export type CurrentSettings = z.infer<typeof CurrentSettings>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

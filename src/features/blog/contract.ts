@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentVersion } from '#platform/shared/conflict.ts';
 import { instant, tableState } from '#platform/shared/schemas.ts';
 
 export const BlogEntry = z.object({
@@ -96,14 +97,9 @@ export const WriteBlogPost = z
   });
 export type WriteBlogPost = z.infer<typeof WriteBlogPost>;
 
-/** Somebody else's newer version: comes with a 409. */
-export const OthersBlogPost = z.object({
-  title: z.string(),
-  content: z.string(),
-  changed_by: z.string(),
-  version: z.int(),
-});
-export type OthersBlogPost = z.infer<typeof OthersBlogPost>;
+/** A post as somebody else has saved it meanwhile. */
+export const CurrentBlogPost = z.object({ title: z.string(), content: z.string(), ...currentVersion });
+export type CurrentBlogPost = z.infer<typeof CurrentBlogPost>;
 
 /** POST /members/api/blog/picture: a picture for the text, with its words for those who can't see it. */
 export const AddPicture = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Deleted } from '#features/show-management/contract.ts';
+import { currentVersion } from '#platform/shared/conflict.ts';
 import { id, text } from '#platform/shared/schemas.ts';
 
 const readers = z.enum(['members', 'public']);
@@ -17,6 +18,8 @@ export const ManagedDoc = z.object({
   readers,
   /** When it was uploaded, with the society's offset. */
   date: z.string(),
+  /** Goes back with a change: refused when someone else changed it since. */
+  version: z.int(),
 });
 export type ManagedDoc = z.infer<typeof ManagedDoc>;
 
@@ -27,17 +30,30 @@ export const ManageDocs = z.object({
   docs: z.array(ManagedDoc),
   /** Shown above the list. Markdown. */
   content: z.string(),
+  /** Goes back with a change of those words. */
+  version: z.int(),
   /** The trash, last deleted first. */
   deleted: z.array(Deleted),
 });
 export type ManageDocs = z.infer<typeof ManageDocs>;
+
+/** A document's name and readers as somebody else has saved them meanwhile. */
+export const CurrentDoc = ManagedDoc.pick({ name: true, readers: true }).extend(currentVersion);
+export type CurrentDoc = z.infer<typeof CurrentDoc>;
+
+/** The words above the list as somebody else has saved them meanwhile. */
+export const CurrentDocsText = ManageDocs.pick({ content: true }).extend(currentVersion);
+export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
+
+/** A form sends it as text; a client that sends none writes over what is there. */
+const startedFrom = z.coerce.number().int().optional();
 
 const whom = { error: 'Say who may read it: members, or everyone.' };
 
 /** POST /members/api/docs/upload, with `files`. */
 export const UploadDocs = z.object({ readers: readers.default('members') });
 
-/** POST /members/api/docs/{id}: a new name and readers, and the old ones, so that nothing newer is overwritten. */
+/** POST /members/api/docs/{id}: a new name and readers, and which version they were written over. */
 export const ChangeDoc = z.object({
   name: z
     .string({ error: 'Give the document a name.' })
@@ -45,14 +61,13 @@ export const ChangeDoc = z.object({
     .min(1, 'Give the document a name.')
     .max(150, 'Keep the name to 150 characters.'),
   readers: z.enum(readers.options, whom),
-  was_name: z.string().max(300).optional(),
-  was_readers: readers.optional(),
+  version: startedFrom,
 });
 
-/** POST /members/api/docs/text: the text above the list, and the one it replaces. */
+/** POST /members/api/docs/text: the words above the list, and which version they were written over. */
 export const DocsText = z.object({
   content: z.union([z.literal(''), text('', 20_000)]),
-  before: z.string().max(200_000).optional(),
+  version: startedFrom,
 });
 
 declare module '#platform/shared/pages.ts' {

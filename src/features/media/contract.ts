@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentVersion } from '#platform/shared/conflict.ts';
 import { id } from '#platform/shared/schemas.ts';
 
 /** A picture or film as pages show it. Sizes in pixels are known before it loads, so that nothing jumps. */
@@ -47,8 +48,8 @@ export const MediaItem = z.object({
   credit: z.string(),
   /** What was agreed with the people in it: only for those who look after the site. */
   consent: z.string(),
-  /** Sent back with a change of these words: refused when someone else changed them since. */
-  edits: z.int(),
+  /** Goes back with a change of these words: refused when someone else changed it since. */
+  version: z.int(),
   added: z.string(),
   /** "" while it is there. */
   deleted: z.string(),
@@ -91,7 +92,7 @@ export const ManageMedia = Shelf.extend({
   asked: Asked,
   albums: z.array(AlbumEntry),
   /** The album that the address names, its items in their order. */
-  album: z.object({ id, name: z.string(), edits: z.int(), cover: z.string(), items: z.array(MediaItem) }).optional(),
+  album: z.object({ id, name: z.string(), version: z.int(), cover: z.string(), items: z.array(MediaItem) }).optional(),
 });
 export type ManageMedia = z.infer<typeof ManageMedia>;
 
@@ -127,12 +128,24 @@ export const ShowPhotosForm = z.object({
     .object({
       show: z.object({ id, title: z.string(), href: z.string() }),
       photos: z.array(ShowPhoto),
-      /** Identifies the present arrangement; a save that started from another is refused. */
-      standing: z.string(),
+      /** Goes back with what is changed: refused when someone else changed what hangs there since. */
+      version: z.int(),
     })
     .optional(),
 });
 export type ShowPhotosForm = z.infer<typeof ShowPhotosForm>;
+
+/** An item as somebody else has saved it meanwhile. */
+export const CurrentMedia = MediaItem.pick({ alt: true, credit: true, consent: true }).extend(currentVersion);
+export type CurrentMedia = z.infer<typeof CurrentMedia>;
+
+/** An album as somebody else has saved it meanwhile: its name, and what its items are called, in order. */
+export const CurrentAlbum = z.object({ name: z.string(), items: z.array(z.string()), ...currentVersion });
+export type CurrentAlbum = z.infer<typeof CurrentAlbum>;
+
+/** What hangs with a show as somebody else has arranged it meanwhile. */
+export const CurrentShowPhotos = z.object({ photos: z.array(ShowPhoto), ...currentVersion });
+export type CurrentShowPhotos = z.infer<typeof CurrentShowPhotos>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

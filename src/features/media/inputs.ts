@@ -19,7 +19,7 @@ export const AddMedia = z.object({
   show: z.union([id, z.literal('')]).default(''),
 });
 
-export const EditMedia = z.object({ id, edits: z.coerce.number().int(), ...described });
+export const EditMedia = z.object({ id, version: z.coerce.number().int(), ...described });
 
 export const DeleteMedia = z.object({ id: ids, confirm: z.string().default('') });
 export const RestoreMedia = z.object({ id: ids });
@@ -34,7 +34,7 @@ export const MakeAlbum = z.object({ name: albumName, media: ids.optional() });
 export const FillAlbum = z.object({ id, media: ids });
 export const EditAlbum = z.object({
   id,
-  edits: z.int(),
+  version: z.int(),
   name: albumName,
   cover: z.union([id, z.literal('')]),
   /** All that is in it, in order. */
@@ -51,7 +51,7 @@ export const SetShowPhotos = z.object({
 /** All photographs of a show, in their new order: what isn't in the list is removed from the show. */
 export const ArrangeShowPhotos = z.object({
   show: id,
-  standing: z.string(),
+  version: z.int(),
   photos: z
     .array(
       z.object({

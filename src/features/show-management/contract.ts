@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FileEntry } from '#features/files/contract.ts';
+import { currentVersion } from '#platform/shared/conflict.ts';
 import { id } from '#platform/shared/schemas.ts';
 
 const postType = z.enum(['public', 'auditions', 'private']);
@@ -54,16 +55,15 @@ export const ManagedShow = z.object({
 });
 export type ManagedShow = z.infer<typeof ManagedShow>;
 
-/** Somebody else's newer version of a post: comes with a 409. */
-export const Theirs = z.object({
+/** A post as somebody else has saved it meanwhile. */
+export const CurrentPost = z.object({
   title: z.string(),
   type: postType,
   content: z.string(),
   date: z.string(),
-  changed_by: z.string(),
-  version: z.int(),
+  ...currentVersion,
 });
-export type Theirs = z.infer<typeof Theirs>;
+export type CurrentPost = z.infer<typeof CurrentPost>;
 
 /** `POST /members/api/preview`. */
 export const PreviewText = z.object({ content: z.string().max(100_000, 'Keep the text to 100,000 characters.') });

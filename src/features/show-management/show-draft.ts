@@ -46,7 +46,8 @@ export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetai
     first_date_precision,
     archived: __,
     updated_at: ___,
-    poster: ____,
+    version: ____,
+    poster: _____,
     ...rest
   } = showDetails;
   const { cancelled, date, first_date, ...texts } = rest;
@@ -71,7 +72,7 @@ export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetai
 const written = (date: CalendarDate, precision: Precision) => (date === '' ? '' : dateInWords(date, precision));
 
 /** The body of the call that saves a draft. */
-export function bodyOf(draft: Draft, version: string): Record<string, unknown> {
+export function bodyOf(draft: Draft, version: number): Record<string, unknown> {
   const { date, first_date, ...texts } = draft.texts;
   return {
     ...texts,
@@ -79,7 +80,7 @@ export function bodyOf(draft: Draft, version: string): Record<string, unknown> {
     first_date,
     cancelled: draft.cancelled,
     roles: rolesOf(draft.roles),
-    ...(version === '' ? {} : { updated_at: version }),
+    ...(version === 0 ? {} : { version }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentVersion } from '#platform/shared/conflict.ts';
 import { calendarDate, id, instant, precision } from '#platform/shared/schemas.ts';
 
 /** A show's own texts, as they are edited. */
@@ -45,8 +46,10 @@ export const ShowDetails = z.object({
   cancelled: z.boolean(),
   /** Whether the show is archived: only those who manage shows see it. */
   archived: z.boolean(),
-  /** The version: a save that started from an older one is refused. "" for a new show. */
+  /** "" for a new show. */
   updated_at: z.union([instant, z.literal('')]),
+  /** A save that began from an older one is refused. 0 for a new show. */
+  version: z.int(),
   /** The poster made from its title, shown where it has no artwork. */
   poster: text,
 });
@@ -66,6 +69,14 @@ export const CurrentRole = z.object({
   people: z.array(RolePerson),
 });
 export type CurrentRole = z.infer<typeof CurrentRole>;
+
+/** A show as somebody else has saved it meanwhile. */
+export const CurrentShow = z.object({
+  showDetails: ShowDetails,
+  currentRoles: z.array(CurrentRole),
+  ...currentVersion,
+});
+export type CurrentShow = z.infer<typeof CurrentShow>;
 
 /** What was chosen before, for fields that can also be typed into. */
 export const ShowOptions = z.object({
@@ -133,7 +144,9 @@ export const SaveShow = z.object({
   first_date_precision: precision.optional(),
   cancelled: z.boolean().optional(),
   roles: z.array(RoleToSave).max(3000, 'That is more roles than one show can have').optional(),
-  /** The version that the editing began with; a client that sends none writes over what is there. */
+  /** The one that the editing began with; a client that sends none writes over what is there. */
+  version: z.int().optional(),
+  /** The same, said by when that was saved. */
   updated_at: z.string().max(40).optional(),
 });
 export type SaveShow = z.infer<typeof SaveShow>;

@@ -106,7 +106,7 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
  * POST /members/api/admin/admin_settings/site_settings. What a client leaves out stays as it is: other
  * clients know only the first seven fields. `version` is that of the settings the form was filled from.
  */
-export const SettingsForm = z.object(fields).partial().extend({ version: z.string().optional() });
+export const SettingsForm = z.object(fields).partial().extend({ version: z.coerce.number().int().optional() });
 
 /** The settings that a form changes. */
 export function settingsIn({ version: _, ...form }: z.infer<typeof SettingsForm>): Partial<Settings> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { roles } from '#features/accounts/roles.ts';
+import { currentVersion } from '#platform/shared/conflict.ts';
 import { id, line, tableState } from '#platform/shared/schemas.ts';
 import { itemWords, type PermittableItem } from './labels.ts';
 import { statuses } from './table.ts';
@@ -45,8 +46,8 @@ export const ManageUser = z.object({
   own: z.boolean(),
   /** The roles that the visitor may give. A user with another role is managed by others. */
   gives: z.array(z.enum(roles)),
-  /** Identifies the present permissions: a save that started from others is refused. */
-  version: z.string(),
+  /** Of what they may use: goes back with a change, refused when another admin changed it since. */
+  version: z.int(),
   items: z.array(z.object({ item: z.string(), name: z.string(), choice })),
   sessions: z.array(z.object({ id, device: z.string(), address: z.string(), last_used: z.string() })),
   factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
@@ -85,13 +86,17 @@ export const InviteUsers = z.object({
 });
 export type InviteUsers = z.infer<typeof InviteUsers>;
 
+/** What somebody may use as another admin has saved it meanwhile. */
+export const CurrentAccess = z.object({ role: z.enum(roles), items: ManageUser.shape.items, ...currentVersion });
+export type CurrentAccess = z.infer<typeof CurrentAccess>;
+
 /** "1" confirms a change by which one would lose one's own access to this page. */
 const sure = z.literal(['', '1']).default('');
 export const Sure = z.object({ sure });
 
 /** POST /members/api/admin/users/{id}/access: the role, and the overrides. */
 export const SaveAccess = z.object({
-  version: z.string().max(1000),
+  version: z.coerce.number().int(),
   role: z.enum(roles, 'Choose a role'),
   ...(Object.fromEntries(Object.keys(itemWords).map((item) => [item, choice.default('role')])) as Record<
     PermittableItem,

@@ -10,6 +10,10 @@ export function choiceFor(item: PermittableItem, changes: readonly ItemChange[])
   return change === undefined ? 'role' : change.allowed ? 'yes' : 'no';
 }
 
+/** What can be chosen of each item, with what is so now. */
+export const choices = (changes: readonly ItemChange[]) =>
+  permittable.map((item) => ({ item, name: itemWords[item], choice: choiceFor(item, changes) }));
+
 /** The overrides to store; items that aren't offered here stay as they were. */
 export function changesOf(
   choices: Readonly<Record<PermittableItem, Choice>>,
@@ -19,10 +23,6 @@ export function changesOf(
   const said = permittable.filter((item) => choices[item] !== 'role');
   return [...others, ...said.map((item) => ({ item, allowed: choices[item] === 'yes' }))];
 }
-
-/** Identifies one state of a user's permissions. */
-export const accessVersion = (role: Role, changes: readonly ItemChange[]): string =>
-  [role, ...changes.map(({ item, allowed }) => `${allowed ? '+' : '-'}${item}`).sort()].join(' ');
 
 /** Whether someone with that role and those overrides may manage users. */
 export const canManageUsers = (role: Role, changes: readonly ItemChange[]): boolean => permitted(role, changes).admin;

@@ -4,8 +4,8 @@ export interface Answer {
   msg: string;
   /** For invalid input: a message for each wrong field. */
   fields?: Record<string, string>;
-  /** What the client has to prove first. */
-  needs?: Needed;
+  /** What the client has to prove first, or that a confirmation is missing. */
+  needs?: Needed | 'confirmation';
 }
 
 /** The answer that all went well. */

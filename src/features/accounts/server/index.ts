@@ -67,7 +67,7 @@ export {
   NoSuchAccount,
   namesOfOthers,
   recordUser,
-  setItemChanges,
+  saveAccess,
   setPasswordHash,
   setToldOfPosts,
   usersAwaiting,

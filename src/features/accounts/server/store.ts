@@ -1,9 +1,9 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import { emailKey } from '../email.ts';
-import type { ItemChange } from '../roles.ts';
+import type { ItemChange, Role } from '../roles.ts';
 import type { UserTable } from './tables.ts';
 
 export const findUser = (db: Reading, id: Id) =>
@@ -34,7 +34,7 @@ export async function adminEmails(db: Reading): Promise<string[]> {
 
 /** A new user: what isn't given is empty. */
 export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'> &
-  Partial<Omit<UserTable, 'email_key' | 'search_key' | 'created_at' | 'updated_at'>>;
+  Partial<Omit<UserTable, 'email_key' | 'search_key' | 'created_at' | 'updated_at' | 'version'>>;
 
 /** False when the address is taken. */
 export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Instant }): Promise<boolean> {
@@ -54,6 +54,7 @@ export async function recordUser(tx: Writing, user: NewUser, { now }: { now: Ins
       search_key: userKey(user),
       created_at: now,
       updated_at: now,
+      version: 1,
     })
     .onConflict((clash) => clash.column('email_key').doNothing())
     .executeTakeFirst();
@@ -66,11 +67,23 @@ export async function itemChanges(db: Reading, userId: Id): Promise<ItemChange[]
   return rows.map(({ item, allowed }) => ({ item, allowed: allowed === 1 }));
 }
 
-/** Sets the items that are overridden for this user, and replaces all earlier ones. */
-export async function setItemChanges(tx: Writing, userId: Id, changes: readonly ItemChange[]): Promise<void> {
-  await tx.deleteFrom('user_item').where('user_id', '=', userId).execute();
-  const rows = changes.map(({ item, allowed }) => ({ user_id: userId, item, allowed: allowed ? 1 : 0 }) as const);
+interface AccessSaved {
+  id: Id;
+  role: Role;
+  /** The items that are overridden for this user; replaces all earlier ones. */
+  changes: readonly ItemChange[];
+  now: Instant;
+  version?: number;
+}
+
+/** Sets what a user may use. False, with nothing changed, if somebody else has done so since `version`. */
+export async function saveAccess(tx: Writing, { id, role, changes, now, version }: AccessSaved): Promise<boolean> {
+  const update = tx.updateTable('user').set({ role, updated_at: now }).where('id', '=', id);
+  if (!(await updateVersion(update, version))) return false;
+  await tx.deleteFrom('user_item').where('user_id', '=', id).execute();
+  const rows = changes.map(({ item, allowed }) => ({ user_id: id, item, allowed: allowed ? 1 : 0 }) as const);
   if (rows.length > 0) await tx.insertInto('user_item').values(rows).execute();
+  return true;
 }
 
 /** Whether a user wants mails about new posts of their shows. */
@@ -111,7 +124,7 @@ export async function changeUser(
     now,
     ...change
   }: { id: Id; now: Instant } & Partial<
-    Pick<UserTable, 'firstname' | 'lastname' | 'phone_number' | 'e_con_name' | 'e_con_phone' | 'status' | 'role'>
+    Pick<UserTable, 'firstname' | 'lastname' | 'phone_number' | 'e_con_name' | 'e_con_phone' | 'status'>
   >,
 ): Promise<void> {
   const changed = await tx

@@ -25,6 +25,8 @@ export interface UserTable {
   last_signed_in_at: string | null;
   created_at: string;
   updated_at: string;
+  /** Moves with each change of what they may use. */
+  version: number;
 }
 
 interface UserItemTable {

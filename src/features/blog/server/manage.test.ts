@@ -68,7 +68,7 @@ onEachSite('two authors at once: the second keeps what was typed and sees the ot
   const key = await a.blogPost({ title: 'Ours' });
   expect((await author.post(save(key), { ...written, title: 'First', version: 1 })).statusCode).toBe(200);
   const second = await author.post(save(key), { ...written, title: 'Second', version: 1 });
-  expect(second.json()).toMatchObject({ code: 409, theirs: { title: 'First', changed_by: 'Bea Cole', version: 2 } });
+  expect(second.json()).toMatchObject({ code: 409, current: { title: 'First', changed_by: 'Bea Cole', version: 2 } });
   expect((await page('/blog')).content.posts).toMatchObject({ [key]: { title: 'First' } });
 });
 

@@ -7,13 +7,14 @@ import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
+import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { localTime } from '#platform/shared/local-time.ts';
 import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import { blogAddress } from '../addresses.ts';
 import { sought } from '../blog-query.ts';
-import { type EditBlogPost, type ManageBlog, type OthersBlogPost, WriteBlogPost } from '../contract.ts';
+import { type CurrentBlogPost, type EditBlogPost, type ManageBlog, WriteBlogPost } from '../contract.ts';
 import { publishedAt, stateOf } from '../publication.ts';
 import { blogDesk, blogTable } from '../table.ts';
 import { recordBlogPost } from './store.ts';
@@ -60,19 +61,14 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
       return true;
     });
     if (saved) return ok(said(published_at, now, before.published_at), { key, version: body.version + 1 });
-    const other = (await writtenBlogPost(act.db, key)) ?? notFound();
-    const theirs: OthersBlogPost = {
-      title: other.title,
-      content: other.content,
-      changed_by: other.changed_by,
-      version: other.version,
+    const theirs = (await writtenBlogPost(act.db, key)) ?? notFound();
+    const current: CurrentBlogPost = {
+      title: theirs.title,
+      content: theirs.content,
+      changed_by: theirs.changed_by,
+      version: theirs.version,
     };
-    const who = other.changed_by || 'Somebody';
-    return {
-      code: 409,
-      msg: `${who} changed this post while you were writing. Nothing of yours is lost: compare the two, then save again.`,
-      theirs,
-    };
+    return conflict(changedMeanwhile(theirs.changed_by, 'this post'), current);
   });
 
   call('POST', '/members/api/blog/:key/delete', { access }, async (act) => {

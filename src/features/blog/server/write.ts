@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 const here = (db: Reading) => db.selectFrom('blog_post').where('deleted_at', 'is', null);
@@ -31,15 +31,13 @@ interface Rewriting {
 }
 
 /** Changes a post. False when somebody else did so since that version was read, or it is gone. */
-export async function rewriteBlogPost(tx: Writing, { key, version, by, now, ...post }: Rewriting): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export function rewriteBlogPost(tx: Writing, { key, version, by, now, ...post }: Rewriting): Promise<boolean> {
+  const update = tx
     .updateTable('blog_post')
-    .set(({ eb }) => ({ ...post, changed_by: by, updated_at: now, version: eb('version', '+', 1) }))
+    .set({ ...post, changed_by: by, updated_at: now })
     .where('key', '=', key)
-    .where('version', '=', version)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where('deleted_at', 'is', null);
+  return updateVersion(update, version);
 }
 
 /** Puts a post into the trash. False when it isn't here any more. */

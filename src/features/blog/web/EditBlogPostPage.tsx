@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -8,13 +9,14 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { follow } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox, type Writer } from '#platform/web/writing/MarkdownBox.tsx';
-import type { EditBlogPost, OthersBlogPost } from '../contract.ts';
+import type { CurrentBlogPost, EditBlogPost } from '../contract.ts';
 import { blogPlace } from './blogPlace.ts';
 import styles from './EditBlogPostPage.module.css';
 import { Pictures } from './Pictures.tsx';
@@ -35,7 +37,8 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
 function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
   const { draft, change, dirty, restored, startAfresh, saved } = useBlogDraft(key, post);
   const { busy, at, send } = useCall(blogPlace);
-  const answer: (Answer & { theirs?: OthersBlogPost }) | null = useSaid(at);
+  const answer: (Answer & { current?: CurrentBlogPost }) | null = useSaid(at);
+  const theirs = currentIn(answer);
   const form = useRef<HTMLFormElement>(null);
   const writer = useRef<Writer>(null);
   const pictures = usePictures((markdown) => writer.current?.insert(markdown));
@@ -53,8 +56,9 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
       }
       return said;
     };
-    const onAnswer = (said: Answer & { theirs?: OthersBlogPost }) => {
-      if (said.theirs) change({ version: said.theirs.version });
+    const onAnswer = (said: Answer & { current?: CurrentBlogPost }) => {
+      const current = currentIn(said);
+      if (current) change({ version: current.version });
     };
     void send(call, sending, { form: form.current, onAnswer });
   }
@@ -149,7 +153,17 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
           </Button>
         </div>
         <Said at={at} />
-        {answer?.theirs && <Theirs post={answer.theirs} />}
+        {theirs && (
+          <TheirVersion
+            by={theirs.changed_by}
+            parts={[
+              { label: 'Title', text: theirs.title },
+              { label: 'Text', text: theirs.content, long: true },
+            ]}
+            at={at}
+            onTake={() => change({ title: theirs.title, content: theirs.content })}
+          />
+        )}
       </form>
       <UnsavedDialog unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" />
     </>
@@ -167,20 +181,6 @@ function verb(state: EditBlogPost['post']['state'], publishing: 'draft' | 'now' 
   if (publishing === 'draft') return state === 'published' ? 'Take it off the blog' : 'Save draft';
   if (state === 'published') return 'Save post';
   return publishing === 'now' ? 'Publish post' : 'Schedule post';
-}
-
-/** Somebody else's newer version of the post, to compare with and copy from. */
-function Theirs({ post: { title, content, changed_by } }: { post: OthersBlogPost }) {
-  return (
-    <section className={styles.theirs} aria-labelledby="theirs">
-      <h2 id="theirs">{changed_by === '' ? 'The other version' : `${changed_by}’s version`}</h2>
-      <p>
-        <strong>{title}</strong>
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too */}
-      <pre tabIndex={0}>{content}</pre>
-    </section>
-  );
 }
 
 /** Puts a Word document into the text, with its pictures. */

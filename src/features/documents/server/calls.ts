@@ -3,16 +3,17 @@ import { uploadLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import { nameAfterReplacing, withEndingOf } from '#features/files/free-name.ts';
 import { addFiles, changeDoc, docNamed, findDoc, keepUploads, replaceDoc } from '#features/files/server/index.ts';
-import { readSettings, saveSettings } from '#features/society/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { write } from '#platform/server/database/index.ts';
+import { readSettings, saveSettings, settingVersion } from '#features/society/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { safeName } from '#platform/server/http/download.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { ChangeDoc, DocsText, UploadDocs } from '../contract.ts';
+import { conflict } from '#platform/shared/conflict.ts';
+import { ChangeDoc, type CurrentDoc, type CurrentDocsText, DocsText, UploadDocs } from '../contract.ts';
 
 const access = mayUse('society_write');
 const base = '/members/api/docs';
@@ -38,15 +39,20 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
   });
 
   call('POST', `${base}/text`, { access, accepts: DocsText }, async (act) => {
-    const { content, before } = act.body;
-    const note = doneBy(act);
-    await write(db, async (tx) => {
-      const { docsText } = await readSettings(tx);
-      if (before !== undefined && sameText(before) !== sameText(docsText)) refuse(409, overtaken);
-      await saveSettings(tx, { docsText: content });
-      await recordAudit(tx, { ...note, action: 'changed the words above Member Docs' });
+    const { content, version } = act.body;
+    const note = { ...doneBy(act), action: 'changed the words above Member Docs' };
+    const saved = await write(db, async (tx) => {
+      if (!(await saveSettings(tx, { docsText: content }, { docsText: version }))) return false;
+      await recordAudit(tx, note);
+      return true;
     });
-    return ok('The words above the list are saved.');
+    if (saved) return ok('The words above the list are saved.');
+    const current: CurrentDocsText = {
+      content: (await readSettings(db.read)).docsText,
+      version: await settingVersion(db.read, 'docsText'),
+      changed_by: await lastActor(db.read, '', { actions: [note.action] }),
+    };
+    return conflict(overtaken, current);
   });
 
   const load = docOf;
@@ -54,19 +60,18 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     const { body, subject } = act;
     // Its kind stays: a missing extension is added again
     const name = withEndingOf(safeName(body.name), subject.name);
-    const was = {
-      name: body.was_name === undefined ? subject.name : storedName(body.was_name, subject.name),
-      member_docs: body.was_readers ?? subject.member_docs,
-    };
+    const { version, readers: member_docs } = body;
     const note = { ...doneBy(act), action: 'changed a document', subject: subject.id };
-    await write(db, async (tx) => {
+    const saved = await write(db, async (tx) => {
       if (await docNamed(tx, name, subject.id)) {
         const taken = 'Another document has that name already: choose a different one.';
         refuse(409, taken, { name: taken });
       }
-      if (!(await changeDoc(tx, subject.id, was, { name, member_docs: body.readers }))) refuse(409, overtaken);
+      if (!(await changeDoc(tx, { id: subject.id, version, name, member_docs }))) return false;
       await recordAudit(tx, { ...note, detail: `${subject.name}: ${name}, for ${body.readers}` });
+      return true;
     });
+    if (!saved) return conflict(overtaken, await currentDoc(db.read, subject.id));
     const whom = body.readers === 'public' ? 'Everyone may read it.' : 'Members may read it.';
     return ok(`${fileTitle(name)} is saved. ${whom}`);
   });
@@ -88,8 +93,6 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
   });
 }
 
-type Doc = NonNullable<Awaited<ReturnType<typeof docOf>>>;
-
 async function docOf({ db, params }: PageRequest) {
   const doc = await findDoc(db, params.id ?? '');
   return (
@@ -97,12 +100,14 @@ async function docOf({ db, params }: PageRequest) {
   );
 }
 
-/** A name as typed on a screen, as it is stored: underscores are shown as spaces. */
-const storedName = (shown: string, name: Doc['name']) => (fileTitle(name) === fileTitle(shown) ? name : shown);
+async function currentDoc(db: Reading, id: string): Promise<CurrentDoc> {
+  const { name, member_docs, version } = (await findDoc(db, id)) ?? notFound();
+  const changed_by = await lastActor(db, id, { actions: ['changed a document', 'replaced a document'] });
+  return { name: fileTitle(name), readers: member_docs === 'public' ? 'public' : 'members', version, changed_by };
+}
 
-const sameText = (text: string) => text.replace(/\r\n?/g, '\n').trim();
-
-const overtaken = 'Someone else has changed this meanwhile. Nothing of yours is lost: copy it, then reload the page.';
+const overtaken =
+  'Someone else has changed this meanwhile. Nothing of yours is lost: compare the two, then save again.';
 
 function sentFiles({ files }: Pick<CallRequest, 'files'>) {
   const sent = files.filter(({ field }) => field === 'files');

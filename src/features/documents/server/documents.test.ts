@@ -45,7 +45,7 @@ onEachSite('a document is renamed and given to other readers; who comes later is
   const id = await a.file({ member_docs: 'members', name: 'Draft_rules.txt' });
   await a.file({ member_docs: 'members', name: 'Taken.txt' });
   const admin = await as(await a.user({ role: 'admin' }));
-  const was = { was_name: 'Draft rules.txt', was_readers: 'members' };
+  const was = { version: 1 };
   const renamed = await admin.post(`${base}/${id}`, { name: 'Rules 2026', readers: 'public', ...was });
   expect(renamed.json()).toMatchObject({ code: 200, msg: 'Rules 2026.txt is saved. Everyone may read it.' });
   expect((await get(`/file/${id}/Rules_2026.txt`)).statusCode).toBe(200);
@@ -90,14 +90,14 @@ onEachSite('a deleted document is gone for all, and can be restored where it was
 
 onEachSite('the words above the list are written there, and nobody overwrites another’s', async ({ a, as }) => {
   const admin = await as(await a.user({ role: 'admin' }));
-  expect((await admin.post(`${base}/text`, { content: 'Ask **Ruth**.', before: '' })).statusCode).toBe(200);
-  expect((await admin.post(`${base}/text`, { content: 'Ask Tom.', before: '' })).statusCode).toBe(409);
+  expect((await admin.post(`${base}/text`, { content: 'Ask **Ruth**.', version: 0 })).statusCode).toBe(200);
+  expect((await admin.post(`${base}/text`, { content: 'Ask Tom.', version: 0 })).statusCode).toBe(409);
   const member = await as(await a.user());
   const { content, content_html } = Post.parse((await member.page('/members/docs')).content);
   expect(content).toContain('Ask **Ruth**.');
   expect(content_html).toContain('<strong>Ruth</strong>');
   expect((await member.get('/sitedata')).json().memberDocs.content).toBe('Ask **Ruth**.');
-  expect((await admin.post(`${base}/text`, { content: '', before: 'Ask **Ruth**.' })).statusCode).toBe(200);
+  expect((await admin.post(`${base}/text`, { content: '', version: 1 })).statusCode).toBe(200);
 });
 
 onEachSite('only those who write for the society look after documents', async ({ a, as }) => {

@@ -4,7 +4,7 @@ import { kindAndSize } from '#features/files/kinds.ts';
 import { deletedDocs, managedDocs, memberDocs } from '#features/files/server/index.ts';
 import type { Post } from '#features/posts/contract.ts';
 import { standIn } from '#features/posts/server/index.ts';
-import { readSettings } from '#features/society/server/index.ts';
+import { readSettings, settingVersion } from '#features/society/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
@@ -36,15 +36,17 @@ export function documentsPages({ page }: Platform): void {
     return {
       type: 'manage_docs',
       title: 'Member Docs: add and change',
-      docs: (await managedDocs(db)).map(({ id, name, content_type, bytes, member_docs, created_at }) => ({
+      docs: (await managedDocs(db)).map(({ id, name, content_type, bytes, member_docs, created_at, version }) => ({
         id,
         name: fileTitle(name),
         url: (member_docs === 'public' ? fileAddress : membersFileAddress)({ id, name }),
         kind: kindAndSize({ contentType: content_type, bytes }),
         readers: member_docs === 'public' ? 'public' : 'members',
         date: withOffset(created_at, timeZone),
+        version,
       })),
       content: docsText,
+      version: await settingVersion(db, 'docsText'),
       deleted: (await deletedDocs(db, restorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
         kind: 'file',
         id,

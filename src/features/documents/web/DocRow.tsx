@@ -1,19 +1,24 @@
 import { useState } from 'react';
 import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
 import { sizeInWords } from '#features/files/kinds.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
-import { Said } from '#platform/web/alerts/index.ts';
+import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { makeCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { ManagedDoc } from '../contract.ts';
+import type { CurrentDoc, ManagedDoc, Readers } from '../contract.ts';
 import styles from './ManageDocs.module.css';
+
+const readersInWords: Record<Readers, string> = { members: 'Members only', public: 'Everyone' };
 
 /** A document and, once it is opened, a form to change it. */
 export function DocRow({ doc }: { doc: ManagedDoc }) {
@@ -34,7 +39,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
             {kind}, {dateInWords(date.slice(0, 10), 'day')}
           </span>
         </span>
-        <Badge>{readers === 'public' ? 'Everyone' : 'Members only'}</Badge>
+        <Badge>{readersInWords[readers]}</Badge>
         <span className={styles.acts}>
           <Button look="line" small aria-expanded={open} onClick={() => setOpen(!open)}>
             <Icon of="pencil" /> {open ? 'Close' : 'Change'}
@@ -64,31 +69,50 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
   );
 }
 
-function Changing({ doc: { name, readers }, call, onDone }: { doc: ManagedDoc; call: string; onDone: () => void }) {
+function Changing({
+  doc: { name, readers, version },
+  call,
+  onDone,
+}: {
+  doc: ManagedDoc;
+  call: string;
+  onDone: () => void;
+}) {
   const done = ({ code }: { code: number }) => {
     if (code === 200) onDone();
   };
+  const theirs: CurrentDoc | undefined = currentIn(useSaid(call));
   return (
     <div className={styles.changing}>
       <CallForm call={call} what={name} submit="Save changes" pending="Saving…" onAnswer={done}>
         {(errors) => (
           <>
-            <input type="hidden" name="was_name" value={name} />
-            <input type="hidden" name="was_readers" value={readers} />
+            <input type="hidden" name="version" value={theirs?.version ?? version} />
             <Field label="Name" error={errors.name}>
               {(control) => <Input {...control} name="name" defaultValue={name} maxLength={150} required />}
             </Field>
             <Field label="Who may read it" error={errors.readers}>
               {(control) => (
                 <Select {...control} name="readers" defaultValue={readers}>
-                  <option value="members">Members only</option>
-                  <option value="public">Everyone</option>
+                  <option value="members">{readersInWords.members}</option>
+                  <option value="public">{readersInWords.public}</option>
                 </Select>
               )}
             </Field>
           </>
         )}
       </CallForm>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[
+            { label: 'Name', text: theirs.name },
+            { label: 'Who may read it', text: readersInWords[theirs.readers] },
+          ]}
+          at={call}
+          onTake={() => void refreshPage().then(onDone)}
+        />
+      )}
       <CallForm
         call={`${call}/replace`}
         what={`the new version of ${name}`}

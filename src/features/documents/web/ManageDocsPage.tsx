@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { DeletedList, UploadPanel } from '#features/show-management/web/index.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { refreshAll } from '#platform/web/navigation/index.ts';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { refreshAll, refreshPage } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
-import type { Readers } from '../contract.ts';
+import type { CurrentDocsText, Readers } from '../contract.ts';
 import { DocRow } from './DocRow.tsx';
 import styles from './ManageDocs.module.css';
 
@@ -45,7 +48,7 @@ export default function ManageDocsPage({ page }: { page: Content }) {
           </ul>
         )}
       </FormSection>
-      <Words content={page.content} />
+      <Words content={page.content} version={page.version} />
       <FormSection title="Recently deleted" about="Documents, and versions that were replaced.">
         <DeletedList deleted={page.deleted} onChanged={nothingMore} />
       </FormSection>
@@ -89,18 +92,31 @@ const hints: Record<Readers, string> = {
   public: 'Also without an account: they stand beside the login, too.',
 };
 
-function Words({ content }: { content: string }) {
+function Words({ content, version }: Pick<Content, 'content' | 'version'>) {
   const [typed, setTyped] = useState(content);
+  const call = `${base}/text`;
+  const theirs: CurrentDocsText | undefined = currentIn(useSaid(call));
   return (
     <FormSection title="Words above the list" about="What members should know of their documents, if anything.">
-      <CallForm call={`${base}/text`} what="the words above the list" submit="Save the words" pending="Saving…">
+      <CallForm call={call} what="the words above the list" submit="Save the words" pending="Saving…">
         {(errors) => (
           <>
-            <input type="hidden" name="before" value={content} />
+            <input type="hidden" name="version" value={theirs?.version ?? version} />
             <MarkdownBox label="Words" value={typed} error={errors.content} onChange={setTyped} />
           </>
         )}
       </CallForm>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[{ label: 'Words', text: theirs.content, long: true }]}
+          at={call}
+          onTake={() => {
+            setTyped(theirs.content);
+            void refreshPage();
+          }}
+        />
+      )}
     </FormSection>
   );
 }

@@ -1,5 +1,11 @@
 import { newId } from '#platform/server/crypto/ids.ts';
-import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import {
+  nextVersion,
+  type Reading,
+  type Tables,
+  updateVersion,
+  type Writing,
+} from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nameAfterReplacing } from '../free-name.ts';
 import type { NewFile } from './store.ts';
@@ -11,7 +17,7 @@ type DocReaders = Exclude<Tables['file']['member_docs'], 'no'>;
 export const managedDocs = (db: Reading) =>
   db
     .selectFrom('file')
-    .select(['id', 'name', 'content_type', 'bytes', 'member_docs', 'created_at'])
+    .select(['id', 'name', 'content_type', 'bytes', 'member_docs', 'created_at', 'version'])
     .where('member_docs', '<>', 'no')
     .orderBy('name')
     .orderBy('id')
@@ -36,17 +42,11 @@ interface DocChange {
   member_docs: DocReaders;
 }
 
-/** Renames a document and sets its readers. False when it has changed since the form was filled. */
-export async function changeDoc(tx: Writing, id: string, was: DocChange, to: DocChange): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('file')
-    .set(to)
-    .where('id', '=', id)
-    .where('name', '=', was.name)
-    .where('member_docs', '=', was.member_docs)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+/** Renames a document and says who may read it. False when somebody else changed it since `version`. */
+export const changeDoc = (
+  tx: Writing,
+  { id, version, ...change }: DocChange & { id: string; version: number | undefined },
+): Promise<boolean> => updateVersion(tx.updateTable('file').set(change).where('id', '=', id), version);
 
 /** Whether another document has this name. */
 export async function docNamed(db: Reading | Writing, name: string, besides: string): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function replaceDoc(
   const kept = nameAfterReplacing(before.name, name);
   await tx
     .updateTable('file')
-    .set({ name: kept, content_type, bytes, storage_key, created_at: at })
+    .set({ name: kept, content_type, bytes, storage_key, created_at: at, version: nextVersion })
     .where('id', '=', id)
     .execute();
   return kept;

@@ -4,13 +4,13 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { PostOfFile } from './post-of-file.ts';
 
 /** A file whose bytes are already stored. */
-export type NewFile = Omit<Tables['file'], 'created_at'>;
+export type NewFile = Omit<Tables['file'], 'created_at' | 'version'>;
 
 export async function recordFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
   for (const file of files) {
     await tx
       .insertInto('file')
-      .values({ ...file, created_at: now })
+      .values({ ...file, version: 1, created_at: now })
       .execute();
   }
 }

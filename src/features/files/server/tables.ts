@@ -12,6 +12,8 @@ interface FileTable {
   post_id: string | null;
   /** Whether it is in Member Documents, and who may read it there. */
   member_docs: 'no' | 'members' | 'public';
+  /** Moves with each change of its name, its readers or its bytes. */
+  version: number;
 }
 
 /** A file in the trash. */

@@ -65,7 +65,7 @@ export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: 
     const named = { ...file, name: freeName(file.name, await namesBeside(tx, file)) };
     await tx
       .insertInto('file')
-      .values({ ...named, created_at: now })
+      .values({ ...named, version: 1, created_at: now })
       .execute();
     added.push(named);
   }

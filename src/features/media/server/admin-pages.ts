@@ -45,7 +45,7 @@ async function managePage({ db, query, now }: PageRequest, library: MediaLibrary
 async function openAlbum(db: Reading, library: MediaLibrary, id: string): Promise<NonNullable<ManageMedia['album']>> {
   const album = (await findAlbum(db, id)) ?? notFound();
   const items = await library.items(db, await idsInAlbum(db, id));
-  return { id, name: album.name, edits: album.edits, cover: album.cover_id ?? '', items };
+  return { id, name: album.name, version: album.version, cover: album.cover_id ?? '', items };
 }
 
 async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosForm> {

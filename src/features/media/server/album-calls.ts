@@ -1,12 +1,15 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeQuietly } from '#platform/server/database/index.ts';
+import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { conflict } from '#platform/shared/conflict.ts';
+import type { CurrentAlbum } from '../contract.ts';
 import { AlbumNamed, EditAlbum, FillAlbum, MakeAlbum } from '../inputs.ts';
-import { addToAlbum, arrangeAlbum, findAlbum, recordAlbum, setAlbumDeleted } from './albums.ts';
+import { addToAlbum, arrangeAlbum, findAlbum, idsInAlbum, recordAlbum, setAlbumDeleted } from './albums.ts';
+import { itemsOf } from './library.ts';
 
 const gone = 'This album isn’t there any more. Someone may have deleted it.';
 
@@ -41,17 +44,14 @@ export function albumCalls({ call, db }: Platform): void {
   call('POST', '/members/api/manage_media/albums/edit', { access, accepts: EditAlbum }, async (act) => {
     const { body } = act;
     const entry = { ...doneBy(act), action: 'edited an album', subject: body.id, detail: body.name };
-    await writeQuietly(db, async (tx) => {
-      if (!(await arrangeAlbum(tx, body))) {
-        const there = await findAlbum(tx, body.id);
-        refuse(
-          there ? 409 : 404,
-          there ? 'Someone else changed this album meanwhile. What you did is still here.' : gone,
-        );
-      }
+    const saved = await writeQuietly(db, async (tx) => {
+      if (!(await arrangeAlbum(tx, body))) return false;
       await recordAudit(tx, entry);
+      return true;
     });
-    return ok('Album saved.');
+    if (saved) return ok('Album saved.');
+    const current = (await currentAlbum(db.read, body.id)) ?? refuse(404, gone);
+    return conflict('Someone else changed this album meanwhile. What you did is still here.', current);
   });
 
   for (const [path, action] of [
@@ -72,4 +72,19 @@ export function albumCalls({ call, db }: Platform): void {
       );
     });
   }
+}
+
+/** What moves an album's version, as the log says it. */
+const changes = ['edited an album', 'filled an album'];
+
+async function currentAlbum(db: Reading, id: string): Promise<CurrentAlbum | undefined> {
+  const album = await findAlbum(db, id);
+  if (!album) return undefined;
+  const items = await itemsOf(db, await idsInAlbum(db, id), new Map());
+  return {
+    name: album.name,
+    items: items.map(({ filename }) => filename),
+    version: album.version,
+    changed_by: await lastActor(db, id, { actions: changes }),
+  };
 }

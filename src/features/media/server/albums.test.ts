@@ -38,7 +38,7 @@ onEachSite('an album is made, filled, put in order, given a cover, deleted and h
   await admin.post(`${albums}/fill`, { id, media: [two, three, 'nothingsocalled1'] });
   const album = await opened(admin, id);
   expect(album.items.map(({ alt }) => alt)).toEqual(['One', 'Two', 'Three']);
-  const edit = { id, edits: album.edits, name: 'Dress', cover: three, media: [three, one] };
+  const edit = { id, version: album.version, name: 'Dress', cover: three, media: [three, one] };
   expect((await admin.post(`${albums}/edit`, edit)).statusCode).toBe(200);
   expect(await opened(admin, id)).toMatchObject({ name: 'Dress', cover: three, items: [{ id: three }, { id: one }] });
 
@@ -54,9 +54,9 @@ onEachSite('whoever arranges an album while another fills it is told, and takes 
   const admin = await adminOf(on);
   const [one = '', two = ''] = await pictures(on, 'One', 'Two');
   const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one] })).json();
-  const { edits } = await opened(admin, id);
+  const { version } = await opened(admin, id);
   await admin.post(`${albums}/fill`, { id, media: [two] });
-  const stale = await admin.post(`${albums}/edit`, { id, edits, name: 'Dress', cover: '', media: [one] });
+  const stale = await admin.post(`${albums}/edit`, { id, version, name: 'Dress', cover: '', media: [one] });
   expect(stale.statusCode).toBe(409);
   expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two]);
 });
@@ -113,7 +113,7 @@ onEachSite(
     const [one = '', two = '', three = ''] = media;
     const album = (await admin.post(`${albums}/new`, { name: 'Dress', media })).json().id;
     await admin.post('/members/api/admin/set_show_photos', { album, show });
-    const { standing } = await arranging(admin, show);
+    const { version } = await arranging(admin, show);
     // Whoever looks after photographs finds people, though they edit no show
     const keeper = await a.user();
     await db.write((tx) =>
@@ -122,7 +122,7 @@ onEachSite(
     const named = async (q: string) =>
       ((await (await on.as(keeper)).get(`/members/api/people?q=${q}`)).json().people as { id: string }[])[0];
     const [ann, bea] = [await named('Ann'), await named('Bea')];
-    const arrange = (some: object) => admin.post('/members/api/admin/arrange_show_photos', { show, standing, ...some });
+    const arrange = (some: object) => admin.post('/members/api/admin/arrange_show_photos', { show, version, ...some });
     const photo = (id: string) => ({ id, caption: '', featured: false, people: [] as string[] });
     const photos = [
       photo(two),

@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { AlbumEntry } from '../contract.ts';
 import { thumbnailOf } from './entries.ts';
@@ -16,7 +16,7 @@ export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<A
     .selectFrom('album_media')
     .innerJoin('media', 'media.id', 'album_media.media_id')
     .innerJoin('album', 'album.id', 'album_media.album_id')
-    .select(['album_id', 'media.id', 'media.kind', 'media.filename', 'media.version'])
+    .select(['album_id', 'media.id', 'media.kind', 'media.filename', 'media.file_version'])
     .where('media.deleted_at', 'is', null)
     .where('album.deleted_at', deleted ? 'is not' : 'is', null)
     .orderBy('album_media.ord')
@@ -51,7 +51,7 @@ export async function idsInAlbum(db: Reading, albumId: string): Promise<string[]
 
 /** Makes an empty album. */
 export const recordAlbum = (tx: Writing, { id, name }: { id: string; name: string }, now: Instant) =>
-  tx.insertInto('album').values({ id, name, cover_id: null, edits: 0, created_at: now, deleted_at: null }).execute();
+  tx.insertInto('album').values({ id, name, cover_id: null, version: 1, created_at: now, deleted_at: null }).execute();
 
 /**
  * Adds items at the end of an album; those in it stay where they are. It counts as an edit, so that nobody who is
@@ -60,7 +60,7 @@ export const recordAlbum = (tx: Writing, { id, name }: { id: string; name: strin
 export async function addToAlbum(tx: Writing, albumId: string, ids: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('album')
-    .set((row) => ({ edits: row('edits', '+', 1) }))
+    .set({ version: nextVersion })
     .where('id', '=', albumId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -83,27 +83,25 @@ export async function addToAlbum(tx: Writing, albumId: string, ids: readonly str
 
 /**
  * Sets an album's name and items. Items that were deleted meanwhile keep their place, in case they are restored.
- * @returns false when someone else changed it since `edits`, or it is gone
+ * @returns false when someone else changed it since `version`, or it is gone
  */
 export async function arrangeAlbum(
   tx: Writing,
   {
     id,
-    edits,
+    version,
     name,
     cover,
     media,
-  }: { id: string; edits: number; name: string; cover: string; media: readonly string[] },
+  }: { id: string; version: number; name: string; cover: string; media: readonly string[] },
 ): Promise<boolean> {
   const there = await existing(tx, cover === '' ? media : [...media, cover]);
-  const { numUpdatedRows } = await tx
+  const update = tx
     .updateTable('album')
-    .set({ name, cover_id: there.has(cover) ? cover : null, edits: edits + 1 })
+    .set({ name, cover_id: there.has(cover) ? cover : null })
     .where('id', '=', id)
-    .where('edits', '=', edits)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+    .where('deleted_at', 'is', null);
+  if (!(await updateVersion(update, version))) return false;
   const away = tx.selectFrom('media').select('id').where('deleted_at', 'is not', null);
   await tx.deleteFrom('album_media').where('album_id', '=', id).where('media_id', 'not in', away).execute();
   for (const [ord, media_id] of [...new Set(media)].filter((one) => there.has(one)).entries()) {

@@ -23,7 +23,7 @@ export function mediaDownloads({ download }: Platform, storage: Storage): void {
     { access: everyone, query: queryKeys, load: shown },
     ({ subject, query, params }) => {
       const size = sizeAsked(query, subject);
-      const present = versionNamed(params.filename ?? '') === subject.version;
+      const present = versionNamed(params.filename ?? '') === subject.file_version;
       return {
         contentType: subject.content_type,
         size: size.bytes,

@@ -1,5 +1,6 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { changeGalleriesWith } from './galleries.ts';
 import type { StoredFile } from './store.ts';
 
 export interface Words {
@@ -8,20 +9,12 @@ export interface Words {
   consent: string;
 }
 
-/** False when someone else changed these words since, or the item is gone. */
-export async function describeMedia(
+/** False when someone else changed the item since, or it is gone. */
+export const describeMedia = (
   tx: Writing,
-  { id, edits, ...words }: Words & { id: string; edits: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('media')
-    .set((row) => ({ ...words, edits: row('edits', '+', 1) }))
-    .where('id', '=', id)
-    .where('edits', '=', edits)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+  { id, version, ...words }: Words & { id: string; version: number },
+): Promise<boolean> =>
+  updateVersion(tx.updateTable('media').set(words).where('id', '=', id).where('deleted_at', 'is', null), version);
 
 /** Puts items into the trash. */
 export async function deleteMedia(tx: Writing, ids: readonly string[], at: Instant): Promise<void> {
@@ -41,13 +34,14 @@ export async function restoreMedia(tx: Writing, ids: readonly string[], since: I
     .where('id', 'in', ids)
     .where('deleted_at', '>', since)
     .executeTakeFirst();
+  await changeGalleriesWith(tx, ids);
   return Number(numUpdatedRows);
 }
 
 /**
- * Replaces an item's files: its address, its words and where it is shown stay. The old files are deleted under an id of
- * their own, at `deleted`: if that is now, they can be restored from the trash.
- * @returns false when the item is gone, or its files changed since `version`
+ * Puts other files in an item's place: its address, its words and where it is shown stay. What was there before is
+ * deleted under an id of its own, at `deleted`: if that is now, it can be had back like everything that is deleted.
+ * @returns false when the item is gone, or was changed since `version`
  */
 export async function putInPlace(
   tx: Writing,
@@ -63,16 +57,15 @@ export async function putInPlace(
     .selectFrom('media')
     .selectAll()
     .where('id', '=', id)
-    .where('version', '=', version)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!old) return false;
   const { contentType, sizes, ...shape } = file;
-  await tx
+  const put = tx
     .updateTable('media')
-    .set({ ...shape, content_type: contentType, sizes: JSON.stringify(sizes), version: version + 1 })
-    .where('id', '=', id)
-    .execute();
+    .set({ ...shape, content_type: contentType, sizes: JSON.stringify(sizes), file_version: old.file_version + 1 })
+    .where('id', '=', id);
+  if (!(await updateVersion(put, version))) return false;
   await tx
     .insertInto('media')
     .values({ ...old, id: before, deleted_at: deleted })

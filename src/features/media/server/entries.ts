@@ -14,11 +14,11 @@ const addressName = ({ filename, kind }: Addressed) =>
 export const mediaAddress = (item: Addressed) => `/media/${item.id}/${encodeURIComponent(addressName(item))}`;
 
 /** The same for pages that are made again each time: what this one answers never changes. */
-export function standingAddress(item: Addressed & Pick<StoredMedia, 'version'>): string {
+export function standingAddress(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  return `/media/${item.id}/${encodeURIComponent(`${stem}~${item.version}${ending}`)}`;
+  return `/media/${item.id}/${encodeURIComponent(`${stem}~${item.file_version}${ending}`)}`;
 }
 
 /** The version that an address names; undefined for one that means the present version. */
@@ -28,7 +28,7 @@ export function versionNamed(filename: string): number | undefined {
 }
 
 /** A small picture of an item; "" for films and sounds. */
-export const thumbnailOf = (item: Addressed & Pick<StoredMedia, 'version'>): string =>
+export const thumbnailOf = (item: Addressed & Pick<StoredMedia, 'file_version'>): string =>
   item.kind === 'image' ? `${standingAddress(item)}?lowres` : '';
 
 type Shown = StoredMedia & { caption: string };

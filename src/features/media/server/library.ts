@@ -84,7 +84,7 @@ export async function itemsOf(
         alt: row.alt,
         credit: row.credit,
         consent: row.consent,
-        edits: row.edits,
+        version: row.version,
         added: row.created_at,
         deleted: row.deleted_at ?? '',
         used: uses.get(id) ?? [],

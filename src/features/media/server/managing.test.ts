@@ -61,7 +61,7 @@ onEachSite(
     expect(media.map(([, , filename]) => filename).toSorted()).toEqual(['Act one.JPG', 'Act two.jpg', 'green.jpg']);
     expect([matches, pages]).toEqual([3, 1]);
     const one = items.find(({ filename }) => filename === 'Act one.JPG');
-    expect(one).toMatchObject({ kind: 'image', width: 900, height: 600, credit: 'Ann Hale', used: [], edits: 0 });
+    expect(one).toMatchObject({ kind: 'image', width: 900, height: 600, credit: 'Ann Hale', used: [], version: 1 });
     const lowres = await on.get(`${one?.src}?lowres`);
     expect([lowres.statusCode, (await sharp(lowres.rawPayload).metadata()).width]).toEqual([200, 400]);
     expect(await actions(on)).toEqual(['added media', 'added media']);
@@ -115,7 +115,7 @@ onEachSite(
         .values({ show_id: show, media_id: red ?? '', ord: 1, caption: '', featured: 0 })
         .execute(),
     );
-    await admin.post(`${base}/edit`, { id: blue, edits: 0, alt: 'Zoë on the prompt desk', credit: '', consent: '' });
+    await admin.post(`${base}/edit`, { id: blue, version: 1, alt: 'Zoë on the prompt desk', credit: '', consent: '' });
     const found = async (q: string) => (await managed(admin, `?q=${encodeURIComponent(q)}`)).items.map(({ id }) => id);
     expect(await found('hamlet')).toEqual([red]);
     expect(await found('zoe prompt')).toEqual([blue]);
@@ -195,14 +195,14 @@ onEachSite(
     await admin.post('/members/api/admin/set_show_photos', { album, show });
     const form = async () => {
       const { chosen } = (await admin.page(`/members/admin/set_show_photos?show=${show}`)).content as {
-        chosen: { standing: string; photos: { id: string; people: { id: string }[] }[] };
+        chosen: { version: number; photos: { id: string; people: { id: string }[] }[] };
       };
       return chosen;
     };
     const tag = async (people: Record<string, string[]>) => {
-      const { standing, photos } = await form();
+      const { version, photos } = await form();
       const arranged = photos.map(({ id }) => ({ id, caption: '', featured: false, people: people[id] ?? [] }));
-      const body = { show, standing, photos: arranged };
+      const body = { show, version, photos: arranged };
       expect((await admin.post('/members/api/admin/arrange_show_photos', body)).statusCode).toBe(200);
     };
     await tag({ [both]: [lyn, lynn], [one]: [lyn] });
@@ -248,6 +248,7 @@ onEachSite(
     await admin.post('/members/api/admin/set_show_photos', { album, show });
     const asked = await admin.post(`${base}/delete`, { id });
     expect(asked.statusCode).toBe(409);
+    expect(asked.json()).toMatchObject({ needs: 'confirmation' });
     expect(asked.json().used).toEqual(['Shown with Hamlet, 1987', 'Banner of Hamlet', 'Text of Hamlet', 'Blog: Notes']);
     expect((await get(src)).statusCode).toBe(200);
 
@@ -359,16 +360,17 @@ onEachSite(
   async (on) => {
     const admin = await adminOf(on);
     const [id = ''] = await uploaded(admin, 'red');
-    const words = { id, edits: 0, credit: '', consent: 'Parents of Tim agreed' };
+    const words = { id, version: 1, credit: '', consent: 'Parents of Tim agreed' };
     const [first, second] = await Promise.all([
       admin.post(`${base}/edit`, { ...words, alt: 'One' }),
       admin.post(`${base}/edit`, { ...words, alt: 'Two' }),
     ]);
     expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
     const lost = first.statusCode === 409 ? first : second;
+    const { current } = lost.json();
     const [item] = (await managed(admin)).items;
-    expect(lost.json().item).toEqual(item);
-    const again = await admin.post(`${base}/edit`, { ...words, alt: 'Both', edits: lost.json().item.edits });
+    expect(item).toMatchObject({ alt: current.alt, consent: words.consent, version: current.version });
+    const again = await admin.post(`${base}/edit`, { ...words, alt: 'Both', version: current.version });
     expect(again.statusCode).toBe(200);
     expect((await admin.post(`${base}/edit`, { ...words, alt: 'x'.repeat(501) })).json().fields.alt).toMatch(/500/);
   },

@@ -1,13 +1,15 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { refuse, Unconfirmed } from '#platform/server/http/refusal.ts';
+import { conflict } from '#platform/shared/conflict.ts';
 import { pageAsked } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import { kindAsked } from '../addresses.ts';
+import type { CurrentMedia } from '../contract.ts';
 import { DeleteMedia, EditMedia, RestoreMedia } from '../inputs.ts';
 import { mayBringMedia } from './access.ts';
 import { deleteMedia, describeMedia, restoreMedia } from './edit.ts';
@@ -32,7 +34,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     const shown = items.filter(({ used }) => used.length > 0);
     if (shown.length > 0 && confirm !== 'yes') {
       const places = [...new Set(shown.flatMap(({ used }) => used.map(({ where }) => where)))];
-      return { code: 409, msg: stillShown(shown.length, places), used: places };
+      throw new Unconfirmed(stillShown(shown.length, places), { used: places });
     }
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = { ...doneBy(act), action: 'deleted media', subject: items[0]?.id ?? '', detail };
@@ -80,7 +82,11 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     }
     if (now.deleted_at !== null) refuse(404, 'This item was deleted. Bring it back first, under Recently deleted.');
     const [theirs] = await library.items(db.read, [body.id]);
-    return { code: 409, msg: 'Someone else changed these words meanwhile. Yours are still here.', item: theirs };
+    if (!theirs) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
+    const { alt, credit, consent, version } = theirs;
+    const changed_by = await lastActor(db.read, body.id, { actions: ['described media'] });
+    const current: CurrentMedia = { alt, credit, consent, version, changed_by };
+    return conflict('Someone else changed these words meanwhile. Yours are still here.', current);
   });
 }
 

@@ -21,7 +21,7 @@ async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
  */
 export const pictureData: PersonalData = {
   name: 'pictures',
-  tables: ['media', 'show_media', 'media_person', 'album', 'album_media'],
+  tables: ['media', 'show_media', 'show_gallery', 'media_person', 'album', 'album_media'],
   about: async (db, { id }) => {
     const persons = await personsOf(db, id);
     if (persons.length === 0) return [];

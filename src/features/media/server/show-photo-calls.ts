@@ -1,14 +1,19 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { conflict } from '#platform/shared/conflict.ts';
+import type { CurrentShowPhotos } from '../contract.ts';
 import { ArrangeShowPhotos, SetShowPhotos } from '../inputs.ts';
 import { findAlbum, idsInAlbum } from './albums.ts';
-import { arrangeShowPhotos } from './show-photos.ts';
+import { arrangeShowPhotos, photosOfShow } from './show-photos.ts';
 import { attachToShow } from './store.ts';
+
+/** What changes what hangs with a show, as the log says it. */
+const changes = ['arranged show photographs', 'hung an album', 'hung new media'];
 
 export function showPhotoCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
@@ -44,15 +49,19 @@ export function showPhotoCalls({ call, db }: Platform): void {
       subject: body.show,
       detail: `${body.photos.length}`,
     };
-    await write(db, async (tx) => {
-      if (!(await arrangeShowPhotos(tx, body))) {
-        refuse(
-          409,
-          'Someone else changed these photographs meanwhile. What you did is still here: note it, then load the page anew.',
-        );
-      }
+    const saved = await write(db, async (tx) => {
+      if (!(await arrangeShowPhotos(tx, body))) return false;
       await recordAudit(tx, entry);
+      return true;
     });
-    return ok('Photographs saved.');
+    if (saved) return ok('Photographs saved.');
+    const current: CurrentShowPhotos = {
+      ...(await photosOfShow(db.read, body.show)),
+      changed_by: await lastActor(db.read, body.show, { actions: changes }),
+    };
+    return conflict(
+      'Someone else changed these photographs meanwhile. What you did is still here: compare the two, then save again.',
+      current,
+    );
   });
 }

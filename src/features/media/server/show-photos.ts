@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { presentPersons } from '#features/shows/people/server/index.ts';
 import { managedShows } from '#features/shows/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { ShowPhoto } from '../contract.ts';
 import type { ArrangeShowPhotos } from '../inputs.ts';
 import { mediaEntry, thumbnailOf } from './entries.ts';
+import { changeGalleriesWith, changeGallery, galleryVersion } from './galleries.ts';
 import { mediaOfShow, peopleInShowMedia } from './store.ts';
 
 /** A show's photographs for those who arrange them: one list of pictures and films in their order. */
-export async function photosOfShow(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; standing: string }> {
+export async function photosOfShow(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
   const people = await peopleInShowMedia(db, showId);
   const photos = (await mediaOfShow(db, showId)).map((item) => ({
     ...mediaEntry(item),
@@ -17,25 +17,17 @@ export async function photosOfShow(db: Reading, showId: string): Promise<{ photo
     featured: item.featured,
     people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name })),
   }));
-  return { photos, standing: standingFor(photos) };
-}
-
-type Arranged = Pick<ShowPhoto, 'id' | 'caption' | 'featured' | 'people'>;
-
-/** Identifies an arrangement: the same for the same, another for any other. */
-function standingFor(photos: readonly Arranged[]): string {
-  const said = photos.map(({ id, caption, featured, people }) => [id, caption, featured, people.map((one) => one.id)]);
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
+  return { photos, version: await galleryVersion(db, showId) };
 }
 
 /**
- * Saves a show's photographs as arranged; those that aren't named are removed from it. One that was deleted meanwhile
- * keeps its place, in case it is restored.
- * @returns false when they have changed since the arranging began
+ * Hangs a show's photographs as they are arranged; those that aren't named are taken down. One that was deleted
+ * meanwhile keeps its place for its return.
+ * @returns false when somebody has changed what hangs there since `version`
  */
-export async function arrangeShowPhotos(tx: Writing, { show, standing, photos }: ArrangeShowPhotos): Promise<boolean> {
+export async function arrangeShowPhotos(tx: Writing, { show, version, photos }: ArrangeShowPhotos): Promise<boolean> {
+  if (!(await changeGallery(tx, show, version))) return false;
   const before = await photosOfShow(tx, show);
-  if (before.standing !== standing) return false;
   const hanging = new Map(before.photos.map((photo) => [photo.id, photo]));
   // Only photographs that the show has already; albums add new ones
   const kept = photos.filter(
@@ -46,6 +38,7 @@ export async function arrangeShowPhotos(tx: Writing, { show, standing, photos }:
   if (down.length > 0) {
     await tx.deleteFrom('show_media').where('show_id', '=', show).where('media_id', 'in', down).execute();
   }
+  const renamed: string[] = [];
   for (const [ord, { id, caption, featured, people }] of kept.entries()) {
     await tx
       .updateTable('show_media')
@@ -54,8 +47,12 @@ export async function arrangeShowPhotos(tx: Writing, { show, standing, photos }:
       .where('media_id', '=', id)
       .execute();
     const named = hanging.get(id)?.people.map((one) => one.id) ?? [];
-    if (named.join() !== people.join()) await namePeople(tx, id, people);
+    if (named.join() === people.join()) continue;
+    await namePeople(tx, id, people);
+    renamed.push(id);
   }
+  // Who is in a photograph is said wherever it hangs
+  if (renamed.length > 0) await changeGalleriesWith(tx, renamed);
   return true;
 }
 
@@ -80,7 +77,7 @@ export async function showsToHang(db: Reading) {
   const hung = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
-    .select(['show_id', 'media.id', 'media.kind', 'media.filename', 'media.version'])
+    .select(['show_id', 'media.id', 'media.kind', 'media.filename', 'media.file_version'])
     .where('media.deleted_at', 'is', null)
     .where('media.kind', '=', 'image')
     .orderBy('show_media.featured', 'desc')

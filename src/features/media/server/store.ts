@@ -3,6 +3,7 @@ import { presentPersons } from '#features/shows/people/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
+import { changeGallery } from './galleries.ts';
 
 /** One size of a stored item. A film or a sound has one. */
 const Size = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
@@ -33,7 +34,7 @@ export const readSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(J
 export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
   for (const { contentType, sizes, ...item } of items) {
     const kept = { content_type: contentType, sizes: JSON.stringify(sizes) };
-    const row = { ...item, ...kept, version: 1, edits: 0, created_at: now, deleted_at: null };
+    const row = { ...item, ...kept, version: 1, file_version: 1, created_at: now, deleted_at: null };
     await tx.insertInto('media').values(row).execute();
   }
 }
@@ -63,6 +64,7 @@ export async function attachToShow(
       .executeTakeFirst();
     hung += Number(numInsertedOrUpdatedRows);
   }
+  await changeGallery(tx, showId);
   return hung;
 }
 
@@ -78,6 +80,7 @@ const columns = [
   'alt',
   'credit',
   'version',
+  'file_version',
   'deleted_at',
 ] as const;
 

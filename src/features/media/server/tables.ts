@@ -17,9 +17,9 @@ interface MediaTable {
   /** What was agreed with the people in it: only for those who look after the site, never shown. */
   consent: string;
   /** Counts its files: one higher each time they are replaced or made again. */
+  file_version: number;
+  /** Moves with each change of its words or its files. */
   version: number;
-  /** Counts the edits of its words. */
-  edits: number;
   created_at: string;
   /** From then on it is in the trash. */
   deleted_at: string | null;
@@ -34,12 +34,19 @@ interface ShowMediaTable {
   featured: number;
 }
 
+/** What hangs with a show, as one thing that is saved; without a row, nothing was ever hung. */
+interface ShowGalleryTable {
+  show_id: string;
+  version: number;
+}
+
 interface AlbumTable {
   id: string;
   name: string;
   /** Without one, the first item is the cover. */
   cover_id: string | null;
-  edits: number;
+  /** Moves with each change of its name, its cover or what is in it. */
+  version: number;
   created_at: string;
   deleted_at: string | null;
 }
@@ -61,6 +68,7 @@ declare module '#platform/server/database/schema.ts' {
   interface Tables {
     media: MediaTable;
     show_media: ShowMediaTable;
+    show_gallery: ShowGalleryTable;
     album: AlbumTable;
     album_media: AlbumMediaTable;
     media_person: MediaPersonTable;

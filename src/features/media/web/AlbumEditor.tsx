@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import type { Answer } from '#platform/shared/answer.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { follow, refreshPage } from '#platform/web/navigation/index.ts';
 import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -12,7 +15,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { mediaAsked } from '../addresses.ts';
-import type { ManageMedia, MediaItem } from '../contract.ts';
+import type { CurrentAlbum, ManageMedia, MediaItem } from '../contract.ts';
 import styles from './AlbumEditor.module.css';
 import { DoneLine } from './DoneLine.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
@@ -37,7 +40,8 @@ interface Draft {
 export function AlbumEditor({ album }: { album: Album }) {
   const [draft, setDraft] = useState<Draft>({});
   const { busy, at, make, send } = useCall();
-  const answer = useSaid(at);
+  const answer: (Answer & { current?: CurrentAlbum }) | null = useSaid(at);
+  const theirs = currentIn(answer);
   const [choosing, setChoosing] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const acts = useActs();
@@ -54,7 +58,7 @@ export function AlbumEditor({ album }: { album: Album }) {
 
   const save = () => {
     const media = items.map(({ id }) => id);
-    const body = { id: album.id, edits: album.edits, name, cover: media.includes(cover) ? cover : '', media };
+    const body = { id: album.id, version: album.version, name, cover: media.includes(cover) ? cover : '', media };
     // What was changed while the save was under way is still to be saved
     const onRenewed = () => setDraft((now) => (now === draft ? {} : now));
     void make(`${albums}/edit`, body, { onRenewed });
@@ -128,6 +132,19 @@ export function AlbumEditor({ album }: { album: Album }) {
             </li>
           ))}
         </ol>
+      )}
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[
+            { label: 'Name', text: theirs.name },
+            { label: 'In it', text: theirs.items.join(', ') },
+          ]}
+          at={at}
+          onTake={() => setDraft({})}
+        >
+          <p>What came into it meanwhile stands at its end here. Save again to put yours in the place of theirs.</p>
+        </TheirVersion>
       )}
       <SaveBar
         at={at}

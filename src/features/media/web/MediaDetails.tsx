@@ -1,15 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { sizeInWords } from '#features/files/kinds.ts';
 import type { Answer } from '#platform/shared/answer.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
 import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Input, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { MediaItem } from '../contract.ts';
+import type { CurrentMedia, MediaItem } from '../contract.ts';
 import styles from './MediaDetails.module.css';
 import { ReplaceForm } from './ReplaceForm.tsx';
 
@@ -139,12 +141,14 @@ function Words({
 }) {
   const ref = useRef<HTMLFormElement>(null);
   const { busy, at, make } = useCall(wordsPlace);
-  const answer: (Answer & { item?: MediaItem }) | null = useSaid(at);
+  const answer: (Answer & { current?: CurrentMedia }) | null = useSaid(at);
+  const theirs = currentIn(answer);
+  const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'What it is of';
   async function save(): Promise<boolean> {
     if (!ref.current || busy) return false;
     const form = new FormData(ref.current);
     form.set('id', item.id);
-    form.set('edits', `${item.edits}`);
+    form.set('version', `${item.version}`);
     const said = await make('/members/api/manage_media/edit', form, {
       form: ref.current,
       onAnswer: ({ code }) => onTyped(code !== 200),
@@ -154,7 +158,6 @@ function Words({
   useEffect(() => {
     saving.current = save;
   });
-  const theirs = answer?.code === 409 ? answer.item : undefined;
   return (
     <form
       ref={ref}
@@ -166,7 +169,7 @@ function Words({
       onInput={() => onTyped(true)}
     >
       <Field
-        label={item.kind === 'image' ? 'Alternative text' : 'What it is of'}
+        label={whatIsSaid}
         hint="What someone who can’t see it should know: who does what, where."
         error={answer?.fields?.alt}
       >
@@ -187,13 +190,29 @@ function Words({
       </Button>
       <Said at={at} />
       {theirs && (
-        <p>
-          Theirs: “{theirs.alt}”{theirs.credit && `, credit “${theirs.credit}”`}
-          {theirs.consent && `, note “${theirs.consent}”`}. Save again to put yours in their place.
-        </p>
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[
+            { label: whatIsSaid, text: theirs.alt },
+            { label: 'Credit', text: theirs.credit },
+            { label: 'Consent note', text: theirs.consent },
+          ]}
+          at={at}
+          onTake={() => {
+            for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, theirs[name]);
+            onTyped(false);
+          }}
+        >
+          <p>Save again to put yours in their place.</p>
+        </TheirVersion>
       )}
     </form>
   );
+}
+
+function setFieldValue(form: HTMLFormElement | null, name: string, value: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
 }
 
 function Modernise({ item }: { item: MediaItem }) {

@@ -1,12 +1,16 @@
 import { useState } from 'react';
+import type { Answer } from '#platform/shared/answer.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
+import { useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
-import type { ShowPhoto, ShowPhotosForm } from '../contract.ts';
+import type { CurrentShowPhotos, ShowPhoto, ShowPhotosForm } from '../contract.ts';
 import { PeopleTags } from './PeopleTags.tsx';
 import styles from './PhotoArranger.module.css';
 
@@ -16,12 +20,14 @@ type Chosen = NonNullable<ShowPhotosForm['chosen']>;
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
   /** What the draft started from: once somebody else has saved, it can’t overwrite theirs unseen. */
-  const [begun, setBegun] = useState<string | null>(null);
+  const [begun, setBegun] = useState<{ version: number; photos: readonly ShowPhoto[] } | null>(null);
   const { busy, at, make } = useCall();
+  const answer: (Answer & { current?: CurrentShowPhotos }) | null = useSaid(at);
+  const theirs = currentIn(answer);
   const photos = draft ?? chosen.photos;
   const arrange = (some: readonly ShowPhoto[]) => {
     setDraft(some);
-    setBegun((before) => before ?? chosen.standing);
+    setBegun((before) => before ?? chosen);
   };
   const discard = () => {
     setDraft(null);
@@ -34,7 +40,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const save = () => {
     const body = {
       show: chosen.show.id,
-      standing: begun ?? chosen.standing,
+      version: (begun ?? chosen).version,
       photos: photos.map(({ id, caption, featured, people }) => ({
         id,
         caption,
@@ -47,7 +53,16 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       setDraft((now) => (now === draft ? null : now));
       setBegun(null);
     };
-    void make('/members/api/admin/arrange_show_photos', body, { onRenewed });
+    const onAnswer = (said: Answer & { current?: CurrentShowPhotos }) => {
+      const current = currentIn(said);
+      if (!current) return;
+      // What was hung meanwhile is kept: nobody has chosen to take it down
+      const known = new Set((begun ?? chosen).photos.map(({ id }) => id));
+      const hungMeanwhile = current.photos.filter(({ id }) => !known.has(id));
+      setDraft((mine) => mine && [...mine, ...hungMeanwhile]);
+      setBegun(current);
+    };
+    void make('/members/api/admin/arrange_show_photos', body, { onRenewed, onAnswer });
   };
 
   if (photos.length === 0 && draft === null) {
@@ -105,6 +120,16 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
         })}
       </ol>
       <p className="meta">Featured photographs come first, also in the sidebar of every page.</p>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[{ label: 'In their order', text: theirs.photos.map(inWords).join(' · '), long: true }]}
+          at={at}
+          onTake={discard}
+        >
+          <p>What was hung meanwhile stands at the end here. Save again to put yours in the place of theirs.</p>
+        </TheirVersion>
+      )}
       <SaveBar
         at={at}
         changed={draft !== null}
@@ -119,3 +144,14 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
 }
 
 const photoName = ({ alt, filename }: ShowPhoto) => (alt === '' ? filename : alt);
+
+/** A photograph as one would read it aloud: “Ruth bows (featured): The last night, with Ann Hale”. */
+const inWords = (photo: ShowPhoto) =>
+  [
+    `${photoName(photo)}${photo.featured ? ' (featured)' : ''}`,
+    [photo.caption, photo.people.length > 0 && `with ${photo.people.map(({ name }) => name).join(', ')}`]
+      .filter(Boolean)
+      .join(', '),
+  ]
+    .filter(Boolean)
+    .join(': ');

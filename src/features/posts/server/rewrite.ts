@@ -1,5 +1,5 @@
 import { isArchived, showsView } from '#features/shows/server/index.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PostType } from '../post.ts';
 
@@ -17,9 +17,9 @@ interface Rewriting {
 }
 
 /** Changes a post. False when somebody else did so since that version was read, or it is gone. */
-export async function rewritePost(tx: Writing, rewriting: Rewriting): Promise<boolean> {
+export function rewritePost(tx: Writing, rewriting: Rewriting): Promise<boolean> {
   const { id, version, type, title, content, published_at, by, now, tell } = rewriting;
-  const { numUpdatedRows } = await tx
+  const update = tx
     .updateTable('post')
     .set(({ eb }) => ({
       type,
@@ -28,7 +28,6 @@ export async function rewritePost(tx: Writing, rewriting: Rewriting): Promise<bo
       published_at,
       changed_by: by,
       updated_at: now,
-      version: eb('version', '+', 1),
       // Told once: mails that have gone out can't be called back
       telling: eb
         .case()
@@ -37,10 +36,8 @@ export async function rewritePost(tx: Writing, rewriting: Rewriting): Promise<bo
         .else(tell ? ('waiting' as const) : ('no' as const))
         .end(),
     }))
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .where('id', '=', id);
+  return updateVersion(update, version);
 }
 
 /** A show's posts, or without one the society's own, as their writers see them, newest first. */

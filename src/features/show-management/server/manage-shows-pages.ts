@@ -88,6 +88,7 @@ async function newShow({ db, query }: PageRequest): Promise<EditShow> {
 const withoutWhen = {
   id: '',
   updated_at: '',
+  version: 0,
   archived: false,
   date: '',
   date_precision: 'day',

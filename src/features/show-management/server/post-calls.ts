@@ -13,9 +13,10 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { previewMarkdown } from '#platform/server/markdown/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
+import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
 import { localTime } from '#platform/shared/local-time.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { PreviewText, type Theirs } from '../contract.ts';
+import { type CurrentPost, PreviewText } from '../contract.ts';
 import { managedContent, managedPost, managedShow } from './managed.ts';
 
 export function postCalls({ call, db }: Platform, storage: Storage): void {
@@ -78,20 +79,9 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
       if (saved) return ok('Your changes are saved.', { id: subject.id });
       const { title, type, content, changed_by, version, ...theirs } =
         (await writtenPost(act.db, subject.id)) ?? notFound();
-      const other: Theirs = {
-        title,
-        type,
-        content,
-        changed_by,
-        version,
-        date: localTime(theirs.published_at, timeZone),
-      };
-      const who = changed_by || 'Somebody';
-      return {
-        code: 409,
-        msg: `${who} changed this post while you were writing. Nothing of yours is lost: compare the two, then save again.`,
-        theirs: other,
-      };
+      const date = localTime(theirs.published_at, timeZone);
+      const current: CurrentPost = { title, type, content, date, changed_by, version };
+      return conflict(changedMeanwhile(changed_by, 'this post'), current);
     },
   );
 

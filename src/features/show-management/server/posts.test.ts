@@ -124,7 +124,7 @@ onEachSite(
     ]);
     const [won, lost] = first.statusCode === 200 ? [first, second] : [second, first];
     expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
-    const { theirs, msg } = lost.json();
+    const { current: theirs, msg } = lost.json();
     const winner = won === first ? ['Dee’s', 'Dee Moss'] : ['Ada’s', 'Ada Min'];
     expect([theirs.title, theirs.changed_by]).toEqual(winner);
     expect(theirs).toMatchObject({ type: 'public', content: 'Bring **boots**.', version: 2, date: '2026-11-21T12:00' });

@@ -66,7 +66,7 @@ onEachSite(
     const first = await admin.post(`/members/api/posts/${id}`, { ...change, title: 'Keys' });
     expect(first.json()).toMatchObject({ code: 200, msg: 'Your changes are saved.' });
     const second = await admin.post(`/members/api/posts/${id}`, change);
-    expect(second.json()).toMatchObject({ code: 409, theirs: { title: 'Keys', version: 2 } });
+    expect(second.json()).toMatchObject({ code: 409, current: { title: 'Keys', version: 2 } });
   },
 );
 

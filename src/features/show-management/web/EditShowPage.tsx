@@ -13,7 +13,7 @@ import { Standing } from './edit/ArchiveShow.tsx';
 import { CastEditor } from './edit/CastEditor.tsx';
 import styles from './edit/EditShow.module.css';
 import { PasteProgramme } from './edit/PasteProgramme.tsx';
-import { SaveConflict } from './edit/SaveConflict.tsx';
+import { ShowConflict } from './edit/ShowConflict.tsx';
 import { LinkFields, PictureFields, ShowFields } from './edit/ShowFields.tsx';
 import { type ShowEditor, useShowEditor } from './edit/useShowEditor.ts';
 
@@ -26,7 +26,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const { showDetails: show, showOptions: options } = page;
   const form = useRef<HTMLFormElement>(null);
   const editor = useShowEditor(page, form);
-  const { draft, change, errors, overtaken } = editor;
+  const { draft, change, errors, conflict } = editor;
   const fresh = show.id === '';
   const onText = (field: DraftField, value: string) =>
     change((now) => ({ ...now, texts: { ...now.texts, [field]: value } }));
@@ -39,7 +39,15 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         </p>
         <h1>{page.title}</h1>
       </header>
-      {overtaken && <SaveConflict {...overtaken} mine={draft} onTake={(together) => void editor.save(together)} />}
+      {conflict && (
+        <ShowConflict
+          {...conflict}
+          mine={draft}
+          at={editor.at}
+          onTake={editor.discard}
+          onMerge={(merged) => void editor.save(merged)}
+        />
+      )}
       <form
         ref={form}
         className={styles.edit}

@@ -3,21 +3,24 @@ import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accep
 import type { FileEntry } from '#features/files/contract.ts';
 import { sizeInWords } from '#features/files/kinds.ts';
 import type { Answer } from '#platform/shared/answer.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
+import { dateInWords } from '#platform/shared/dates.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
 import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
-import type { ManagedPost, Theirs } from '../contract.ts';
+import type { CurrentPost, ManagedPost } from '../contract.ts';
 import { FileRows } from './FileRows.tsx';
 import managing from './Managing.module.css';
 import styles from './PostEditor.module.css';
-import { TheirVersion } from './TheirVersion.tsx';
+import { typeInWords } from './PostRows.tsx';
 import { useDraft } from './useDraft.ts';
 
 interface Props {
@@ -44,7 +47,8 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   );
   const [files, setFiles] = useState<readonly File[]>([]);
   const at = useId();
-  const answer: (Answer & { theirs?: Theirs }) | null = useSaid(at);
+  const answer: (Answer & { current?: CurrentPost }) | null = useSaid(at);
+  const theirs = currentIn(answer);
   const [sending, setSending] = useState<number | null>(null);
   const [closing, setClosing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -69,14 +73,16 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     for (const file of files) data.append('files', file);
     const place = show.id === '' ? '/members/api/new_post' : `/members/api/new_post/${show.id}`;
     const call = post ? `/members/api/posts/${post.id}` : place;
-    const said: Answer & { theirs?: Theirs } = await sendFile(call, data, setSending);
+    const said: Answer & { current?: CurrentPost } = await sendFile(call, data, setSending);
     setSending(null);
     if (said.code === 200) {
       forget();
       onClose(said);
       return;
     }
-    await tell(at, said, { form: form.current, onAnswer: () => said.theirs && setVersion(said.theirs.version) });
+    const current = currentIn(said);
+    if (current) setVersion(current.version);
+    await tell(at, said, { form: form.current });
   }
 
   const errors = answer?.fields ?? {};
@@ -209,14 +215,28 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
         )}
         <div className={styles.acts}>
           <Button type="submit" pending={busy}>
-            {busy ? progress : answer?.theirs ? 'Save mine instead' : post ? 'Save changes' : 'Save post'}
+            {busy ? progress : theirs ? 'Save mine instead' : post ? 'Save changes' : 'Save post'}
           </Button>
           <Button look="line" onClick={close}>
             Cancel
           </Button>
         </div>
         <Said at={at} />
-        {answer?.theirs && <TheirVersion theirs={answer.theirs} />}
+        {theirs && (
+          <TheirVersion
+            by={theirs.changed_by}
+            parts={[
+              { label: 'Title', text: theirs.title },
+              { label: 'Publish date', text: dateInWords(theirs.date.slice(0, 10), 'day') },
+              { label: 'Who it is for', text: typeInWords[theirs.type] },
+              { label: 'Text', text: theirs.content, long: true },
+            ]}
+            at={at}
+            onTake={() =>
+              change({ title: theirs.title, type: theirs.type, date: theirs.date, content: theirs.content })
+            }
+          />
+        )}
       </form>
       {(closing || link) && (
         <ConfirmDialog

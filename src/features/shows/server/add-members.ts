@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, write } from '#platform/server/database/index.ts';
+import { nextVersion, type Writing, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
@@ -9,7 +9,6 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import { cleanLine } from '../clean-line.ts';
 import { type AddShowMember, MemberToAdd } from '../edit-contract.ts';
-import { later } from './save.ts';
 import { wantedRoles } from './save-roles.ts';
 import { showOptions } from './show-details.ts';
 import { findShowOrArchived, managedShows } from './store.ts';
@@ -78,16 +77,7 @@ async function addMember(
   const place = Math.max(-1, ...same.map((other) => other.place)) + 1;
   const row = { id, show_id: show, ...credited, ord, place, set_by: by };
   await tx.insertInto('credit').values(row).execute();
-  const { updated_at } = await tx
-    .selectFrom('show')
-    .select('updated_at')
-    .where('id', '=', show)
-    .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('show')
-    .set({ updated_at: later(now, updated_at) })
-    .where('id', '=', show)
-    .execute();
+  await tx.updateTable('show').set({ updated_at: now, version: nextVersion }).where('id', '=', show).execute();
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person_id).executeTakeFirstOrThrow();
   return printed_as || name;
 }

@@ -1,11 +1,10 @@
 import { findUser } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { nextVersion, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { creditName } from '../people/credit-name.ts';
 import { personsNamed } from '../people/server/index.ts';
-import { later } from './save.ts';
-import { creditsOf, findShowOrArchived } from './store.ts';
+import { creditsOf } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
 /** The printed name of each credit, with its id: only for those who manage the archive. */
@@ -116,10 +115,5 @@ const findCredit = (db: Reading, id: Id) => db.selectFrom('credit').selectAll().
 
 /** Moves the show's version, so that a save that began before is refused. */
 async function move(tx: Writing, showId: Id, now: Instant): Promise<void> {
-  const show = await findShowOrArchived(tx, showId);
-  await tx
-    .updateTable('show')
-    .set({ updated_at: later(now, show?.updated_at) })
-    .where('id', '=', showId)
-    .execute();
+  await tx.updateTable('show').set({ updated_at: now, version: nextVersion }).where('id', '=', showId).execute();
 }

@@ -1,14 +1,15 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { auditAbout, recordAudit } from '#platform/server/audit/index.ts';
+import { lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
+import { conflict } from '#platform/shared/conflict.ts';
 import { manageAddress } from '../address.ts';
-import { SaveShow } from '../edit-contract.ts';
+import { type CurrentShow, SaveShow } from '../edit-contract.ts';
 import { saveShow } from './save.ts';
 import { currentRoles, showDetails } from './show-details.ts';
 import { archiveShow, findShowOrArchived } from './store.ts';
@@ -34,24 +35,23 @@ export function manageShowsCalls({ call, db }: Platform): void {
       });
       if (saved === 'gone') return notFound();
       if (saved === 'stale') {
-        const by = await whoSaved(id, sent.updated_at ?? '');
-        return { code: 409, msg: overtakenBy(by), by, current: await present(id) };
+        const current = await present(id);
+        return conflict(overtakenBy(current.changed_by), current);
       }
-      const { title, updated_at } = saved;
-      return ok('Show saved.', { id, updated_at, url: manageAddress({ id, title }) });
+      const { title, updated_at, version } = saved;
+      return ok('Show saved.', { id, updated_at, version, url: manageAddress({ id, title }) });
     },
   );
 
-  /** Who has saved a show since then; "" where that isn't recorded. */
-  async function whoSaved(id: string, since: string): Promise<string> {
-    const [last] = await auditAbout(db.read, id, { action: 'changed a show', count: 1 });
-    return last && last.at > since ? last.actor_name : '';
-  }
-
-  async function present(id: string) {
+  async function present(id: string): Promise<CurrentShow> {
     const show = (await findShowOrArchived(db.read, id)) ?? notFound();
     const { siteName } = await readSettings(db.read);
-    return { showDetails: showDetails(show, siteName), currentRoles: await currentRoles(db.read, id) };
+    return {
+      showDetails: showDetails(show, siteName),
+      currentRoles: await currentRoles(db.read, id),
+      version: show.version,
+      changed_by: await lastActor(db.read, id, { actions: ['changed a show'], since: show.updated_at }),
+    };
   }
 
   for (const [doing, archived] of [

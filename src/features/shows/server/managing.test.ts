@@ -106,7 +106,7 @@ onEachSite('a client that knows only the protocol’s fields loses neither roles
   expect(answer.json()).toMatchObject({ code: 200, id });
   const after = await editor(admin, id);
   expect(after.currentRoles).toEqual(before.currentRoles);
-  const { updated_at: _, poster: __, ...was } = before.showDetails;
+  const { updated_at: _, version: __, poster: ___, ...was } = before.showDetails;
   expect(after.showDetails).toMatchObject({ ...was, ...spec, title: 'Hamlet, the evening', date: '1987-01-01' });
   const row = await on.db.read
     .selectFrom('show')
@@ -124,19 +124,22 @@ onEachSite(
     const id = await on.a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
     const { showDetails } = await editor(ruth, id);
     on.at('2026-11-21T12:05:00.000Z');
-    const save = (who: typeof ruth, title: string, updated_at: string) =>
-      who.post(`/members/api/manage_shows/${id}`, { title, updated_at, roles: [] });
+    const save = (who: typeof ruth, title: string, version: number) =>
+      who.post(`/members/api/manage_shows/${id}`, { title, version, roles: [] });
     const answers = await Promise.all([
-      save(ruth, 'Hamlet I', showDetails.updated_at),
-      save(tom, 'Hamlet II', showDetails.updated_at),
+      save(ruth, 'Hamlet I', showDetails.version),
+      save(tom, 'Hamlet II', showDetails.version),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const lost = answers.find(({ statusCode }) => statusCode === 409)?.json();
     const now = await editor(ruth, id);
     expect(lost).toMatchObject({ code: 409, current: { showDetails: now.showDetails, currentRoles: [] } });
     const winner = now.showDetails.title === 'Hamlet I' ? 'Ruth Calloway' : 'Tom Bell';
-    expect([lost.by, lost.msg]).toEqual([winner, expect.stringContaining(`${winner} has saved this show`)]);
-    const again = await save(tom, 'Hamlet III', lost.current.showDetails.updated_at);
+    expect([lost.current.changed_by, lost.msg]).toEqual([
+      winner,
+      expect.stringContaining(`${winner} has saved this show`),
+    ]);
+    const again = await save(tom, 'Hamlet III', lost.current.version);
     expect(again.json()).toMatchObject({ code: 200 });
     expect((await editor(tom, id)).showDetails.title).toBe('Hamlet III');
   },
@@ -206,7 +209,7 @@ onEachSite('a cast of eighty is put in order and comes back as it was put', asyn
   const roles = currentRoles
     .toReversed()
     .map((role: CurrentRole, at) => ({ ...role, orderVal: at + 1, members: role.people }));
-  const saved = await admin.post(`/members/api/manage_shows/${id}`, { roles, updated_at: showDetails.updated_at });
+  const saved = await admin.post(`/members/api/manage_shows/${id}`, { roles, version: showDetails.version });
   expect(saved.json()).toMatchObject({ code: 200 });
   const after = await editor(admin, id);
   expect(names(after)).toEqual(names({ ...after, currentRoles: currentRoles.toReversed() }));

@@ -1,5 +1,5 @@
 import { newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Tables, type Writing } from '#platform/server/database/index.ts';
+import { inBatches, type Tables, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
@@ -18,6 +18,7 @@ export interface Saved {
   id: string;
   title: string;
   updated_at: Instant;
+  version: number;
   /** What has changed, for the audit log. */
   changed: string[];
 }
@@ -35,7 +36,7 @@ interface Saving {
 
 /**
  * Saves what was sent of a show, and makes it when there is none with that id. `stale` when someone else has saved it
- * since `updated_at`: then nothing is written.
+ * since the version that was sent: then nothing is written.
  * @throws Refusal 400 that names each wrong field
  */
 export async function saveShow(
@@ -44,22 +45,26 @@ export async function saveShow(
 ): Promise<Saved | 'stale' | 'gone'> {
   const stored = isNew ? undefined : await findShowOrArchived(tx, id);
   if (!isNew && !stored) return 'gone';
-  if (stored && sent.updated_at !== undefined && sent.updated_at !== stored.updated_at) return 'stale';
+  if (stored && !(await updateVersion(tx.updateTable('show').where('id', '=', id), versionSent(sent, stored)))) {
+    return 'stale';
+  }
   const row = rowToBe(stored, sent);
-  const updated_at = later(now, stored?.updated_at);
   if (stored)
     await tx
       .updateTable('show')
-      .set({ ...row, updated_at, revived_by: revivedBy(stored, row, { today, by }) })
+      .set({ ...row, updated_at: now, revived_by: revivedBy(stored, row, { today, by }) })
       .where('id', '=', id)
       .execute();
   else {
-    const made = { id, ...row, archived_at: null, revived_by: null, import_key: null, created_at: now, updated_at };
-    await tx.insertInto('show').values(made).execute();
+    const made = { ...{ id, ...row }, archived_at: null, revived_by: null, import_key: null, version: 1 };
+    await tx
+      .insertInto('show')
+      .values({ ...made, created_at: now, updated_at: now })
+      .execute();
   }
   const changed = stored ? changedOf(stored, row) : ['made'];
   if (sent.roles && (await saveRoles(tx, id, sent.roles, { now, by }))) changed.push('cast and crew');
-  return { id, title: row.title, updated_at, changed };
+  return { id, title: row.title, updated_at: now, version: (stored?.version ?? 0) + 1, changed };
 }
 
 function rowToBe(stored: Stored | undefined, sent: SaveShow) {
@@ -103,10 +108,10 @@ function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
     .map(([field]) => field);
 }
 
-/** Two saves within a millisecond are two versions. */
-export function later(now: Instant, before: Instant | undefined): Instant {
-  if (before === undefined || before < now) return now;
-  return new Date(Date.parse(before) + 1).toISOString();
+/** The version a save began from; a client that knows of none says when what it read was saved. */
+function versionSent({ version, updated_at }: SaveShow, stored: Stored): number | undefined {
+  if (version !== undefined || updated_at === undefined) return version;
+  return updated_at === stored.updated_at ? stored.version : 0;
 }
 
 /** Who gave a past or cancelled show a date ahead; null once it is over again. */

@@ -29,6 +29,7 @@ export const emptyShow: ShowDetails = {
   cancelled: false,
   archived: false,
   updated_at: '',
+  version: 0,
   poster: '',
 };
 

@@ -250,6 +250,7 @@ export async function recordShows(
           title_key: sortKey(show.title),
           created_at: now,
           updated_at: now,
+          version: 1,
         })),
       )
       .execute(),

@@ -32,6 +32,8 @@ export interface ShowTable {
   revived_by: string | null;
   created_at: string;
   updated_at: string;
+  /** Moves with each change of the show or of its cast and crew. */
+  version: number;
 }
 
 export interface CreditTable {

@@ -6,7 +6,7 @@ import {
   newResetLink,
   recordInvitation,
   recordResetLink,
-  setItemChanges,
+  saveAccess,
 } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -18,14 +18,10 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
   const { id, firstname, lastname } = await accountOf(db.read, email);
   const entry = { id: newId(), at: now, action: 'made an admin on the server', subject: id };
   await writeQuietly(db, async (tx) => {
-    await changeUser(tx, { id, now, role: 'admin', status: 'active' });
+    await changeUser(tx, { id, now, status: 'active' });
     // Otherwise an admin without the item Admin Tools would still be locked out
-    const changes = await itemChanges(tx, id);
-    await setItemChanges(
-      tx,
-      id,
-      changes.filter(({ item }) => item !== 'admin'),
-    );
+    const changes = (await itemChanges(tx, id)).filter(({ item }) => item !== 'admin');
+    await saveAccess(tx, { id, role: 'admin', changes, now });
     await recordAudit(tx, entry);
   });
   return `${firstname} ${lastname} is an admin now.`;

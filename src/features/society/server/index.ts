@@ -1,2 +1,2 @@
 export { cleanLogo } from './logo.ts';
-export { readNote, readSettings, removeSetting, saveSettings, writeNote } from './settings-store.ts';
+export { readNote, readSettings, removeSetting, saveSettings, settingVersion, writeNote } from './settings-store.ts';

@@ -1,4 +1,4 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import { Settings } from '../settings.ts';
 
 /** The site's settings. One that was never saved, or can't be parsed, has its default. */
@@ -11,15 +11,44 @@ export async function readSettings(db: Reading): Promise<Settings> {
   return Settings.parse(stored);
 }
 
-/** Saves the settings given and leaves the others as they are. */
-export async function saveSettings(tx: Writing, settings: Partial<Settings>): Promise<void> {
+/** What is saved as one: the words above Member Docs on their page, everything else in one form. */
+type SavedTogether = 'docsText' | 'form';
+
+/** A row of its own stands for the form; none of `Settings` has its name. */
+const guardOf = { docsText: 'docsText', form: 'settings form' } as const;
+
+/** Which state of them this is: it moves with each save. 0 where they never were saved. */
+export async function settingVersion(db: Reading, together: SavedTogether): Promise<number> {
+  const row = await db.selectFrom('setting').select('version').where('name', '=', guardOf[together]).executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/**
+ * Saves the settings given and leaves the others as they are. False, with nothing saved, where somebody else has since the
+ * versions that are given.
+ */
+export async function saveSettings(
+  tx: Writing,
+  settings: Partial<Settings>,
+  versions: { [Together in SavedTogether]?: number | undefined } = {},
+): Promise<boolean> {
   const rows = Object.entries(settings).map(([name, value]) => ({ name, value: String(value) }));
-  if (rows.length === 0) return;
+  for (const together of new Set(rows.map(({ name }) => (name === 'docsText' ? name : 'form')))) {
+    const name = guardOf[together];
+    await tx
+      .insertInto('setting')
+      .values({ name, value: '', version: 0 })
+      .onConflict((clash) => clash.column('name').doNothing())
+      .execute();
+    if (!(await updateVersion(tx.updateTable('setting').where('name', '=', name), versions[together]))) return false;
+  }
+  if (rows.length === 0) return true;
   await tx
     .insertInto('setting')
     .values(rows)
     .onConflict((clash) => clash.column('name').doUpdateSet((row) => ({ value: row.ref('excluded.value') })))
     .execute();
+  return true;
 }
 
 /** Notes that the program makes for itself among the settings, under names that `Settings` doesn't have. */

@@ -1,7 +1,11 @@
+import type { Generated } from 'kysely';
+
 /** What the society has set for its site: a name of `settings.ts`, and its value as text. */
 interface SettingTable {
   name: string;
   value: string;
+  /** Moves with each save of it. */
+  version: Generated<number>;
 }
 
 declare module '#platform/server/database/schema.ts' {

@@ -18,20 +18,21 @@ import {
   recordResetLink,
   renewedSession,
   renewSession,
-  setItemChanges,
+  saveAccess,
 } from '#features/accounts/server/index.ts';
 import { takeSecondFactorOff } from '#features/second-factor/server/index.ts';
 import { addressChangedMail, openedAgainMail, resetByAdminMail } from '#features/sign-in/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { SaveAccess, Sure, TakeOff } from '../contract.ts';
-import { accessInWords, accessVersion, canManageUsers, changesOf } from '../permissions.ts';
+import { notFound, refuse, Unconfirmed } from '#platform/server/http/refusal.ts';
+import { conflict } from '#platform/shared/conflict.ts';
+import { type CurrentAccess, SaveAccess, Sure, TakeOff } from '../contract.ts';
+import { accessInWords, canManageUsers, changesOf, choices } from '../permissions.ts';
 
 const access = mayUse('admin');
 
@@ -44,41 +45,52 @@ export function usersCalls({ call, db, sealing }: Platform): void {
   const path = (what: string) => `/members/api/admin/users/:id/${what}`;
   const load = userOf;
 
-  /** Changes and records it in one write. The user is read again inside: another admin may have been quicker. */
+  /** Changes and notes it in one; false where `work` does nothing. The user is read again inside: another admin may have been quicker. */
   const change = (
     act: CallRequest<unknown, User>,
     action: string,
-    work: (tx: Writing, user: User) => Promise<string | undefined>,
+    work: (tx: Writing, user: User) => Promise<string | undefined | false>,
   ) => {
     const entry = { ...doneBy(act), action, subject: act.subject.id };
     return writeQuietly(db, async (tx) => {
       const user = (await findUser(tx, act.subject.id)) ?? notFound();
       leaveAdminsToAdmins(act.visitor, user.role);
       const detail = await work(tx, user);
+      if (detail === false) return false;
       await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
+      return true;
     });
   };
 
   call('POST', path('access'), { access, grave: true, load, accepts: SaveAccess }, async (act) => {
     const { body, subject, now, visitor, cookies } = act;
-    const { version, role, sure, ...choices } = body;
+    const { version, role, sure, ...chosen } = body;
     leaveAdminsToAdmins(visitor, role);
     const own = subject.id === visitor.id;
     const renewed = renewedSession(visitor.session, now);
-    await change(act, 'changed what a user may use', async (tx, user) => {
-      const before = await itemChanges(tx, user.id);
-      if (version !== accessVersion(user.role, before)) {
-        refuse(409, 'Another admin has changed this meanwhile. Your choices are still here: note them, then reload.');
-      }
-      const changes = changesOf(choices, before);
-      if (own && sure !== '1' && !canManageUsers(role, changes)) refuse(409, ownWayOut);
-      await changeUser(tx, { id: user.id, role, now });
+    const action = 'changed what a user may use';
+    const saved = await change(act, action, async (tx, user) => {
+      const changes = changesOf(chosen, await itemChanges(tx, user.id));
+      if (!(await saveAccess(tx, { id: user.id, role, changes, now, version }))) return false;
+      if (own && sure !== '1' && !canManageUsers(role, changes)) throw new Unconfirmed(ownWayOut);
       // A change of permissions ends the user's sessions; one's own goes on under a new token
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
-      await setItemChanges(tx, user.id, changes);
       if (user.role === 'admin') await keepAnAdmin(tx);
       return `${nameOf(user)}: ${accessInWords(role, changes)}`;
     });
+    if (!saved) {
+      const now = (await findUser(db.read, subject.id)) ?? notFound();
+      const current: CurrentAccess = {
+        role: now.role,
+        items: choices(await itemChanges(db.read, subject.id)),
+        version: now.version,
+        changed_by: await lastActor(db.read, subject.id, { actions: [action] }),
+      };
+      return conflict(
+        'Another admin has changed this meanwhile. Your choices are still here: compare the two, then save again.',
+        current,
+      );
+    }
     if (own && role !== subject.role) keepToken(cookies, renewed);
     return ok(`Saved: what ${nameOf(subject)} may use.`);
   });
@@ -102,7 +114,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
 
   call('POST', path('deactivate'), { access, grave: true, load, accepts: Sure }, async (act) => {
     const { subject, now, visitor, body } = act;
-    if (subject.id === visitor.id && body.sure !== '1') refuse(409, ownWayOut);
+    if (subject.id === visitor.id && body.sure !== '1') throw new Unconfirmed(ownWayOut);
     let toBeErased = false;
     await change(act, 'shut an account', async (tx, user) => {
       // Its owner has shut it, and could open it by signing in: that ends, and their erasure goes on

@@ -18,8 +18,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { dateInWords, type Instant, momentInWords, withOffset } from '#platform/shared/dates.ts';
 import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
 import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
-import { itemWords, roleWords, statusWords } from '../labels.ts';
-import { accessVersion, choiceFor, permittable } from '../permissions.ts';
+import { roleWords, statusWords } from '../labels.ts';
+import { choices } from '../permissions.ts';
 import { invitedTable, usersTable } from '../table.ts';
 import { countAwaiting, countUsers, invitationsAsked, usersAsked } from './store.ts';
 
@@ -97,8 +97,8 @@ export function usersPages({ page, resource }: Platform): void {
       },
       own: id === visitor.id,
       gives: rolesGivenBy(visitor.role),
-      version: accessVersion(role, changes),
-      items: permittable.map((item) => ({ item, name: itemWords[item], choice: choiceFor(item, changes) })),
+      version: user.version,
+      items: choices(changes),
       sessions: (await lastingSessionsOf(db, id, now)).map((session) => ({
         id: session.id,
         device: deviceInWords(session.device),

@@ -1,12 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { permitted, type Role } from '#features/accounts/roles.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { useSaid } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import type { Choice } from '../contract.ts';
+import type { Choice, CurrentAccess } from '../contract.ts';
 import { roleWords } from '../labels.ts';
 import styles from './Users.module.css';
 import { Said, useAct } from './useUserAction.tsx';
@@ -22,19 +25,35 @@ export function Access({ page }: { page: Content }) {
       about="A role decides it. What you choose beside an item goes before the role."
     >
       <div className="stack">
-        {/* After saving, the choices start again from what is saved */}
-        <Choices key={page.version} page={page} busy={busy !== ''} act={act} />
+        <Choices page={page} busy={busy !== ''} at={at} act={act} />
         <Said at={at} />
       </div>
     </FormSection>
   );
 }
 
-function Choices({ page, busy, act }: { page: Content; busy: boolean; act: ReturnType<typeof useAct>['act'] }) {
+function Choices({
+  page,
+  busy,
+  at,
+  act,
+}: {
+  page: Content;
+  busy: boolean;
+  at: string;
+  act: ReturnType<typeof useAct>['act'];
+}) {
   const { user, own, gives, version, items } = page;
-  const [role, setRole] = useState<Role>(user.role);
+  /** What is chosen and not saved, over what is so now. */
+  const [chosenRole, setRole] = useState<Role | null>(null);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [asks, setAsks] = useState(false);
+  const theirs: CurrentAccess | undefined = currentIn(useSaid(at));
+  const role = chosenRole ?? user.role;
+  const begin = () => {
+    setRole(null);
+    setChoices({});
+  };
   const byRole = permitted(role);
   const choiceOf = (item: string, before: Choice) => choices[item] ?? before;
   const changed = role !== user.role || items.some(({ item, choice }) => choiceOf(item, choice) !== choice);
@@ -47,7 +66,9 @@ function Choices({ page, busy, act }: { page: Content; busy: boolean; act: Retur
   const send = (sure: boolean) => {
     const said = Object.fromEntries(items.map(({ item, choice }) => [item, choiceOf(item, choice)]));
     const body = { version, role, ...said, sure: sure ? '1' : '' };
-    void act(`/members/api/admin/users/${user.id}/access`, body, own ? 'site' : 'page');
+    void act(`/members/api/admin/users/${user.id}/access`, body, own ? 'site' : 'page').then((done) => {
+      if (done) begin();
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,6 +126,19 @@ function Choices({ page, busy, act }: { page: Content; busy: boolean; act: Retur
           </Button>
         </div>
       </form>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[
+            { label: 'Role', text: roleWords[theirs.role] },
+            ...theirs.items
+              .filter(({ choice }) => choice !== 'role')
+              .map(({ name, choice }) => ({ label: name, text: choice === 'yes' ? 'Yes' : 'No' })),
+          ]}
+          at={at}
+          onTake={begin}
+        />
+      )}
       <UnsavedDialog unsaved={changed} what={`what ${user.name} may use`} />
       {asks && (
         <ConfirmDialog

@@ -7,6 +7,7 @@ export {
   auditStretch,
   auditValues,
   countActs,
+  lastActor,
   othersActedAs,
   type Sought,
   subjectsOf,

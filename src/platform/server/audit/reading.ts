@@ -17,6 +17,25 @@ export async function auditAbout(
     .execute();
 }
 
+/** Who did one of these actions to the subject last, not before `since`; "" if that isn't recorded. */
+export async function lastActor(
+  db: Reading,
+  subject: Id,
+  { actions, since = '' }: { actions: readonly string[]; since?: Instant },
+): Promise<string> {
+  const last = await db
+    .selectFrom('audit')
+    .select('actor_name')
+    .where('subject', '=', subject)
+    .where('action', 'in', actions)
+    .where('at', '>=', since)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.actor_name ?? '';
+}
+
 /** Which entries to read; a filter that is left out lets everything through. */
 export interface Sought {
   /** Names as recorded, and ids of subjects. Few: there is one query for each. */

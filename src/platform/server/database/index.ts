@@ -11,6 +11,7 @@ export { DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
 export type { Migration, Migrations } from './migrate.ts';
 export { revisionIn } from './revision.ts';
 export type { Tables } from './schema.ts';
+export { nextVersion, updateVersion } from './version.ts';
 
 /**
  * Opens the database and brings it up to the last migration, under a lock: several processes may start at once.

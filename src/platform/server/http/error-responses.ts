@@ -6,7 +6,7 @@ import { errorContent, statusTitle } from './error-content.ts';
 import { formStoodAt, wantsDocument } from './form-post.ts';
 import type { PageRequest } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import { MustDoFirst, type Refusal, Unproven } from './refusal.ts';
+import { MustDoFirst, type Refusal, Unconfirmed, Unproven } from './refusal.ts';
 import type { Draw } from './render-page.ts';
 import type { requestContext } from './request-context.ts';
 import { wantsJson } from './request-url.ts';
@@ -45,7 +45,7 @@ export function errorResponses(
     const sendBare = () =>
       sendFresh(request, reply, { status: code, contentType: html, body: bareErrorDocument(statusTitle(code), msg) });
 
-    const needs = refusal instanceof Unproven ? { needs: refusal.needs } : {};
+    const needs = neededFor(refusal);
     // A browser asks for a download by itself: without a script, only a page can take the password
     const asksPassword = refusal instanceof Unproven && refusal.needs === 'password' && wantsDocument(request);
     if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
@@ -71,4 +71,10 @@ export function errorResponses(
       return asksJson ? sendJson(errorContent(code, msg)) : sendBare();
     }
   };
+}
+
+/** What a refused call says has to come first, beside its message. */
+function neededFor(refusal: Refusal): object {
+  if (refusal instanceof Unproven) return { needs: refusal.needs };
+  return refusal instanceof Unconfirmed ? { needs: 'confirmation', ...refusal.about } : {};
 }

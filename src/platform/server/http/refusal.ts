@@ -12,6 +12,16 @@ export class Refusal extends Error {
   }
 }
 
+/** Refused until the client says that they mean it: the same call with a confirmation succeeds. `about` is sent along. */
+export class Unconfirmed extends Refusal {
+  readonly about: object;
+
+  constructor(msg: string, about: object = {}) {
+    super(409, msg);
+    this.about = about;
+  }
+}
+
 /** Refused because it isn't certain who asks: nobody is signed in, or they haven't shown recently that it is them. */
 export class Unproven extends Refusal {
   readonly needs: Needed;

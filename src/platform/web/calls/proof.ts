@@ -18,7 +18,7 @@ export async function withProof<Sent>(
   // Both may be asked for, one after the other, but each only once
   for (const asked = new Set<Needed>(); ; ) {
     const { needs } = answerOf(sent);
-    if (needs === undefined || ask === undefined || asked.has(needs)) return sent;
+    if (needs === undefined || needs === 'confirmation' || ask === undefined || asked.has(needs)) return sent;
     asked.add(needs);
     if (!(await ask(needs).catch(() => false))) return sent;
     sent = await send();

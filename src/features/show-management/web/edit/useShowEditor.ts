@@ -1,11 +1,14 @@
 import { type RefObject, useRef, useState } from 'react';
+import type { CurrentShow } from '#features/shows/edit-contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
+import { currentIn } from '#platform/shared/conflict.ts';
 import { showAlert, useSaid } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import type { EditShow } from '../../edit-contract.ts';
 import { bodyOf, type Draft, draftOf } from '../../show-draft.ts';
 
 type Saved = Pick<EditShow, 'showDetails' | 'currentRoles'>;
+type Said = Answer & { current?: CurrentShow; url?: string; version?: number };
 
 export interface ShowEditor {
   draft: Draft;
@@ -20,7 +23,7 @@ export interface ShowEditor {
   at: string;
   errors: Record<string, string>;
   /** Set when someone else has saved: their version, the common base, and who they are. */
-  overtaken: { base: Draft; theirs: Draft; by: string } | null;
+  conflict: { base: Draft; theirs: Draft; by: string } | null;
   save: (draft?: Draft) => Promise<void>;
 }
 
@@ -29,7 +32,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
   const fresh = page.showDetails.id === '';
   const [base, setBase] = useState<Saved>(page);
   const [draft, setDraft] = useState(() => draftOf(page));
-  const [theirs, setTheirs] = useState<(Saved & { by: string }) | null>(null);
+  const [theirs, setTheirs] = useState<CurrentShow | null>(null);
   const [before, setBefore] = useState<Draft | null>(null);
   const [changed, setChanged] = useState(fresh && page.currentRoles.length > 0);
   const { busy, at, make } = useCall();
@@ -38,14 +41,14 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
   /** Counts the changes: what is typed while a save is under way isn't saved by it. */
   const edits = useRef(0);
   /** What the next save starts from: our own last one, even before the page has been fetched again. */
-  const [version, setVersion] = useState<string>(page.showDetails.updated_at);
+  const [version, setVersion] = useState(page.showDetails.version);
 
   // Saved, and the page is being fetched again. For a moment the old one is still on screen
-  const { updated_at } = page.showDetails;
-  const isNews = updated_at !== base.showDetails.updated_at && updated_at >= version;
-  if (!theirs && isNews && (!changed || updated_at === version)) {
+  const shown = page.showDetails.version;
+  const isNews = shown !== base.showDetails.version && shown >= version;
+  if (!theirs && isNews && (!changed || shown === version)) {
     setBase(page);
-    setVersion(updated_at);
+    setVersion(shown);
     if (!changed) setDraft(draftOf(page));
   }
 
@@ -58,16 +61,17 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     await make(`/members/api/manage_shows/${page.showDetails.id || 'new'}`, bodyOf(sent, version), {
       form: form.current,
       // A new show is edited at its own address from now on
-      leadsTo: (said) => (fresh && 'url' in said && typeof said.url === 'string' ? said.url : undefined),
-      onAnswer: (said) => {
+      leadsTo: (said: Said) => (fresh ? said.url : undefined),
+      onAnswer: (said: Said) => {
         sending.current = false;
-        if (said.code === 409 && isOvertaken(said)) {
-          setTheirs({ ...said.current, by: said.by || 'Someone else' });
-          setVersion(said.current.showDetails.updated_at);
+        const current = currentIn(said);
+        if (current) {
+          setTheirs(current);
+          setVersion(current.version);
         }
         if (said.code !== 200) return;
         setChanged(edits.current !== counted);
-        if ('updated_at' in said) setVersion(String(said.updated_at));
+        if (said.version !== undefined) setVersion(said.version);
         setTheirs(null);
         if (fresh) showAlert({ title: said.msg, content: 'It is on the site, and can be changed here at any time.' });
       },
@@ -101,12 +105,10 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     busy: busy !== '',
     at,
     errors: (answer?.code !== 200 && answer?.fields) || {},
-    overtaken: theirs && { base: draftOf(base), theirs: draftOf(theirs), by: theirs.by },
+    conflict: theirs && { base: draftOf(base), theirs: draftOf(theirs), by: theirs.changed_by },
     save,
   };
 }
 
 /** How many people cast and crew have. */
 const named = ({ roles }: Draft): number => roles.reduce((sum, { people }) => sum + people.length, 0);
-
-const isOvertaken = (answer: Answer): answer is Answer & { current: Saved; by: string } => 'current' in answer;

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { type Choice, differences, type Part, together } from '../../merge-drafts.ts';
 import type { Draft } from '../../show-draft.ts';
@@ -24,38 +25,39 @@ const names: Record<Part, string> = {
   roles: 'Cast and crew',
 };
 
-/** Two people saved the same show: what each has, side by side, and a choice between them. */
-export function SaveConflict({
+/** Two saved the same show: what each has, side by side, and what is to be kept of it. */
+export function ShowConflict({
   base,
   mine,
   theirs,
   by,
+  at,
   onTake,
+  onMerge,
 }: {
   base: Draft;
   mine: Draft;
   theirs: Draft;
-  /** Who the other was. */
+  /** Who that was; "" where that isn't known. */
   by: string;
-  onTake: (draft: Draft) => void;
+  /** Where the refusal is written. */
+  at: string;
+  onTake: () => void;
+  onMerge: (draft: Draft) => void;
 }) {
   const [choices, setChoices] = useState<Partial<Record<Part, Choice>>>({});
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const who = by || 'Someone else';
   const all = differences(base, mine, theirs);
   const clashes = all.filter(({ clash }) => clash);
   const others = all.filter(({ clash }) => !clash).map(({ part }) => names[part]);
   return (
-    <section className={styles.overtaken} aria-labelledby="overtaken">
-      <h2 id="overtaken" ref={heading} tabIndex={-1}>
-        {by} has saved this show
-      </h2>
+    <TheirVersion by={by} heading={`${who} has saved this show`} focused at={at} onTake={onTake}>
       <p>
         Nothing of yours is lost.{' '}
         {clashes.length === 0
           ? 'You changed different things, so both can be kept.'
           : 'Choose what to keep where you both changed the same, then save again.'}
-        {others.length > 0 && ` Kept from ${by}: ${others.join(', ')}.`}
+        {others.length > 0 && ` Kept from ${who}: ${others.join(', ')}.`}
       </p>
       {clashes.map(({ part, mine: my, theirs: their }) => (
         <fieldset key={part} className={styles.clash}>
@@ -69,14 +71,14 @@ export function SaveConflict({
                   checked={(choices[part] ?? 'mine') === choice}
                   onChange={() => setChoices({ ...choices, [part]: choice })}
                 />{' '}
-                {choice === 'mine' ? 'Yours' : `Saved by ${by}`}
+                {choice === 'mine' ? 'Yours' : `Saved by ${who}`}
               </span>
               <span className={styles.version}>{(choice === 'mine' ? my : their) || '(empty)'}</span>
             </label>
           ))}
         </fieldset>
       ))}
-      <Button onClick={() => onTake(together(base, mine, theirs, choices))}>Put together and save</Button>
-    </section>
+      <Button onClick={() => onMerge(together(base, mine, theirs, choices))}>Put together and save</Button>
+    </TheirVersion>
   );
 }

@@ -1,0 +1,22 @@
+import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import type { Tables } from './schema.ts';
+
+/** One more than a row's `version`: for a change that nobody begins by reading, which a save under way must notice. */
+export const nextVersion = sql<number>`version + 1`;
+
+/**
+ * Changes the one row that `update` names, and moves its `version` on: the one guard between two savers. False, with
+ * nothing changed, where somebody has saved since `version` was read, or the row isn't there. Without a `version` whoever
+ * saves hasn't read one, and writes over what is there.
+ */
+export async function updateVersion<Row extends keyof Tables, From extends keyof Tables>(
+  update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,
+  version: number | undefined,
+): Promise<boolean> {
+  const moving = update.set({ version: nextVersion } as never);
+  const { numUpdatedRows } = await (version === undefined
+    ? moving
+    : moving.where(sql<boolean>`version = ${version}`)
+  ).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

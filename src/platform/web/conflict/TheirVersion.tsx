@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { unsay } from '../alerts/index.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './TheirVersion.module.css';
+
+/** A part of what somebody else has saved, in words. */
+export interface Part {
+  label: string;
+  text: string;
+  /** For a text that is written rather than chosen. */
+  long?: true;
+}
+
+/**
+ * What somebody else has saved meanwhile, to compare with and copy from. Whoever has typed takes it by the button, keeps
+ * their own by saving again, or puts the two together by what the screen offers as `children`.
+ */
+export function TheirVersion({
+  by,
+  heading = by === '' ? 'The other version' : `${by}’s version`,
+  focused = false,
+  parts = [],
+  at,
+  onTake,
+  children,
+}: {
+  /** Who that was; "" where that isn't known. */
+  by: string;
+  heading?: string;
+  /** Whether it is read at once: where it isn't beside the button that was pressed. */
+  focused?: boolean;
+  parts?: readonly Part[];
+  /** Where the refusal is written: once theirs is taken, there is none. */
+  at: string;
+  onTake: () => void;
+  children?: ReactNode;
+}) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focused) title.current?.focus();
+  }, [focused]);
+  return (
+    <section className={styles.theirs} aria-labelledby="their-version">
+      <h2 id="their-version" ref={title} tabIndex={-1}>
+        {heading}
+      </h2>
+      {parts.length > 0 && (
+        <dl>
+          {parts.map(({ label, text, long }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too */}
+                {long ? <pre tabIndex={0}>{text}</pre> : text || '(empty)'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children}
+      <Button
+        look="line"
+        onClick={() => {
+          unsay(at);
+          onTake();
+        }}
+      >
+        Take {by === '' ? 'the other' : `${by}’s`} version
+      </Button>
+    </section>
+  );
+}

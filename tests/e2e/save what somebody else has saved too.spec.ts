@@ -1,0 +1,135 @@
+import type { APIRequestContext } from '@playwright/test';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { expect, test } from '../support/browser.ts';
+import { beside, signIn } from '../support/members.ts';
+
+// Whoever saves second is told so by the answer's status
+test.use({ expectedErrors: [/status of 409/] });
+
+test('what an admin has typed is kept beside what another has saved, wherever two meet', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  test.slow();
+  const mark = newId().slice(0, 6);
+  const { vera, mia, picture, show, doc } = await beside(site, async (a) => ({
+    vera: await a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' }),
+    mia: await a.user({ firstname: 'Mia', lastname: mark }),
+    picture: await a.picture(`Bows ${mark}`),
+    show: await a.show({ title: `Hamlet ${mark}` }),
+    doc: await a.file({ member_docs: 'members', name: `Rules ${mark}.txt` }),
+  }));
+  await signIn(site, context, vera);
+  const headers = { origin: site.url };
+  const other: APIRequestContext = context.request;
+  const save = async (path: string, data: object) => {
+    const answer = await other.post(`${site.url}/members/api/${path}`, { data, headers });
+    expect({ path, ...(await answer.json()) }).toMatchObject({ path, code: 200 });
+    return answer.json();
+  };
+  const { id: album } = await save('manage_media/albums/new', { name: `Dress ${mark}`, media: [picture] });
+  await save('admin/set_show_photos', { album, show });
+  const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
+  const take = theirs.getByRole('button', { name: 'Take Vera Vane’s version' });
+
+  await test.step('an album', async () => {
+    await open(`/members/admin/manage_media?album=${album}`);
+    await page.getByLabel('Name').fill('Mine');
+    await save('manage_media/albums/edit', { id: album, version: 2, name: 'Theirs', cover: '', media: [picture] });
+    await page.getByRole('button', { name: 'Save album' }).click();
+    await expect(theirs).toContainText('Theirs');
+    await expect(page.getByLabel('Name')).toHaveValue('Mine');
+    await readsWell();
+    await take.click();
+    await expect(page.getByLabel('Name')).toHaveValue('Theirs');
+    await expect(theirs).toHaveCount(0);
+  });
+
+  await test.step('a show’s photographs', async () => {
+    await open(`/members/admin/set_show_photos?show=${show}`);
+    await page.getByLabel('Caption').fill('Mine');
+    const photos = [{ id: picture, caption: 'Theirs', featured: true, people: [] }];
+    await save('admin/arrange_show_photos', { show, version: 1, photos });
+    await page.getByRole('button', { name: 'Save photographs' }).click();
+    await expect(theirs).toContainText(`Bows ${mark} (featured): Theirs`);
+    await readsWell();
+    await page.getByRole('button', { name: 'Save photographs' }).click();
+    await expect(page.getByText('Photographs saved.')).toBeVisible();
+    await expect(page.getByLabel('Caption')).toHaveValue('Mine');
+  });
+
+  await test.step('what is said of a picture', async () => {
+    await open(`/members/admin/manage_media?q=${mark}`);
+    await page.getByRole('button', { name: 'picture.png' }).click();
+    await page.getByLabel('Credit').fill('Mine');
+    await save('manage_media/edit', { id: picture, version: 1, alt: 'Theirs', credit: '', consent: '' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(theirs).toContainText('Theirs');
+    await expect(page.getByLabel('Credit')).toHaveValue('Mine');
+    await readsWell();
+    await take.click();
+    await expect(page.getByLabel('Alternative text')).toHaveValue('Theirs');
+    await expect(page.getByLabel('Credit')).toHaveValue('');
+  });
+
+  await test.step('what somebody may use', async () => {
+    await open(`/members/admin/manage_users/${mia.id}`);
+    await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Author' });
+    await save(`admin/users/${mia.id}/access`, { version: 1, role: 'member', bookings: 'yes' });
+    await page.getByRole('button', { name: 'Save what they may use' }).click();
+    await expect(theirs).toContainText('Manage Bookings');
+    await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
+    await readsWell();
+    await page.getByRole('button', { name: 'Save what they may use' }).click();
+    await expect(page.getByText(/^Saved: what/)).toBeVisible();
+    await expect(theirs).toHaveCount(0);
+  });
+
+  await test.step('a document', async () => {
+    await open('/members/docs/manage');
+    await page.getByRole('button', { name: `Change Rules ${mark}.txt` }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
+    await save(`docs/${doc}`, { version: 1, name: `Theirs ${mark}.txt`, readers: 'public' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(theirs).toContainText('Everyone');
+    await readsWell();
+    await take.click();
+    await expect(page.getByRole('link', { name: `Theirs ${mark}.txt` })).toBeVisible();
+  });
+});
+
+test('the settings that another admin has saved stand beside what is typed @phone', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  await signIn(
+    site,
+    context,
+    await beside(site, (a) => a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' })),
+  );
+  await open('/members/admin/admin_settings');
+  const wiki = page.getByLabel('Help wiki');
+  const before = await wiki.inputValue();
+  await wiki.fill('https://mine.example');
+  const call = `${site.url}/members/api/admin/admin_settings/site_settings`;
+  const data = { 'help-wiki': 'https://theirs.example', registration: 'invitation' };
+  expect((await context.request.post(call, { data, headers: { origin: site.url } })).status()).toBe(200);
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
+  await expect(theirs).toContainText('https://theirs.example');
+  await expect(theirs).toContainText('Only whoever is invited');
+  await expect(wiki).toHaveValue('https://mine.example');
+  await readsWell();
+  await theirs.getByRole('button', { name: 'Take Vera Vane’s version' }).click();
+  await expect(wiki).toHaveValue('https://theirs.example');
+  await wiki.fill(before);
+  await page.getByLabel('New accounts').selectOption('approval');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+});
