@@ -21,6 +21,7 @@ import { mailBy } from '#platform/server/mail/feature.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { textsMended } from '#platform/server/markdown/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
+import { trash } from '#platform/server/trash/feature.ts';
 import { features } from './features.ts';
 
 export interface AppOptions {
@@ -97,7 +98,7 @@ export async function buildApp({
   });
   const home = () => publicUrl || loopbackAddress(fastify);
 
-  const everything: readonly Feature[] = [...features, mailBy(mail), audit];
+  const everything: readonly Feature[] = [...features, mailBy(mail), audit, trash];
   const services: Services = {
     db,
     storage,

@@ -7,6 +7,7 @@ import { blogPictures } from './server/pictures.ts';
 import { nextBlogPost } from './server/store.ts';
 import { blogTextsOnSite } from './server/texts.ts';
 import { wordImport } from './server/word/calls.ts';
+import { blogTrash } from './server/write.ts';
 
 export const blog: Feature = {
   routes(platform, { storage }) {
@@ -16,6 +17,7 @@ export const blog: Feature = {
     wordImport(platform, storage);
   },
   personalData: [blogData],
+  trash: [blogTrash],
   auditNames: [blogPostNames],
   nextPublications: [nextBlogPost],
   textsOnSite: [blogTextsOnSite],

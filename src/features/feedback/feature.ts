@@ -2,9 +2,11 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { feedbackCalls } from './server/calls.ts';
 import { forgetFeedback } from './server/index.ts';
 import { feedbackData } from './server/personal-data.ts';
+import { feedbackTrash } from './server/store.ts';
 
 export const feedback: Feature = {
   routes: feedbackCalls,
   personalData: [feedbackData],
   retention: [{ of: 'messages', forget: forgetFeedback }],
+  trash: [feedbackTrash],
 };

@@ -6,8 +6,8 @@ import { mediaDownloads } from './server/downloads.ts';
 import { mediaLibrary } from './server/library.ts';
 import { mediaCalls } from './server/media-calls.ts';
 import { pictureData } from './server/personal-data.ts';
-import { mediaPurgeJob } from './server/purge-job.ts';
 import { showPhotoCalls } from './server/show-photo-calls.ts';
+import { albumTrash, mediaTrash } from './server/trash.ts';
 import { mediaUploads } from './server/upload-calls.ts';
 
 export const media: Feature = {
@@ -20,7 +20,7 @@ export const media: Feature = {
     albumCalls(platform);
     showPhotoCalls(platform);
   },
-  jobs: (services) => [mediaPurgeJob(services)],
   personalData: [pictureData],
+  trash: [mediaTrash, albumTrash],
   auditNames: [albumNames],
 };

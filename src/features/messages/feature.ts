@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { unreadTodo } from './server/admin-todos.ts';
-import { messagePurgeJob, messagesCalls } from './server/calls.ts';
+import { messagesCalls } from './server/calls.ts';
 import { messagesPages } from './server/pages.ts';
 
 export const messages: Feature = {
@@ -8,6 +8,5 @@ export const messages: Feature = {
     messagesPages(platform);
     messagesCalls(platform);
   },
-  jobs: (services) => [messagePurgeJob(services)],
   adminTodos: [unreadTodo],
 };

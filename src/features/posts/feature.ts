@@ -4,10 +4,12 @@ import { postsPages } from './server/pages.ts';
 import { postData } from './server/personal-data.ts';
 import { nextPost, postOfFile } from './server/store.ts';
 import { postTextsOnSite } from './server/texts.ts';
+import { postTrash } from './server/trash.ts';
 
 export const posts: Feature = {
   routes: postsPages,
   personalData: [postData],
+  trash: [postTrash],
   auditNames: [postNames],
   postsOfFiles: [postOfFile],
   nextPublications: [nextPost],

@@ -1,2 +1,1 @@
 export { blogTitles, illustrateBlogPost, latestPost, recordBlogPost } from './store.ts';
-export { emptyBlogPosts } from './write.ts';

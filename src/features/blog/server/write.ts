@@ -1,4 +1,5 @@
 import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 const here = (db: Reading) => db.selectFrom('blog_post').where('deleted_at', 'is', null);
@@ -77,12 +78,15 @@ export const deletedBlogPosts = (db: Reading, since: Instant) =>
     .orderBy('key')
     .execute();
 
-/** Empties the posts that were deleted before then. Their keys stay taken. */
-export async function emptyBlogPosts(tx: Writing, before: Instant): Promise<void> {
-  await tx
-    .updateTable('blog_post')
-    .set({ title: '', content: '', author: '', changed_by: '', deleted_by: '' })
-    .where('deleted_at', '<=', before)
-    .where('content', '<>', '')
-    .execute();
-}
+/** Keys of purged posts stay taken: a row that is empty stands for each. */
+export const blogTrash: Trash = {
+  name: 'blog posts',
+  async purge(tx, before) {
+    await tx
+      .updateTable('blog_post')
+      .set({ title: '', content: '', author: '', changed_by: '', deleted_by: '' })
+      .where('deleted_at', '<=', before)
+      .where('content', '<>', '')
+      .execute();
+  },
+};

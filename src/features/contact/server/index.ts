@@ -2,7 +2,6 @@ export {
   allMessages,
   type ContactMessage,
   contactMessagesView,
-  forgetDeletedMessages,
   forgetMessages,
   putMessage,
   recordMessage,

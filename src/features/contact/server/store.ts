@@ -1,4 +1,5 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { ContactMessageTable } from './tables.ts';
 
@@ -47,10 +48,12 @@ export async function putMessage(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes for good what was put into the trash before that moment. */
-export async function forgetDeletedMessages(tx: Writing, before: Instant): Promise<void> {
-  await tx.deleteFrom('contact_message').where('deleted_at', '<', before).execute();
-}
+export const messageTrash: Trash = {
+  name: 'messages',
+  async purge(tx, before) {
+    await tx.deleteFrom('contact_message').where('deleted_at', '<=', before).execute();
+  },
+};
 
 /** Deletes what visitors wrote before that moment. */
 export async function forgetMessages(tx: Writing, before: Instant): Promise<void> {

@@ -3,7 +3,6 @@ export {
   type Feedback,
   feedbackDetails,
   feedbackView,
-  forgetDeletedFeedback,
   forgetFeedback,
   markFeedback,
   putFeedback,

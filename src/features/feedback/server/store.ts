@@ -1,4 +1,5 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { State } from '../topics.ts';
 import type { FeedbackTable } from './tables.ts';
@@ -51,10 +52,12 @@ export async function putFeedback(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes for good what was put into the trash before that moment. */
-export async function forgetDeletedFeedback(tx: Writing, before: Instant): Promise<void> {
-  await tx.deleteFrom('feedback').where('deleted_at', '<', before).execute();
-}
+export const feedbackTrash: Trash = {
+  name: 'feedback',
+  async purge(tx, before) {
+    await tx.deleteFrom('feedback').where('deleted_at', '<=', before).execute();
+  },
+};
 
 /** Deletes what members wrote before that moment. */
 export async function forgetFeedback(tx: Writing, before: Instant): Promise<void> {

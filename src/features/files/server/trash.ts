@@ -1,4 +1,5 @@
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { freeName } from '../free-name.ts';
 import type { NewFile } from './store.ts';
@@ -162,36 +163,37 @@ export const deletedFilesOf = (db: Reading, showId: string | null, since: Instan
     .orderBy('id')
     .execute();
 
-/** Storage keys of files deleted before then, which nobody can restore any more. */
-export async function keysDeletedBefore(db: Reading, before: Instant): Promise<string[]> {
-  const rows = await db
-    .selectFrom('deleted_file')
-    .select('storage_key')
-    .distinct()
-    .where('deleted_at', '<=', before)
-    .orderBy('storage_key')
-    .execute();
-  return rows.map(({ storage_key }) => storage_key);
-}
-
-/** Whether a file, existing or in the trash, has these bytes. */
-export async function isStoredFor(db: Reading, key: string, before: Instant): Promise<boolean> {
-  const here = await db.selectFrom('file').select('id').where('storage_key', '=', key).limit(1).executeTakeFirst();
-  if (here) return true;
-  const restorable = await db
-    .selectFrom('deleted_file')
-    .select('id')
-    .where('storage_key', '=', key)
-    .where('deleted_at', '>', before)
-    .limit(1)
-    .executeTakeFirst();
-  return restorable !== undefined;
-}
-
-/** Deletes the rows of files that were deleted before then. */
-export async function forgetFiles(tx: Writing, before: Instant): Promise<void> {
-  await tx.deleteFrom('deleted_file').where('deleted_at', '<=', before).execute();
-}
+/** What of files was deleted, and for how long their bytes are kept. */
+export const fileTrash: Trash = {
+  name: 'files',
+  bytes: {
+    async deletedBy(db, before) {
+      const rows = await db
+        .selectFrom('deleted_file')
+        .select('storage_key')
+        .distinct()
+        .where('deleted_at', '<=', before)
+        .orderBy('storage_key')
+        .execute();
+      return rows.map(({ storage_key }) => storage_key);
+    },
+    async isKept(db, key, before) {
+      const here = await db.selectFrom('file').select('id').where('storage_key', '=', key).limit(1).executeTakeFirst();
+      if (here) return true;
+      const restorable = await db
+        .selectFrom('deleted_file')
+        .select('id')
+        .where('storage_key', '=', key)
+        .where('deleted_at', '>', before)
+        .limit(1)
+        .executeTakeFirst();
+      return restorable !== undefined;
+    },
+  },
+  async purge(tx, before) {
+    await tx.deleteFrom('deleted_file').where('deleted_at', '<=', before).execute();
+  },
+};
 
 /** The files of several posts, by name. */
 export const filesOfPosts = async (db: Reading, postIds: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { changeGalleriesWith } from './galleries.ts';
 import type { StoredFile } from './store.ts';
@@ -71,25 +71,4 @@ export async function putInPlace(
     .values({ ...old, id: before, deleted_at: deleted })
     .execute();
   return true;
-}
-
-/** The next few items that were deleted by then, with their files. */
-export const deletedBy = (db: Reading, then: Instant) =>
-  db
-    .selectFrom('media')
-    .select(['id', 'sizes'])
-    .where('deleted_at', '<=', then)
-    .orderBy('deleted_at')
-    .orderBy('id')
-    .limit(20)
-    .execute();
-
-/** Deletes items for good, with every trace of where they were shown. */
-export async function forgetMedia(tx: Writing, ids: readonly string[], then: Instant): Promise<void> {
-  await tx.deleteFrom('media').where('id', 'in', ids).where('deleted_at', '<=', then).execute();
-}
-
-/** The same for albums; their items stay. */
-export async function forgetAlbums(tx: Writing, then: Instant): Promise<void> {
-  await tx.deleteFrom('album').where('deleted_at', '<=', then).execute();
 }

@@ -3,4 +3,4 @@ export { mediaAddress, showMedia } from './entries.ts';
 export { sizePictures } from './pictures-in-text.ts';
 export { keepMedia, makeReady } from './prepare-upload.ts';
 export { showPhotographs } from './show-album.ts';
-export { attachToShow, isStoredForMedia, recordMedia } from './store.ts';
+export { attachToShow, recordMedia } from './store.ts';

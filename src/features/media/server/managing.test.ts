@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { PastShow } from '#features/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { purgeAt } from '#tests/support/contributions.ts';
 import { inCast } from '#tests/support/factories.ts';
 import { ManageMedia } from '../contract.ts';
-import { forgetDeletedMedia } from './purge-job.ts';
 
 const base = '/members/api/manage_media';
 
@@ -287,7 +287,7 @@ onEachSite('after 30 days what was deleted is gone for good, but not the bytes t
   expect(await keys(twin)).toEqual(ofRed);
   await admin.post(`${base}/delete`, { id: [red, green] });
   const later = new Date(Date.now() + 2 * 3_600_000);
-  const forget = (clock: Date) => forgetDeletedMedia({ db, storage, clock: () => clock });
+  const forget = (moment: Date) => purgeAt({ db, storage }, moment);
   await forget(new Date('2026-12-21T11:59:00.000Z'));
   for (const key of [...ofRed, ...ofGreen]) expect(await storage.has(key)).toBe(true);
   at('2026-12-22T12:00:00.000Z');

@@ -131,18 +131,3 @@ export async function peopleInShowMedia(db: Reading, showId: string) {
   }
   return inMedia;
 }
-
-/**
- * Whether one of our items has the bytes that the storage has under this key. A deleted item still has them, unless it
- * was deleted by `forgotten`.
- */
-export async function isStoredForMedia(db: Reading, key: string, forgotten: Instant = ''): Promise<boolean> {
-  const row = await db
-    .selectFrom('media')
-    .select('id')
-    .where('sizes', 'like', `%"${key}"%`)
-    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', forgotten)]))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}

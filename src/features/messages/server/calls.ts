@@ -4,18 +4,16 @@ import { addressesIn } from '#features/contact/notice.ts';
 import { abouts } from '#features/feedback/topics.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import type { Job } from '#platform/server/background/jobs.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { restorableSince } from '#platform/shared/trash.ts';
 import { actions } from '../actions.ts';
 import { AnswerMessage, DoToMessage, type Kind } from '../contract.ts';
 import { answerMail, mailAddressIn } from '../reply.ts';
-import { doTo, findMessage, forgetDeleted, noteAnswer } from './store.ts';
+import { doTo, findMessage, noteAnswer } from './store.ts';
 
 /** What an admin does to a message: all of it can be undone. */
 export function messagesCalls({ call, db }: Platform): void {
@@ -78,10 +76,3 @@ export function messagesCalls({ call, db }: Platform): void {
 
 const aboutInWords = ({ kind, about }: { kind: Kind; about: string }) =>
   (kind === 'feedback' && (abouts as Record<string, string>)[about]) || about;
-
-/** Deletes for good what was deleted more than 30 days ago. */
-export const messagePurgeJob = ({ db, clock }: { db: Database; clock: () => Date }): Job => ({
-  name: 'forgetting deleted messages',
-  everyMs: 3_600_000,
-  run: () => writeQuietly(db, (tx) => forgetDeleted(tx, restorableSince(clock().toISOString()))),
-});

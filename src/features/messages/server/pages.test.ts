@@ -5,9 +5,9 @@ import { mailsPath } from '#features/mail-log/table.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
+import { purgeAt } from '#tests/support/contributions.ts';
 import { Messages, OpenedMessage } from '../contract.ts';
 import { messagesPath } from '../table.ts';
-import { messagePurgeJob } from './calls.ts';
 
 async function feedback(db: Database, user_id: string, message: string, about: About = 'broken') {
   const id = newId();
@@ -97,7 +97,7 @@ onEachSite('a message is read, put away, deleted and taken back, and the log say
 onEachSite(
   'a member sees what became of their feedback, and what is deleted leaves the list but not at once',
   async (on) => {
-    const { a, as, db, at } = on;
+    const { a, as, db, storage, at } = on;
     const ann = await a.user();
     const admin = await as(await a.user({ role: 'admin' }));
     const id = await feedback(db, ann.id, 'The dashboard is empty');
@@ -111,11 +111,11 @@ onEachSite(
     await act('delete');
     const inbox = Messages.parse((await admin.page(messagesPath)).content);
     expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
-    const clock = (moment: string) => ({ db, clock: () => new Date(moment) });
+    const purge = (moment: string) => purgeAt({ db, storage }, new Date(moment));
     const left = () => db.read.selectFrom('feedback').select('id').execute();
-    await messagePurgeJob(clock('2026-12-21T11:59:00.000Z')).run(new AbortController().signal);
+    await purge('2026-12-21T11:59:00.000Z');
     expect(await left()).toHaveLength(1);
-    await messagePurgeJob(clock('2026-12-21T12:01:00.000Z')).run(new AbortController().signal);
+    await purge('2026-12-21T12:01:00.000Z');
     expect(await left()).toEqual([]);
     at('2026-12-21T12:01:00.000Z');
     expect((await (await as(ann)).get('/members/feedback_form')).body).toContain('Nothing yet.');

@@ -1,11 +1,5 @@
-import { contactMessagesView, forgetDeletedMessages, putMessage } from '#features/contact/server/index.ts';
-import {
-  feedbackDetails,
-  feedbackView,
-  forgetDeletedFeedback,
-  markFeedback,
-  putFeedback,
-} from '#features/feedback/server/index.ts';
+import { contactMessagesView, putMessage } from '#features/contact/server/index.ts';
+import { feedbackDetails, feedbackView, markFeedback, putFeedback } from '#features/feedback/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { ROWS_A_PAGE } from '#platform/shared/table.ts';
@@ -121,10 +115,4 @@ export async function noteAnswer(
   await doTo(tx, { kind, id, deed: kind === 'contact' ? 'read' : 'done', now: at });
   const put = kind === 'contact' ? putMessage : putFeedback;
   return put(tx, id, { answered_at: at, answered_by: by });
-}
-
-/** Deletes for good what was put into the trash before that moment. */
-export async function forgetDeleted(tx: Writing, before: Instant): Promise<void> {
-  await forgetDeletedMessages(tx, before);
-  await forgetDeletedFeedback(tx, before);
 }

@@ -1,5 +1,6 @@
 import { deleteFilesOfPost, restoreFilesOfPost } from '#features/files/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** Puts a post into the trash with its files, so that both can be restored. False when it isn't here any more. */
@@ -54,7 +55,9 @@ export async function findManagedPost(db: Reading, id: string, since: Instant) {
     .executeTakeFirst();
 }
 
-/** Deletes for good the posts that were deleted before then. */
-export async function forgetPosts(tx: Writing, before: Instant): Promise<void> {
-  await tx.deleteFrom('deleted_post').where('deleted_at', '<=', before).execute();
-}
+export const postTrash: Trash = {
+  name: 'posts',
+  async purge(tx, before) {
+    await tx.deleteFrom('deleted_post').where('deleted_at', '<=', before).execute();
+  },
+};

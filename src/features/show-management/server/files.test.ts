@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { purgeAt } from '#tests/support/contributions.ts';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { inCrew } from '#tests/support/factories.ts';
-import { emptyTrash } from './trash-job.ts';
 
 type Sent = [name: string, content: string | Uint8Array<ArrayBuffer>];
 
@@ -257,7 +257,7 @@ onEachSite('after 30 days a file is gone for good, its bytes too, unless somethi
   const keys = [await keyOf(alone), await keyOf(shared)] as const;
   for (const id of [alone, shared]) await dee.send('DELETE', `/members/api/files/${id}`);
 
-  const empty = (moment: string) => emptyTrash({ db, storage, clock: () => new Date(moment) });
+  const empty = (moment: string) => purgeAt({ db, storage }, new Date(moment));
   await empty('2026-12-21T11:59:00.000Z');
   expect([await storage.has(keys[0]), await storage.has(keys[1])]).toEqual([true, true]);
   await empty('2026-12-21T12:00:01.000Z');
@@ -272,6 +272,6 @@ onEachSite('what a killed upload left behind is swept up', async ({ db }) => {
   const folder = temporaryFolder();
   const storage = diskStorage(folder);
   await storage.receive((await import('node:stream')).Readable.from(['half']));
-  await emptyTrash({ db, storage, clock: () => new Date(Date.now() + 2 * 3_600_000) });
+  await purgeAt({ db, storage }, new Date(Date.now() + 2 * 3_600_000));
   expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([]);
 });

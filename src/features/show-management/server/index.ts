@@ -2,4 +2,3 @@ export { fileCalls } from './file-calls.ts';
 export { notificationCalls } from './notification-setting.ts';
 export { postCalls } from './post-calls.ts';
 export { postMailsJob } from './post-mails.ts';
-export { trashJob } from './trash-job.ts';

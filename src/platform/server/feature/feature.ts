@@ -9,6 +9,7 @@ import type { AdminTodo } from './admin-todos.ts';
 import type { AuditNames } from './audit-names.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Retention } from './retention.ts';
+import type { Trash } from './trash.ts';
 
 /**
  * What features contribute to one that doesn't know them, each kind a list. Whoever uses a kind declares it: the
@@ -23,6 +24,8 @@ export interface Contributions {
   auditNames: readonly AuditNames[];
   /** What is deleted after a time that the society sets. */
   retention: readonly Retention[];
+  /** What can be restored for a while once it is deleted. */
+  trash: readonly Trash[];
   /** What becomes public by itself, at a moment set beforehand. */
   nextPublications: readonly NextPublication[];
 }

@@ -1,0 +1,39 @@
+import { restorableSince } from '#platform/shared/trash.ts';
+import type { Job } from '../background/jobs.ts';
+import { writeQuietly } from '../database/index.ts';
+import type { Services } from '../feature/feature.ts';
+import type { Trash } from '../feature/trash.ts';
+
+type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Trash[] };
+
+const hour = 3_600_000;
+
+/**
+ * Removes for good what was deleted more than 30 days ago: the bytes first, where nothing else has the same, then the
+ * rows, so that a process that dies in between leaves nothing that nobody knows of. Bytes that came in within the last
+ * hour stay: somebody may be about to record them.
+ */
+export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?: AbortSignal): Promise<void> {
+  const now = clock();
+  const before = restorableSince(now.toISOString());
+  const anHourAgo = new Date(now.getTime() - hour);
+  await storage.sweep(anHourAgo);
+  const stored = kinds.flatMap(({ bytes }) => bytes ?? []);
+  for (const { deletedBy } of stored) {
+    for (const key of await deletedBy(db.read, before)) {
+      if (signal?.aborted) return;
+      const kept = await Promise.all(stored.map(({ isKept }) => isKept(db.read, key, before)));
+      if (!kept.includes(true)) await storage.remove(key, anHourAgo);
+    }
+  }
+  await writeQuietly(db, async (tx) => {
+    for (const { purge } of kinds) await purge(tx, before);
+  });
+}
+
+/** Looks once an hour; several processes may do so at once. */
+export const purgeJob = (purging: Purging): Job => ({
+  name: 'purging the trash',
+  everyMs: hour,
+  run: (signal) => purgeTrash(purging, signal),
+});

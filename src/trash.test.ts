@@ -1,0 +1,161 @@
+import { expect, vi } from 'vitest';
+import { recordFeedback } from '#features/feedback/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writeQuietly } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { handedIn, purgeAt } from '#tests/support/contributions.ts';
+import { inCast } from '#tests/support/factories.ts';
+
+// Every page, for a visitor and for an admin
+vi.setConfig({ testTimeout: 120_000 });
+
+type Browser = Awaited<ReturnType<OnApp['as']>>;
+
+interface Thing {
+  /** Stands wherever the thing is shown. */
+  mark: string;
+  /** Where it is to be read by itself, or stands among others that no route without a param lists. */
+  at: readonly string[];
+  delete: (admin: Browser) => Promise<{ statusCode: number }>;
+  /** Where those who may restore it find it. */
+  trash: string;
+}
+
+const base = '/members/api';
+const managed = '/members/api/manage_show';
+
+/** One of each kind that can be restored, which stands everywhere that such a thing can stand. */
+const kinds: Record<string, (on: OnApp, around: { show: string; member: string; admin: Browser }) => Promise<Thing>> = {
+  files: async ({ a }) => {
+    const id = await a.file({ name: 'Filemark.txt', member_docs: 'public' });
+    return {
+      mark: 'Filemark',
+      at: [`/file/${id}/Filemark.txt`, `/files/${id}/Filemark.txt`],
+      delete: (admin) => admin.send('DELETE', `${base}/files/${id}`),
+      trash: '/members/docs/manage',
+    };
+  },
+  posts: async ({ a }, { show }) => {
+    const id = await a.post({ title: 'Postmark', show_id: show });
+    return {
+      mark: 'Postmark',
+      at: [`/post/${id}`, `${managed}/${show}`, `/members/show/${show}`],
+      delete: (admin) => admin.send('DELETE', `${base}/posts/${id}`),
+      trash: `${managed}/${show}`,
+    };
+  },
+  'blog posts': async ({ a }) => {
+    const key = await a.blogPost({ title: 'Blogmark' });
+    return {
+      mark: 'Blogmark',
+      at: [`/blog/${key}`, `/members/manage-blog/${key}`],
+      delete: (admin) => admin.post(`${base}/blog/${key}/delete`, {}),
+      trash: '/members/manage-blog',
+    };
+  },
+  media: async ({ a }, { show, admin }) => {
+    const id = await a.picture('Mediamark');
+    const { id: album } = (await admin.post(`${base}/manage_media/albums/new`, { name: 'Kept', media: id })).json();
+    await admin.post(`${base}/admin/set_show_photos`, { album, show });
+    return {
+      mark: 'Mediamark',
+      at: [
+        `/past-shows/${show}/Hamlet`,
+        `/members/admin/manage_media?album=${album}`,
+        `/members/admin/set_show_photos?show=${show}`,
+      ],
+      delete: (admin) => admin.post(`${base}/manage_media/delete`, { id, confirm: 'yes' }),
+      trash: '/members/admin/manage_media?view=deleted',
+    };
+  },
+  albums: async (_, { admin }) => {
+    const { id } = (await admin.post(`${base}/manage_media/albums/new`, { name: 'Albummark' })).json();
+    return {
+      mark: 'Albummark',
+      at: [`/members/admin/manage_media?album=${id}`, '/members/admin/manage_media?view=albums'],
+      delete: (admin) => admin.post(`${base}/manage_media/albums/delete`, { id }),
+      trash: '/members/admin/manage_media?view=deleted',
+    };
+  },
+  messages: async ({ a }) => {
+    const id = await a.message({ name: 'Messagemark', message: 'Two for Friday?' });
+    return {
+      mark: 'Messagemark',
+      at: [],
+      delete: (admin) => admin.post(`${base}/messages/contact/${id}`, { deed: 'delete' }),
+      trash: '/members/admin/messages?box=deleted',
+    };
+  },
+  feedback: async ({ db }, { member }) => {
+    const id = newId();
+    const who = { user_id: member, name: 'Mia Lark', email: 'mia@members.example', device: '' };
+    const said = { about: 'broken', state: 'new', wants_reply: true, message: 'Feedbackmark' } as const;
+    const received_at = '2026-11-21T12:00:00.000Z';
+    await writeQuietly(db, (tx) => recordFeedback(tx, { id, ...who, ...said, received_at }));
+    return {
+      mark: 'Feedbackmark',
+      at: [],
+      delete: (admin) => admin.post(`${base}/messages/feedback/${id}`, { deed: 'delete' }),
+      trash: '/members/admin/messages?box=deleted',
+    };
+  },
+};
+
+/** The log says what was deleted and by whom, and whoever asks for their own data has what they deleted too. */
+const told = /^\/members\/(admin\/audit|api\/account_settings\/my_data)/;
+
+/** A member’s own words stay with them until they are gone for good. */
+const kept = 'Feedbackmark to the member at /members/feedback_form';
+
+onEachSite(
+  'what is deleted is on no page, in no feed, search, sitemap, list or export until it is restored',
+  async (on) => {
+    const { app, a, as, db, storage } = on;
+    expect(Object.keys(kinds).sort()).toEqual(
+      handedIn('trash')
+        .map(({ name }) => name)
+        .sort(),
+    );
+    const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
+    const member = await a.user({ firstname: 'Mia', lastname: 'Lark' });
+    const admin = await as(await a.user({ role: 'admin' }));
+    const things: Thing[] = [];
+    for (const plant of Object.values(kinds)) things.push(await plant(on, { show, member: member.id, admin }));
+
+    const routes = app.routes.filter(
+      ({ method, path, changes }) => method === 'GET' && !changes && !/[:*]|logout$/.test(path),
+    );
+    const searches = things.map(({ mark }) => `/search?q=${mark}`);
+    const addresses = [...routes.map(({ path }) => path), ...searches, ...things.flatMap(({ at }) => at)];
+    /** Where a mark is read, and by whom. */
+    const marksAt = async (places: readonly string[]) => {
+      const found: string[] = [];
+      for (const [who, browser] of Object.entries({ visitor: on, member: await as(member), admin })) {
+        for (const address of new Set(places)) {
+          const { body, statusCode } = await browser.get(address);
+          // Whoever is turned away sees nothing of it, which proves nothing
+          if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
+          // A page that isn't there repeats what was asked for
+          if (statusCode === 404 || told.test(address)) continue;
+          // What a search was for stands in its field
+          const said = address.startsWith('/search')
+            ? body.replaceAll(/(value|href|content)="[^"]*"|q=\w+/g, '')
+            : body;
+          for (const { mark } of things) if (said.includes(mark)) found.push(`${mark} to the ${who} at ${address}`);
+        }
+      }
+      return found;
+    };
+    const before = await marksAt(addresses);
+    const unseen = things.filter(({ mark }) => !before.some((place) => place.startsWith(mark)));
+    expect(unseen.map(({ mark }) => mark)).toEqual([]);
+    for (const { mark, delete: remove } of things) {
+      expect({ mark, status: (await remove(admin)).statusCode }).toEqual({ mark, status: 200 });
+    }
+    const inTrash = [kept, ...things.map(({ mark, trash }) => `${mark} to the admin at ${trash}`)];
+    expect((await marksAt([...addresses, ...things.map(({ trash }) => trash)])).sort()).toEqual(inTrash.sort());
+
+    await purgeAt({ db, storage }, new Date('2026-12-22T12:00:00.000Z'));
+    expect(await marksAt(['/members/feedback_form', ...things.map(({ trash }) => trash)])).toEqual([]);
+  },
+);
