@@ -4,31 +4,45 @@ import { expect, test } from '../support/browser.ts';
 const isPageData = (url: URL) => url.searchParams.has('react');
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
+/** What waits for `held` goes on with `letGo`. */
+function hold() {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { held, letGo };
+}
+
 test('a slow page says that it is coming, and then comes', async ({ page, open }) => {
   await open('/');
+  const { held, letGo } = hold();
   await page.route(isPageData, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await held;
     await route.continue();
   });
   await footer(page, 'Past shows').click();
   await expect(page.getByRole('status').getByText('Loading…')).toBeVisible();
+  letGo();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
   await expect(page.getByText('Loading…')).toBeHidden();
 });
 
 test('answers that arrive out of order never replace the page one asked for last', async ({ page, open }) => {
   await open('/past-shows');
-  let slow = true;
-  await page.route(isPageData, async (route) => {
-    const wait = slow ? 1500 : 0;
-    slow = false;
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    await route.continue().catch(() => {}); // the page may have given it up meanwhile
-  });
+  const { held, letGo } = hold();
+  await page.route(
+    isPageData,
+    async (route) => {
+      await held;
+      await route.continue().catch(() => {}); // the page may have given it up meanwhile
+    },
+    { times: 1 },
+  );
   await page.getByRole('link', { name: 'Nell Gwynn' }).first().click();
   await footer(page, 'Blog').click();
   await expect(page).toHaveTitle(/^Blog/);
-  await page.waitForTimeout(2000);
+  letGo();
+  await page.waitForTimeout(500);
   await expect(page).toHaveTitle(/^Blog/);
   await expect(page).toHaveURL(/\/blog$/);
 });

@@ -78,21 +78,21 @@ const minutes = (since: number) => {
 mkdirSync(results, { recursive: true });
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 const beginning = performance.now();
-// The journeys' society is drawn during the checks, which leave a core idle now and then. If that fails, the journeys
-// draw it themselves, and report why.
+// The journeys' society is drawn beside all that comes before them, which leaves a core idle now and then. If that
+// fails, the journeys say so, and draw it themselves.
 const drawn = spawn(process.execPath, [join(house, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
 const drawing = new Promise((resolve) => drawn.on('close', resolve).on('error', resolve));
 for (const { name, command, read } of steps) {
   console.log(`\n— ${name}`);
   const since = performance.now();
   rmSync(report(name), { force: true });
+  if (name === 'playwright') await drawing;
   const [program = '', ...args] = command;
   const { status } = spawnSync(program, args, {
     cwd: house,
     stdio: 'inherit',
     env: { ...process.env, ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report(name) },
   });
-  await drawing;
   let step: Totals;
   try {
     step = read(JSON.parse(readFileSync(report(name), 'utf8')) as never);
