@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
-import styles from './ToldOfPosts.module.css';
 
 /** Switches mails about new posts of one's shows on and off, and says at once what it did. */
 export function ToldOfPosts({ page }: { page: Page<'account_settings'> }) {
@@ -19,19 +19,17 @@ export function ToldOfPosts({ page }: { page: Page<'account_settings'> }) {
   return (
     <SettingsSection id="mails" title="Mails">
       <div className="stack" aria-busy={busy !== '' || undefined}>
-        <label className={styles.tell}>
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={on}
-            checked={on}
-            aria-disabled={busy !== '' || undefined}
-            onChange={(event) => {
-              if (!busy) change(event.target.checked);
-            }}
-          />
-          <span>Tell me by mail of new posts of my shows</span>
-        </label>
+        <Checkbox
+          role="switch"
+          aria-checked={on}
+          checked={on}
+          aria-disabled={busy !== '' || undefined}
+          onChange={(event) => {
+            if (!busy) change(event.target.checked);
+          }}
+        >
+          Tell me by mail of new posts of my shows
+        </Checkbox>
         <Said at={at} />
       </div>
     </SettingsSection>

@@ -53,7 +53,7 @@ function PostList({
           <Empty title="No posts yet">The first one will be here as soon as somebody has written it.</Empty>
         </div>
       ) : (
-        <div className={styles.posts}>
+        <div>
           {posts.map(([key, post], place) => (
             <Entry key={key} address={blogAddress(key)} post={post} first={at === 1 && place === 0} />
           ))}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Said } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './Pictures.module.css';
@@ -94,15 +95,13 @@ function Coming({
           />
         )}
       </Field>
-      <label className={styles.decorates}>
-        <input
-          type="checkbox"
-          checked={decorates}
-          disabled={sent !== null}
-          onChange={(event) => change({ decorates: event.target.checked, fault: '' })}
-        />
+      <Checkbox
+        checked={decorates}
+        disabled={sent !== null}
+        onChange={(event) => change({ decorates: event.target.checked, fault: '' })}
+      >
         It only decorates
-      </label>
+      </Checkbox>
       {sent === null ? (
         <p className="row">
           <Button small onClick={put}>

@@ -20,7 +20,7 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
   const { contacts, without_account: unknown, own_word: own } = sheet;
   const found = contacts.filter(({ name }) => fold(name).includes(fold(wanted)));
   return (
-    <section className={styles.sheet} aria-label="Contacts">
+    <section aria-label="Contacts">
       <div className={styles.bar}>
         <h2 ref={count} tabIndex={-1}>
           {contacts.length === 1 ? 'One person' : `${contacts.length} people`}

@@ -4,6 +4,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FeedbackForm } from '../contract.ts';
@@ -76,10 +77,9 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
                 />
               )}
             </Field>
-            <label className={styles.tick}>
-              <input type="checkbox" name="wants_reply" defaultChecked={typed.wants_reply === 'on'} />
-              <span>I would like an answer{email !== '' && <span className="meta"> to {email}</span>}</span>
-            </label>
+            <Checkbox name="wants_reply" defaultChecked={typed.wants_reply === 'on'}>
+              I would like an answer{email !== '' && <span className="meta"> to {email}</span>}
+            </Checkbox>
             <p className="meta">We add your name and which browser you use.</p>
           </>
         )}

@@ -16,7 +16,7 @@ export function LastShow({ show }: { show: Site['last_show'] }) {
     </div>
   );
   return (
-    <section className={styles.last}>
+    <section>
       <div className="scotch" />
       <h2>Last show</h2>
       {show.photos.length > 0 ? (

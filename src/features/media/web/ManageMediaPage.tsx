@@ -1,10 +1,10 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { TabLinks } from '#platform/web/ui/TabLinks.tsx';
 import { MEDIA, mediaAsked } from '../addresses.ts';
 import { AlbumEditor } from './AlbumEditor.tsx';
 import { AlbumList } from './AlbumList.tsx';
 import { DeletedMedia } from './DeletedMedia.tsx';
-import styles from './ManageMediaPage.module.css';
 import { MediaLibrary } from './MediaLibrary.tsx';
 
 export const head = ({ title }: Page<'manage_media'>): Head => ({
@@ -34,17 +34,14 @@ export default function ManageMediaPage({ page }: { page: Page<'manage_media'> }
         <h1>{page.title}</h1>
       </header>
       {!page.album && (
-        <nav className={styles.views} aria-label="Media">
-          {views.map((one) => (
-            <a
-              key={one.view}
-              href={one.view === 'all' ? MEDIA : mediaAsked({ view: one.view })}
-              aria-current={one.view === current ? 'page' : undefined}
-            >
-              {one.words}
-            </a>
-          ))}
-        </nav>
+        <TabLinks
+          label="Media"
+          links={views.map(({ view: one, words }) => ({
+            href: one === 'all' ? MEDIA : mediaAsked({ view: one }),
+            words,
+            isCurrent: one === current,
+          }))}
+        />
       )}
       {view === 'all' && <MediaLibrary page={page} />}
       {view === 'albums' && <AlbumList albums={page.albums} />}

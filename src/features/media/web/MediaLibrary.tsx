@@ -3,6 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { refreshPage, setQuery } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
@@ -75,10 +76,9 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
             </button>
             <p className="meta">{item.used.length > 0 ? usedInWords(item) : 'Not shown anywhere'}</p>
             {item.kind === 'image' && item.alt === '' && <Badge tone="warning">Not described</Badge>}
-            <label className={styles.choose}>
-              <input type="checkbox" checked={chosen.has(item.id)} onChange={() => toggle(item.id)} />
+            <Checkbox dense checked={chosen.has(item.id)} onChange={() => toggle(item.id)}>
               Choose<span className="vh"> {item.filename}</span>
-            </label>
+            </Checkbox>
           </li>
         ))}
       </ul>

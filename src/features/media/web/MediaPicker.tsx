@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
+import { FieldError } from '#platform/web/ui/Field.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import styles from './MediaPicker.module.css';
 
@@ -91,12 +91,7 @@ export function MediaPicker({
         )}
         {children}
       </div>
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          <Icon of="circle-alert" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {choosing && (
         <LibraryDialog
           title={`${title}: ${label}`}

@@ -8,6 +8,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import type { CurrentShowPhotos, ShowPhoto, ShowPhotosForm } from '../contract.ts';
@@ -102,14 +103,13 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                 <PeopleTags of={name} people={photo.people} onChange={(people) => change(photo.id, { people })} />
                 <div className={styles.verbs}>
                   <MoveButtons at={index} of={photos.length} name={name} ordering={ordering} />
-                  <label className={styles.featured}>
-                    <input
-                      type="checkbox"
-                      checked={photo.featured}
-                      onChange={(event) => change(photo.id, { featured: event.target.checked })}
-                    />
+                  <Checkbox
+                    dense
+                    checked={photo.featured}
+                    onChange={(event) => change(photo.id, { featured: event.target.checked })}
+                  >
                     Featured<span className="vh">: {name}</span>
-                  </label>
+                  </Checkbox>
                   <Button small look="quiet" onClick={() => arrange(photos.filter(({ id }) => id !== photo.id))}>
                     Take down<span className="vh">: {name}</span>
                   </Button>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { fold } from '#platform/shared/text.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
-import { Input } from '#platform/web/ui/Field.tsx';
+import { FieldError, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './PicturePicker.module.css';
 
@@ -57,11 +57,7 @@ export function PicturePicker({
         // Enter searches, and doesn't submit the form
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          <Icon of="circle-alert" /> {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <div className={styles.list}>
         {shown.map((choice) => (
           <label key={choice.id} className={styles.choice}>

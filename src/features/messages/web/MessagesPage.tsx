@@ -4,6 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
+import { TabLinks } from '#platform/web/ui/TabLinks.tsx';
 import { boxes } from '../actions.ts';
 import type { ListedMessage } from '../contract.ts';
 import { aboutChoices, messagesPath, messageTable } from '../table.ts';
@@ -52,21 +53,18 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
         <h1>{page.title}</h1>
         <p>{waiting(unread)}</p>
       </header>
-      <nav className={styles.tabs} aria-label="Which messages">
-        {(['inbox', 'archived', 'deleted'] as const).map((box) => {
+      <TabLinks
+        label="Which messages"
+        links={(['inbox', 'archived', 'deleted'] as const).map((box) => {
           const filters = { ...table.filters, box: box === 'inbox' ? '' : box };
           const asked = tableQuery(messageTable, table, { filters });
-          return (
-            <a
-              key={box}
-              href={asked.size > 0 ? `${messagesPath}?${asked}` : messagesPath}
-              aria-current={box === here ? 'page' : undefined}
-            >
-              {boxes[box]}
-            </a>
-          );
+          return {
+            href: asked.size > 0 ? `${messagesPath}?${asked}` : messagesPath,
+            words: boxes[box],
+            isCurrent: box === here,
+          };
         })}
-      </nav>
+      />
       <DataTable
         rules={messageTable}
         table={table}

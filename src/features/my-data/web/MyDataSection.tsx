@@ -4,6 +4,7 @@ import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './MyDataSection.module.css';
@@ -66,10 +67,9 @@ export function MyDataSection() {
                     </Select>
                   )}
                 </Field>
-                <label className={styles.sure}>
-                  <input type="checkbox" name="sure" required aria-invalid={sure ? true : undefined} />I want my account
-                  and my data erased
-                </label>
+                <Checkbox name="sure" required aria-invalid={sure ? true : undefined}>
+                  I want my account and my data erased
+                </Checkbox>
               </>
             )}
           </CallForm>

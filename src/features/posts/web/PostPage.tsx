@@ -59,7 +59,7 @@ function Lead({ post }: { post: Post }) {
   const address = post.id === '' ? '' : postAddress(post.id);
   const cut = address !== '' && post.lead_html !== '';
   return (
-    <article className={`${styles.post} ${styles.lead}`}>
+    <article className={styles.post}>
       <Dated post={post} />
       <h2>{address === '' ? post.title : <a href={address}>{post.title}</a>}</h2>
       <div className={styles.intro}>

@@ -16,13 +16,7 @@ export function ReviewSection({ review }: { review: string }) {
   if (!source) return null;
   return (
     <section className={`wrap ${styles.section}`} aria-labelledby={heading}>
-      {source.readable ? (
-        <Reading review={review} heading={heading} />
-      ) : (
-        <h2 id={heading} className={styles.alone}>
-          The review
-        </h2>
-      )}
+      {source.readable ? <Reading review={review} heading={heading} /> : <h2 id={heading}>The review</h2>}
       <p className={styles.source}>
         Source of the review:{' '}
         <a href={source.href} rel="external noopener noreferrer">

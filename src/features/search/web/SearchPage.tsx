@@ -3,8 +3,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Input } from '#platform/web/ui/Field.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SearchInput } from '#platform/web/ui/Field.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { type Question, searchAddress } from '../address.ts';
 import type { Kind } from '../contract.ts';
@@ -47,10 +46,9 @@ function SearchForm({ search: { question, ask } }: { search: Search }) {
       <form className={styles.form} method="get" action="/search" onSubmit={(event) => event.preventDefault()}>
         <label htmlFor="site-search">Search the whole site</label>
         <div className={styles.field}>
-          <Icon of="search" />
-          <Input
+          <SearchInput
+            large
             id="site-search"
-            type="search"
             name="q"
             maxLength={200}
             autoComplete="off"

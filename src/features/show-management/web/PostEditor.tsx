@@ -12,6 +12,7 @@ import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -203,15 +204,12 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
         {show.id === '' ? null : post?.telling === 'done' ? (
           <p className="muted">The members of this show have been told of it by mail.</p>
         ) : (
-          <label className={styles.tell}>
-            <input type="checkbox" checked={draft.tell} onChange={(event) => change({ tell: event.target.checked })} />
-            <span>
-              Tell the members of this show by mail
-              <span className="meta">
-                {members.told} of {members.all} with an account have asked to be told. They hear once the post is out.
-              </span>
+          <Checkbox checked={draft.tell} onChange={(event) => change({ tell: event.target.checked })}>
+            Tell the members of this show by mail
+            <span className={`meta ${styles.told}`}>
+              {members.told} of {members.all} with an account have asked to be told. They hear once the post is out.
             </span>
-          </label>
+          </Checkbox>
         )}
         <div className={styles.acts}>
           <Button type="submit" pending={busy}>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
+import { Field, SearchInput, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { FILTER_KEYS } from '../address.ts';
 import type { ListShows } from '../contract.ts';
@@ -38,14 +38,13 @@ export function Tools({ page, list, path }: { page: ListShows; list: ShowList; p
     <search aria-label={page.title}>
       <form className={styles.tools} method="get" action={path} onSubmit={stay}>
         <div className={styles.searchRow}>
-          <div className={styles.search}>
-            <Icon of="search" />
+          <div>
             <label className="vh" htmlFor="list-search">
               Search titles, playwrights, people, places and years
             </label>
-            <Input
+            <SearchInput
+              large
               id="list-search"
-              type="search"
               name="q"
               maxLength={200}
               autoComplete="off"

@@ -7,6 +7,7 @@ import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import type { ReadList, ReadPerson } from '../contract.ts';
@@ -110,23 +111,19 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
                 <ul className={`${styles.list} ${styles.read}`}>
                   {read.people.map((person) => (
                     <li key={person.email}>
-                      <label className={styles.check}>
-                        <input
-                          type="checkbox"
-                          checked={person.standing !== 'user' && !left.has(person.email)}
-                          disabled={person.standing === 'user' || busy !== ''}
-                          onChange={({ target }) => {
-                            const others = new Set(left);
-                            if (target.checked) others.delete(person.email);
-                            else others.add(person.email);
-                            setLeft(others);
-                          }}
-                        />
-                        <span>
-                          {`${person.firstname} ${person.lastname}`.trim() || '(no name)'}{' '}
-                          <span className="meta">{person.email}</span>
-                        </span>
-                      </label>
+                      <Checkbox
+                        checked={person.standing !== 'user' && !left.has(person.email)}
+                        disabled={person.standing === 'user' || busy !== ''}
+                        onChange={({ target }) => {
+                          const others = new Set(left);
+                          if (target.checked) others.delete(person.email);
+                          else others.add(person.email);
+                          setLeft(others);
+                        }}
+                      >
+                        {`${person.firstname} ${person.lastname}`.trim() || '(no name)'}{' '}
+                        <span className="meta">{person.email}</span>
+                      </Checkbox>
                       <span className="meta">{standings[person.standing]}</span>
                     </li>
                   ))}

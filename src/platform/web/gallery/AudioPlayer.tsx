@@ -43,12 +43,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
     follow();
   };
   return (
-    <section
-      className={styles.player}
-      aria-label={label}
-      onPointerEnter={() => setReachedFor(true)}
-      onFocus={() => setReachedFor(true)}
-    >
+    <section aria-label={label} onPointerEnter={() => setReachedFor(true)} onFocus={() => setReachedFor(true)}>
       <div className={styles.controls}>
         <IconButton
           of={playing ? 'pause' : 'play'}

@@ -10,7 +10,7 @@ import {
 import { setQuery } from '../navigation/index.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Field, Input, Select } from '../ui/Field.tsx';
+import { Field, Input, SearchInput, Select } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './DataTable.module.css';
 
@@ -99,17 +99,7 @@ export function TableTools({
           <div className={styles.search}>
             <Field label={search}>
               {(control) => (
-                <>
-                  <Icon of="search" />
-                  <Input
-                    {...control}
-                    type="search"
-                    name="q"
-                    maxLength={200}
-                    autoComplete="off"
-                    defaultValue={table.q}
-                  />
-                </>
+                <SearchInput {...control} name="q" maxLength={200} autoComplete="off" defaultValue={table.q} />
               )}
             </Field>
           </div>

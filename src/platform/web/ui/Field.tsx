@@ -28,13 +28,18 @@ export function Field({ label, hint, error, children }: Labelling & { children: 
         </p>
       )}
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          <Icon of="circle-alert" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** What is wrong with a control, which names it by `aria-describedby`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className={styles.error} id={id}>
+      <Icon of="circle-alert" />
+      {children}
+    </p>
   );
 }
 
@@ -42,6 +47,19 @@ const styled = (own: string | undefined, className: string | undefined) => [own,
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={styled(styles.input, className)} />;
+}
+
+/** A field for what is looked for, with the sign of it. Where a page begins with it, it is `large`. */
+export function SearchInput({
+  large,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type' | 'className'> & { large?: true }) {
+  return (
+    <span className={styled(styles.search, large && styles.large)}>
+      <Icon of="search" />
+      <Input {...rest} type="search" />
+    </span>
+  );
 }
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {

@@ -41,7 +41,7 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
 
   const awake = chosen !== null;
   return (
-    <div className={awake ? styles.tabs : `${styles.tabs} ${styles.asleep}`}>
+    <div className={awake ? undefined : styles.asleep}>
       <div className={styles.list} ref={list} {...(awake ? { role: 'tablist', 'aria-label': label } : {})}>
         {tabs.map(({ id, label: words }, index) => {
           const current = awake ? id === chosen : id === open;

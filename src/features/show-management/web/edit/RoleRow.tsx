@@ -46,7 +46,6 @@ export const RoleRow = memo(function RoleRow({
       <MoveButtons at={at} of={of} name={name} stand="rows" ordering={{ move, grab }} />
       <Input
         id={`${row.key}-role`}
-        className={styles.role}
         aria-label={row.kind === 'cast' ? `Role ${at + 1} in the cast` : `Role ${at + 1} in the crew`}
         placeholder="Role"
         {...(offered && { list: offered })}

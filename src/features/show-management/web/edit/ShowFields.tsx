@@ -1,6 +1,7 @@
 import { MediaPicker } from '#features/media/web/index.ts';
 import type { ShowOptions } from '#features/shows/edit-contract.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
+import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import type { Draft, DraftField } from '../../show-draft.ts';
@@ -55,10 +56,9 @@ export function ShowFields({ draft: { texts, cancelled }, options, errors, onTex
           {list('season', 'Season', options.seasons)}
           {list('genre', 'Genre', options.genres)}
           {list('show_type', 'Show type', options.showTypes)}
-          <label className={styles.tick}>
-            <input type="checkbox" checked={cancelled} onChange={({ target }) => onCancelled(target.checked)} />
+          <Checkbox checked={cancelled} onChange={({ target }) => onCancelled(target.checked)}>
             It was cancelled
-          </label>
+          </Checkbox>
         </div>
       </section>
       <section className={styles.part} aria-labelledby="description">

@@ -6,6 +6,7 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { TabLinks } from '#platform/web/ui/TabLinks.tsx';
 import type { FoundPerson, ListedPerson } from '../contract.ts';
 import { peopleTable } from '../table.ts';
 import styles from './PeoplePage.module.css';
@@ -22,12 +23,7 @@ export default function PeoplePage({ page }: { page: Content }) {
   const { view } = table.filters;
   const tab = (view: string, words: string) => {
     const asked = tableQuery(peopleTable, table, { filters: { view }, sort: peopleTable.sort });
-    const current = (table.filters.view ?? '') === view ? 'page' : undefined;
-    return (
-      <a href={asked.size > 0 ? `${base}?${asked}` : base} aria-current={current}>
-        {words}
-      </a>
-    );
+    return { href: asked.size > 0 ? `${base}?${asked}` : base, words, isCurrent: (table.filters.view ?? '') === view };
   };
   return (
     <div className={styles.page}>
@@ -35,11 +31,7 @@ export default function PeoplePage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         <p>Everyone who was ever in a show. Choose someone to change their name, or to say who they also are.</p>
       </header>
-      <nav className={styles.tabs} aria-label="Which people">
-        {tab('', 'Everyone')}
-        {tab('near', 'Near names')}
-        {tab('apart', 'Two people')}
-      </nav>
+      <TabLinks label="Which people" links={[tab('', 'Everyone'), tab('near', 'Near names')]} />
       {view === 'near' ? (
         <Pairs pairs={pairs} table={table} />
       ) : view === 'apart' ? (

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './TabLinks.module.css';
+
+/** Views of one thing, each with an address of its own. What changes without one is `Tabs`. */
+export function TabLinks({
+  label,
+  links,
+}: {
+  label: string;
+  links: readonly { href: string; words: ReactNode; isCurrent: boolean }[];
+}) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {links.map(({ href, words, isCurrent }) => (
+        <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+          {words}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const read = (pattern: string) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
+const [sheets, sources] = [read('src/**/*.css'), read('src/**/*.{ts,tsx}')];
+
+test('every token is read somewhere', () => {
+  const declared = withoutComments(readFileSync('src/platform/web/ui/tokens.css', 'utf8')).matchAll(/(--[\w-]+):/g);
+  const all = [...sheets, ...sources].map(({ text }) => text).join('\n');
+  const unread = [...declared].map(([, name]) => name).filter((name) => !all.includes(`var(${name})`));
+  expect(unread).toEqual([]);
+});
+
+test('every class of a module is worn by something, and every class that is worn is in the module', () => {
+  const wrong = sheets
+    .filter(({ file }) => file.endsWith('.module.css'))
+    .flatMap(({ file, text }) => {
+      const local = withoutComments(text)
+        .replace(/:global\([^)]*\)/g, '')
+        .replace(/url\([^)]*\)|\d\.\d/g, '');
+      const classes = new Set([...local.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)].map(([, name = '']) => name));
+      const worn = new Set<string>();
+      for (const source of sources) {
+        for (const [, name = '', path = ''] of source.text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+          const imported = path.startsWith('#platform/') ? path.replace('#', 'src/') : join(dirname(source.file), path);
+          if (imported !== file) continue;
+          for (const [, used = ''] of source.text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) worn.add(used);
+          // Chosen by a value: any class may be
+          if (source.text.includes(`${name}[`)) for (const one of classes) worn.add(one);
+        }
+      }
+      const differing = [...classes]
+        .filter((one) => !worn.has(one))
+        .concat([...worn].filter((one) => !classes.has(one)));
+      return differing.map((one) => `${file}: ${one}`);
+    });
+  expect(wrong).toEqual([]);
+});
