@@ -15,7 +15,7 @@ function declared({ schemas = {} }: Route, status: number): z.ZodType {
   if (status === 200 && content !== undefined) return content === 'html' ? z.never() : content;
   const extra = answers?.[status];
   if (status === 200) return extra ? z.object(words).and(extra) : z.object(words);
-  return extra ? refused.or(z.object(words).and(extra)) : refused;
+  return extra ? z.object(words).and(extra).or(refused) : refused;
 }
 
 /** A route's path as it stands in an address. */
@@ -28,7 +28,7 @@ const addressesOf = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[
 export function contractsOf(routes: readonly Route[]) {
   // Of two that fit an address, the one with fewer params is meant
   const calls = routes
-    .filter(({ kind, schemas }) => kind === 'call' && !(schemas?.content instanceof z.ZodUnknown))
+    .filter(({ kind }) => kind === 'call')
     .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
     .map((route) => ({ route, fits: addressesOf(route) }));
   return (method: string, address: string, { status, json }: { status: number; json: () => unknown }): void => {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { OwnSession } from '#features/accounts/device-names.ts';
-import { answer, differs, linkToken, names, password, postedForm } from '#features/accounts/forms.ts';
+import { answer, ChangeEmail, differs, linkToken, names, password, postedForm } from '#features/accounts/forms.ts';
 import { LinkState } from '#features/accounts/link-state.ts';
 import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { CalendarFeed } from '#features/calendar-feed/contract.ts';
 import { Look } from '#features/emergency-contacts/contract.ts';
 import { TwoFactor } from '#features/second-factor/contract.ts';
 import { OwnCreditName } from '#features/shows/people/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
 import { line } from '#platform/shared/schemas.ts';
 
 /** `/members/account_settings`. */
@@ -68,6 +69,20 @@ export const UpdateEmergencyContact = z.object({
   e_con_name: line('Enter their name.', 100),
   e_con_phone: phone('Enter their phone number.'),
 });
+
+const own = '/members/api/account_settings';
+
+export const updateProfile = declareCall('POST', `${own}/update_profile`, { body: UpdateProfile });
+export const updateContactDetails = declareCall('POST', `${own}/update_contact_details`, {
+  body: UpdateContactDetails,
+});
+export const updateEmergencyContact = declareCall('POST', `${own}/emergency_contact`, { body: UpdateEmergencyContact });
+export const changePassword = declareCall('POST', `${own}/change_password`, { body: ChangePassword });
+/** Asks for another address; the link that is mailed there confirms it. */
+export const askForEmail = declareCall('POST', `${own}/change_email`, { body: ChangeEmail });
+export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmail });
+export const signOutOthers = declareCall('POST', `${own}/sessions/end_others`);
+export const signOutDevice = declareCall('POST', `${own}/sessions/:id/end`);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

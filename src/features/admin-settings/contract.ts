@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Plan } from '#features/membership/contract.ts';
 import { Settings } from '#features/society/settings.ts';
+import { SettingsForm } from '#features/society/settings-form.ts';
+import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 
 /** `/members/admin/admin_settings`: the whole site's settings, and the plans that members subscribe to. */
@@ -17,6 +19,11 @@ export type AdminSettings = z.infer<typeof AdminSettings>;
 /** The settings as somebody else has saved them meanwhile. */
 export const CurrentSettings = z.object({ settings: Settings, ...currentVersion });
 export type CurrentSettings = z.infer<typeof CurrentSettings>;
+
+export const saveSettings = declareCall('POST', '/members/api/admin/admin_settings/site_settings', {
+  body: SettingsForm,
+  answers: { 409: z.object({ current: CurrentSettings }) },
+});
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { instant, tableState } from '#platform/shared/schemas.ts';
 
@@ -109,6 +110,23 @@ export const AddPicture = z.object({
     .transform((typed) => typed.replace(/\s+/g, ' ').trim())
     .pipe(z.string().max(300, 'Keep this to 300 characters.')),
 });
+
+const post = '/members/api/blog/:key';
+
+/** The key `new` begins one. */
+export const saveBlogPost = declareCall('POST', post, {
+  body: WriteBlogPost,
+  answers: { 200: z.object({ key: z.string(), version: z.int() }), 409: z.object({ current: CurrentBlogPost }) },
+});
+export const deletePost = declareCall('POST', `${post}/delete`);
+export const restorePost = declareCall('POST', `${post}/restore`);
+
+/** What comes back is Markdown, for the editor to put into the text. */
+const written = { 200: z.object({ content: z.string() }) };
+/** Reads a Word document that comes as `document`. */
+export const readWord = declareCall('POST', '/members/api/blog/word', { answers: written });
+/** Puts up a picture that comes as `picture`. */
+export const addPicture = declareCall('POST', '/members/api/blog/picture', { body: AddPicture, answers: written });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 
 /** What a member sees of their own calendar: only that it has an address, since its secret isn't stored. */
 export const CalendarFeed = z.object({
@@ -16,3 +17,7 @@ export const NewFeed = z.object({
   webcal: z.string(),
 });
 export type NewFeed = z.infer<typeof NewFeed>;
+
+/** Makes the address, or another in its place: the one before leads nowhere then. */
+export const makeFeed = declareCall('POST', '/members/api/account_settings/calendar', { answers: { 200: NewFeed } });
+export const takeFeedBack = declareCall('POST', '/members/api/account_settings/calendar/off');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { line, text, unseen } from '#platform/shared/schemas.ts';
 import { longest, subjects } from './message.ts';
 
@@ -25,6 +26,8 @@ export const ContactContent = z.object({
     .optional(),
 });
 export type ContactContent = z.infer<typeof ContactContent>;
+
+export const sendMessage = declareCall('POST', '/api/contact', { body: SendMessage });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { email, id, instant, tableState, unseen } from '#platform/shared/schemas.ts';
 import { isShowField, longest, namesCredit, personWhats, showWhats, type What } from './fields.ts';
 
@@ -102,6 +103,12 @@ export type Corrections = z.infer<typeof Corrections>;
 
 /** POST /members/api/corrections/{id}/apply: `now` as the admin saw it, so that nothing newer is overwritten. */
 export const ApplyCorrection = z.object({ now: z.string().max(5000) });
+
+export const sendCorrection = declareCall('POST', '/api/corrections', { body: SendCorrection });
+export const applyCorrection = declareCall('POST', '/members/api/corrections/:id/apply', { body: ApplyCorrection });
+export const refuseCorrection = declareCall('POST', '/members/api/corrections/:id/refuse');
+/** Takes a decision back, with what it did in the archive. */
+export const undoCorrection = declareCall('POST', '/members/api/corrections/:id/undo');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

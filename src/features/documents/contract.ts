@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Deleted } from '#features/show-management/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { id, text } from '#platform/shared/schemas.ts';
 
@@ -69,6 +70,23 @@ export const DocsText = z.object({
   content: z.union([z.literal(''), text('', 20_000)]),
   version: startedFrom,
 });
+
+const docs = '/members/api/docs';
+
+export const uploadDocs = declareCall('POST', `${docs}/upload`, {
+  body: UploadDocs,
+  answers: { 200: z.object({ files: z.array(z.object({ id, name: z.string() })) }) },
+});
+export const saveDocsText = declareCall('POST', `${docs}/text`, {
+  body: DocsText,
+  answers: { 409: z.object({ current: CurrentDocsText }) },
+});
+export const changeDoc = declareCall('POST', `${docs}/:id`, {
+  body: ChangeDoc,
+  answers: { 409: z.object({ current: CurrentDoc }) },
+});
+/** The file comes as `files`. */
+export const replaceDoc = declareCall('POST', `${docs}/:id/replace`);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { id } from '#platform/shared/schemas.ts';
 
 /** `/members/emergency_contacts/{showId}`: the people of that show only, by name. */
@@ -27,6 +28,11 @@ export const Look = z.object({
   show: z.string(),
 });
 export type Look = z.infer<typeof Look>;
+
+/** Looks, which is written down and told to those who were looked at. */
+export const lookAtContacts = declareCall('POST', '/members/emergency_contacts/:id', {
+  answers: { 200: EmergencyContacts },
+});
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { id, text } from '#platform/shared/schemas.ts';
 import { type About, abouts, longest, type State, states } from './topics.ts';
 
@@ -43,6 +44,8 @@ export const FeedbackForm = z.object({
     .optional(),
 });
 export type FeedbackForm = z.infer<typeof FeedbackForm>;
+
+export const sendFeedback = declareCall('POST', '/members/api/feedback', { body: SendFeedback });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

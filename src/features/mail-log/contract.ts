@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { id, tableState } from '#platform/shared/schemas.ts';
 import { type Standing, standings } from './delivery-status.ts';
 
@@ -45,6 +46,11 @@ export const OpenedMail = z.object({
   why_not_again: z.string(),
 });
 export type OpenedMail = z.infer<typeof OpenedMail>;
+
+export const retryMail = declareCall('POST', '/members/api/mails/:id/retry');
+export const sendMailAgain = declareCall('POST', '/members/api/mails/:id/again');
+/** Leaves it undelivered. */
+export const letMailGo = declareCall('POST', '/members/api/mails/:id/let_go');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,6 +1,21 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { id } from '#platform/shared/schemas.ts';
+import {
+  AddMedia,
+  AlbumNamed,
+  ArrangeShowPhotos,
+  DeleteMedia,
+  EditAlbum,
+  EditMedia,
+  FillAlbum,
+  MakeAlbum,
+  ModerniseMedia,
+  ReplaceMedia,
+  RestoreMedia,
+  SetShowPhotos,
+} from './inputs.ts';
 
 /** A picture or film as pages show it. Sizes in pixels are known before it loads, so that nothing jumps. */
 export const MediaEntry = z.object({
@@ -146,6 +161,56 @@ export type CurrentAlbum = z.infer<typeof CurrentAlbum>;
 /** What hangs with a show as somebody else has arranged it meanwhile. */
 export const CurrentShowPhotos = z.object({ photos: z.array(ShowPhoto), ...currentVersion });
 export type CurrentShowPhotos = z.infer<typeof CurrentShowPhotos>;
+
+const media = '/members/api/manage_media';
+
+/** What a picker offers. */
+export const findMedia = declareCall('GET', `${media}/items`, {
+  query: ['q', 'kind', 'page'],
+  answers: { 200: Shelf },
+});
+/** The files come as `fileElem`. */
+export const addMedia = declareCall('POST', `${media}/upload`, {
+  body: AddMedia,
+  answers: { 200: z.object({ media: z.array(MediaTriple), items: z.array(MediaItem) }) },
+});
+export const editMedia = declareCall('POST', `${media}/edit`, {
+  body: EditMedia,
+  answers: { 200: z.object({ item: MediaItem }), 409: z.object({ current: CurrentMedia }) },
+});
+export const deleteMedia = declareCall('POST', `${media}/delete`, {
+  body: DeleteMedia,
+  answers: {
+    200: z.object({ deleted: z.array(id) }),
+    // Where it is still shown
+    409: z.object({ needs: z.literal('confirmation'), used: z.array(z.string()) }),
+  },
+});
+export const restoreMedia = declareCall('POST', `${media}/restore`, { body: RestoreMedia });
+/** The file comes as `fileElem`. */
+export const replaceMedia = declareCall('POST', `${media}/replace`, { body: ReplaceMedia });
+export const moderniseMedia = declareCall('POST', `${media}/modernise`, { body: ModerniseMedia });
+
+export const makeAlbum = declareCall('POST', `${media}/albums/new`, {
+  body: MakeAlbum,
+  answers: { 200: z.object({ id }) },
+});
+export const fillAlbum = declareCall('POST', `${media}/albums/fill`, { body: FillAlbum });
+export const editAlbum = declareCall('POST', `${media}/albums/edit`, {
+  body: EditAlbum,
+  answers: { 409: z.object({ current: CurrentAlbum }) },
+});
+export const deleteAlbum = declareCall('POST', `${media}/albums/delete`, { body: AlbumNamed });
+export const restoreAlbum = declareCall('POST', `${media}/albums/restore`, { body: AlbumNamed });
+
+export const setShowPhotos = declareCall('POST', '/members/api/admin/set_show_photos', {
+  body: SetShowPhotos,
+  answers: { 200: z.object({ added: z.int() }) },
+});
+export const arrangeShowPhotos = declareCall('POST', '/members/api/admin/arrange_show_photos', {
+  body: ArrangeShowPhotos,
+  answers: { 409: z.object({ current: CurrentShowPhotos }) },
+});
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

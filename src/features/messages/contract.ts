@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { id, tableState } from '#platform/shared/schemas.ts';
 import { actions, type Box, boxes, type Deed } from './actions.ts';
 
@@ -75,6 +76,9 @@ export const AnswerMessage = z.object({
     .min(1, 'Write what you would like to say.')
     .max(20_000, 'Keep your answer to 20,000 letters.'),
 });
+
+export const doToMessage = declareCall('POST', '/members/api/messages/:kind/:id', { body: DoToMessage });
+export const answerMessage = declareCall('POST', '/members/api/messages/:kind/:id/answer', { body: AnswerMessage });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

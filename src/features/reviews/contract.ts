@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 
 /** POST /cors: which review to read. The answer is HTML; a refusal is the usual `{code, msg}`. */
 export const ReadReview = z.object({
@@ -7,3 +8,6 @@ export const ReadReview = z.object({
     .max(2000, 'That address is too long to be a review’s.')
     .regex(/^\P{Cc}+$/u, 'That isn’t the address of a review.'),
 });
+
+/** Not a way to any page: only to the reviews that our own shows name. */
+export const readReview = declareCall('POST', '/cors', { body: ReadReview, content: 'html' });

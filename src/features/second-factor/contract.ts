@@ -1,4 +1,9 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { instant } from '#platform/shared/schemas.ts';
 import { longestPasskeyName } from './codes.ts';
 
@@ -60,7 +65,11 @@ const credential = {
   id: base64url.min(1),
   rawId: base64url.min(1),
   type: z.literal('public-key'),
-  clientExtensionResults: z.object({}).default({}),
+  // None is asked for
+  clientExtensionResults: z
+    .unknown()
+    .default({})
+    .transform(() => ({})),
 };
 const noAnswer = { error: 'The browser didn’t answer in a way we can read.' };
 export const PasskeyMade = z.object(
@@ -106,3 +115,47 @@ export const GiveSecondFactor = z
     error: 'Enter the code',
     path: ['otp_code'],
   });
+
+const isChallenge = (options: unknown) => typeof options === 'object' && options !== null && 'challenge' in options;
+/** What a browser works on, as @simplewebauthn has it. */
+const ToMakePasskey = z.custom<PublicKeyCredentialCreationOptionsJSON>(isChallenge);
+const ToUsePasskey = z.custom<PublicKeyCredentialRequestOptionsJSON>(isChallenge);
+
+const own = '/members/api/account_settings';
+
+/** Recovery codes come with the first second factor, and are shown once; none where there are some already. */
+const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
+
+export const switchCodesOn = declareCall('POST', `${own}/two_factor`, { body: SwitchOn, answers: codes });
+export const switchCodesOff = declareCall('POST', `${own}/two_factor/off`);
+export const makeRecoveryCodes = declareCall('POST', `${own}/recovery_codes`, { answers: codes });
+export const startPasskey = declareCall('POST', `${own}/passkeys/options`, {
+  body: StartPasskey,
+  answers: { 200: z.object({ options: ToMakePasskey }) },
+});
+export const addPasskey = declareCall('POST', `${own}/passkeys`, { body: AddPasskey, answers: codes });
+export const removePasskey = declareCall('POST', `${own}/passkeys/:id/remove`);
+
+const challenge = { 200: z.object({ options: ToUsePasskey }) };
+/** `kept` to whoever called their erasure off by signing in. */
+export const signedIn = { 200: z.object({ kept: z.literal(true).exactOptional() }) };
+
+/** Whether whoever has shown a part of who they are has a passkey. */
+export const knowsPasskey = declareCall('GET', '/members/api/passkey/known', {
+  answers: { 200: z.object({ passkey: z.boolean() }) },
+});
+export const askForPasskey = declareCall('POST', '/members/api/passkey/options', { answers: challenge });
+export const signInByPasskey = declareCall('POST', '/members/api/passkey', { body: UsePasskey, answers: signedIn });
+export const giveSecondFactor = declareCall('POST', '/members/api/second_factor', {
+  body: GiveSecondFactor,
+  answers: signedIn,
+});
+export const askForPasskeyAsSecond = declareCall('POST', '/members/api/second_factor/passkey_options', {
+  answers: challenge,
+});
+export const cancelSecondFactor = declareCall('POST', '/members/api/second_factor/cancel');
+export const askForPasskeyAgain = declareCall('POST', '/members/api/reauthenticate/passkey_options', {
+  answers: challenge,
+});
+export const showPasskeyAgain = declareCall('POST', '/members/api/reauthenticate/passkey', { body: UsePasskey });
+export const showCodeAgain = declareCall('POST', '/members/api/reauthenticate/second_factor', { body: ShowCode });

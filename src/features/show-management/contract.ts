@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { FileEntry } from '#features/files/contract.ts';
+import { RewritePost, WritePost } from '#features/posts/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { id } from '#platform/shared/schemas.ts';
 
@@ -65,9 +67,6 @@ export const CurrentPost = z.object({
 });
 export type CurrentPost = z.infer<typeof CurrentPost>;
 
-/** `POST /members/api/preview`. */
-export const PreviewText = z.object({ content: z.string().max(100_000, 'Keep the text to 100,000 characters.') });
-
 /** `POST /members/api/account_settings/told_of_posts`. */
 export const BeTold = z.object({
   told: z
@@ -75,3 +74,27 @@ export const BeTold = z.object({
     .default('')
     .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
 });
+
+export const tellOfPosts = declareCall('POST', '/members/api/account_settings/told_of_posts', { body: BeTold });
+
+export const manageShow = declareCall('GET', '/members/api/manage_show/:show_id', { answers: { 200: ManagedShow } });
+export const manageSociety = declareCall('GET', '/members/api/manage_society', { answers: { 200: ManagedShow } });
+
+const written = { 200: z.object({ id }) };
+/** Its files come as `files`. */
+export const writePost = declareCall('POST', '/members/api/new_post/:show_id', { body: WritePost, answers: written });
+export const writeSocietyPost = declareCall('POST', '/members/api/new_post', { body: WritePost, answers: written });
+export const rewritePost = declareCall('POST', '/members/api/posts/:post_id', {
+  body: RewritePost,
+  answers: { ...written, 409: z.object({ current: CurrentPost }) },
+});
+export const deletePost = declareCall('DELETE', '/members/api/posts/:post_id');
+export const restorePost = declareCall('POST', '/members/api/posts/:post_id/restore');
+
+export const uploadFiles = declareCall('POST', '/members/api/upload_file/:show_id', {
+  answers: { 200: z.object({ files: z.array(FileEntry) }) },
+});
+export const deleteFile = declareCall('DELETE', '/members/api/files/:file_id');
+/** The same for clients that can only follow links. */
+export const deleteFileByLink = declareCall('GET', '/members/api/delete_file/:file_id');
+export const restoreFile = declareCall('POST', '/members/api/files/:file_id/restore');

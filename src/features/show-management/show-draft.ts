@@ -1,4 +1,5 @@
-import type { CurrentRole, TextField } from '#features/shows/edit-contract.ts';
+import type { z } from 'zod';
+import type { CurrentRole, SaveShow, TextField } from '#features/shows/edit-contract.ts';
 import { type CalendarDate, dateInWords, type Precision } from '#platform/shared/dates.ts';
 import type { EditShow } from './edit-contract.ts';
 
@@ -72,7 +73,7 @@ export function draftOf({ showDetails, currentRoles }: Pick<EditShow, 'showDetai
 const written = (date: CalendarDate, precision: Precision) => (date === '' ? '' : dateInWords(date, precision));
 
 /** The body of the call that saves a draft. */
-export function bodyOf(draft: Draft, version: number): Record<string, unknown> {
+export function bodyOf(draft: Draft, version: number): z.input<typeof SaveShow> {
   const { date, first_date, ...texts } = draft.texts;
   return {
     ...texts,

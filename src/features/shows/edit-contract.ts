@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { calendarDate, id, instant, precision } from '#platform/shared/schemas.ts';
 
@@ -175,23 +176,43 @@ export const MemberToAdd = z
   .refine(({ person, name }) => person !== '' || name !== '', { path: ['name'], message: 'Who was it?' });
 export type MemberToAdd = z.infer<typeof MemberToAdd>;
 
-/** POST /members/api/manage_shows_import answers what an archive brings, or would bring, as `report`. */
-export interface ImportPreview {
-  dryRun: boolean;
-  shows: number;
+/** What an archive brings, or would bring. */
+export const ImportPreview = z.object({
+  dryRun: z.boolean(),
+  shows: z.int(),
   /** The first of them, each with its date. */
-  titles: string[];
-  here: number;
-  persons: number;
-  credits: number;
-  refused: number;
+  titles: z.array(z.string()),
+  here: z.int(),
+  persons: z.int(),
+  credits: z.int(),
+  refused: z.int(),
   /** The first of them. */
-  refusals: { line: number; column: string; reason: string }[];
-  near: number;
+  refusals: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
+  near: z.int(),
   /** The first of them. */
-  nearNames: [string, string][];
-  unused: string[];
-}
+  nearNames: z.array(z.tuple([z.string(), z.string()])),
+  unused: z.array(z.string()),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+const show = '/members/api/manage_shows/:showId';
+
+/** The id `new` makes one. */
+export const saveShow = declareCall('POST', show, {
+  body: SaveShow,
+  answers: {
+    200: z.object({ id, updated_at: instant, version: z.int(), url: z.string() }),
+    409: z.object({ current: CurrentShow }),
+  },
+});
+export const archiveShow = declareCall('POST', `${show}/archive`);
+export const restoreShow = declareCall('POST', `${show}/restore`);
+export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: MemberToAdd });
+/** The archive comes as `file`. */
+export const importShows = declareCall('POST', '/members/api/manage_shows_import', {
+  body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),
+  answers: { 200: z.object({ report: ImportPreview }) },
+});
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

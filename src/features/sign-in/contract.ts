@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { answer, differs, linkToken, names, password, postedForm } from '#features/accounts/forms.ts';
 import { LinkState } from '#features/accounts/link-state.ts';
 import { roles } from '#features/accounts/roles.ts';
-import { SecondStep } from '#features/second-factor/contract.ts';
+import { SecondStep, signedIn } from '#features/second-factor/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
 import { email, id, personName } from '#platform/shared/schemas.ts';
+import { ROWS_A_PAGE } from '#platform/shared/table.ts';
 
 /** `/members`, and any members' page for whoever isn't signed in. */
 export const Login = z.object({
@@ -134,6 +136,45 @@ export const Invite = z.object({
   email: email('Enter their email address.'),
   role: z.enum(roles).default('member'),
 });
+
+/** The password is right, and a second factor is still to be shown: not a 200, with which a client would go on. */
+const oneStepMore = z.object({ second_factor: z.literal(true) });
+
+export const signIn = declareCall('POST', '/members', {
+  body: SignIn,
+  answers: { ...signedIn, 401: oneStepMore },
+});
+export const signOut = declareCall('POST', '/members/api/logout');
+export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: Reauthenticate });
+export const register = declareCall('POST', '/members/api/register', {
+  body: Register,
+  // Where the mail went; nothing for whoever was invited, and is in
+  answers: { 200: z.object({ email: z.string().exactOptional() }) },
+});
+export const registerAgain = declareCall('POST', '/members/api/register/again', { body: RegisterAgain });
+export const confirmAddress = declareCall('POST', '/members/api/confirm', {
+  body: Confirm,
+  // Whether they can sign in at once
+  answers: { 200: z.object({ open: z.literal(true).exactOptional() }) },
+});
+export const askForReset = declareCall('POST', '/members/api/forgotten', { body: AskForReset });
+export const setPassword = declareCall('POST', '/members/api/reset', { body: SetPassword });
+export const invite = declareCall('POST', '/members/api/admin/invite', { body: Invite });
+
+const registrations = '/members/api/admin/registrations';
+/** As many as stand on a page of the list. */
+const Several = z.object({
+  users: z.array(id).min(1, 'Choose somebody first.').max(ROWS_A_PAGE, `Choose up to ${ROWS_A_PAGE} people at a time.`),
+});
+/** Whom it was done to. */
+const decidedOn = { body: Several, answers: { 200: z.object({ users: z.array(id) }) } };
+export const approve = declareCall('POST', `${registrations}/:id/approve`);
+export const decline = declareCall('POST', `${registrations}/:id/decline`);
+/** Takes a decline back. */
+export const reconsider = declareCall('POST', `${registrations}/:id/reconsider`);
+export const approveSeveral = declareCall('POST', `${registrations}/approve`, decidedOn);
+export const declineSeveral = declareCall('POST', `${registrations}/decline`, decidedOn);
+export const reconsiderSeveral = declareCall('POST', `${registrations}/reconsider`, decidedOn);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

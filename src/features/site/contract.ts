@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
 /** `/sitedata`: what every page shows around its content, and who is looking. */
@@ -103,6 +104,8 @@ export const Notice = z.object({
   address: z.string(),
 });
 export type Notice = z.infer<typeof Notice>;
+
+export const siteData = declareCall('GET', '/sitedata', { content: SiteData });
 
 declare module '#platform/shared/pages.ts' {
   interface Site extends SiteData {}

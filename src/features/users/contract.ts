@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { ChangeEmail } from '#features/accounts/forms.ts';
 import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { roles } from '#features/accounts/roles.ts';
+import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { id, line, tableState } from '#platform/shared/schemas.ts';
 import { itemWords, type PermittableItem } from './labels.ts';
@@ -128,20 +130,44 @@ export const SendInvitations = z.object({
 });
 
 /** Somebody on a pasted list, and what is known of their address. */
-export interface ReadPerson {
-  firstname: string;
-  lastname: string;
-  email: string;
-  standing: 'new' | 'invited' | 'user';
-}
+export const ReadPerson = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  standing: z.enum(['new', 'invited', 'user']),
+});
+export type ReadPerson = z.infer<typeof ReadPerson>;
 
 /** What could be read of a pasted list, before anything is sent. */
-export interface ReadList {
-  people: ReadPerson[];
-  unread: { line: number; text: string; why: string }[];
+export const ReadList = z.object({
+  people: z.array(ReadPerson),
+  unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
   /** How often an address came again. */
-  repeated: number;
-}
+  repeated: z.int(),
+});
+export type ReadList = z.infer<typeof ReadList>;
+
+const account = '/members/api/admin/users/:id';
+export const saveAccess = declareCall('POST', `${account}/access`, {
+  body: SaveAccess,
+  answers: { 409: z.object({ current: CurrentAccess }) },
+});
+export const changeUserEmail = declareCall('POST', `${account}/email`, { body: ChangeEmail });
+export const shutAccount = declareCall('POST', `${account}/deactivate`, { body: Sure });
+export const openAccount = declareCall('POST', `${account}/activate`);
+export const signOutEverywhere = declareCall('POST', `${account}/end_sessions`);
+export const mailResetLink = declareCall('POST', `${account}/reset_password`);
+export const takeFactorOff = declareCall('POST', `${account}/remove_second_factor`, { body: TakeOff });
+
+const invitations = '/members/api/admin/invitations';
+/** Reads a pasted list, and does nothing with it. */
+export const readList = declareCall('POST', `${invitations}/read`, { body: PastedList, answers: { 200: ReadList } });
+export const sendInvitations = declareCall('POST', invitations, {
+  body: SendInvitations,
+  answers: { 200: z.object({ sent: z.int() }) },
+});
+export const withdrawInvitation = declareCall('POST', `${invitations}/:id/withdraw`);
+export const restoreInvitation = declareCall('POST', `${invitations}/:id/restore`);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

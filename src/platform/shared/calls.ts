@@ -80,10 +80,13 @@ export type Reply<Schemas extends CallSchemas> = (Done & ExtraOf<Schemas>) | Oth
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;
 
 /** Whatever comes back from a call. A refusal brings nothing of what the declared answers bring. */
-export type AnswerTo<Schemas extends CallSchemas> = CallSchemas extends Schemas
+export type AnswerBy<Schemas extends CallSchemas> = CallSchemas extends Schemas
   ? Answer
   : Answer &
       (Reply<Schemas> | (Refused & { [Key in Exclude<KeysOf<OtherAnswers<Schemas>>, keyof Answer>]?: undefined }));
+
+/** The same of a declared call: `AnswerTo<typeof saveShow>`. */
+export type AnswerTo<Declared extends Call> = Declared extends Call<string, infer Schemas> ? AnswerBy<Schemas> : never;
 
 /** A call whose path is whole: declared without params, or given them by `withParams`. */
 export type ReadyCall<Path extends string, Schemas extends CallSchemas> = Call<Path, Schemas> &

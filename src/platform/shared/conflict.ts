@@ -30,8 +30,9 @@ export const conflict = <Now extends Current>(msg: string, current: Now): Confli
 });
 
 /** What somebody else has saved meanwhile; undefined for an answer that says anything else. */
-export const currentIn = <Now extends Current>(answer: (Answer & { current?: Now }) | null): Now | undefined =>
-  answer?.code === 409 ? answer.current : undefined;
+export const currentIn = <Now extends Current>(
+  answer: (Answer & { current?: Now | undefined }) | null,
+): Now | undefined => (answer?.code === 409 ? answer.current : undefined);
 
 /** What a save that was refused says for whoever compares two texts. */
 export const changedMeanwhile = (who: string, what: string): string =>

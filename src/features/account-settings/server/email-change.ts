@@ -1,5 +1,4 @@
 import { emailKey } from '#features/accounts/email.ts';
-import { ChangeEmail } from '#features/accounts/forms.ts';
 import { linkState } from '#features/accounts/link-state.ts';
 import {
   bucket,
@@ -30,7 +29,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Answer } from '#platform/shared/answer.ts';
-import { ConfirmEmail, type ConfirmNewEmail } from '../contract.ts';
+import { askForEmail, type ConfirmNewEmail, confirmEmail } from '../contract.ts';
 
 const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';
 
@@ -39,10 +38,9 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
   const asked = {
     access: mayUse('account_settings'),
     grave: true,
-    accepts: ChangeEmail,
     rateLimit: 'message',
   } as const;
-  call('POST', '/members/api/account_settings/change_email', asked, async ({ body, visitor, now, home, client }) => {
+  call(askForEmail, asked, async ({ body, visitor, now, home, client }) => {
     const user = (await findUser(db.read, visitor.id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
     if (emailKey(body.email) === emailKey(user.email)) {
       refuse(400, 'That is the address you have already.', { email: 'You have this address already.' });
@@ -105,8 +103,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     again: (answer: Answer, typed: Readonly<Record<string, string>>, { now }: { now: string }) =>
       confirmPage(typed.token ?? '', now, answer),
   };
-  const confirming = { access: everyone, accepts: ConfirmEmail, form };
-  call('POST', '/members/api/confirm_email', confirming, async ({ body, now, home, client }) => {
+  call(confirmEmail, { access: everyone, form }, async ({ body, now, home, client }) => {
     const link = await findEmailLink(db.read, body.token);
     const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
     if (!link || user?.status !== 'active' || linkState(link, now) !== 'open') return refuse(409, tooLate);

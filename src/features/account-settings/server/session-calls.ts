@@ -13,6 +13,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { signOutDevice, signOutOthers } from '../contract.ts';
 
 /** Where the visitor is signed in, last used first. */
 export async function ownSessions({
@@ -33,13 +34,12 @@ export async function ownSessions({
 
 export function sessionCalls({ call, db }: Platform): void {
   const access = mayUse('account_settings');
-  const path = '/members/api/account_settings/sessions';
   const entryOf = ({ visitor, now, client }: Pick<PageRequest, 'visitor' | 'now' | 'client'>) => {
     const actor = { id: visitor.id, name: visitor.name };
     return { id: newId(), at: now, actor, subject: visitor.id, address: client.address };
   };
 
-  call('POST', `${path}/end_others`, { access }, async (act) => {
+  call(signOutOthers, { access }, async (act) => {
     const entry = entryOf(act);
     await writeQuietly(db, async (tx) => {
       await endOtherSessions(tx, act.visitor.id, act.visitor.session);
@@ -48,8 +48,8 @@ export function sessionCalls({ call, db }: Platform): void {
     return ok('All your other devices are signed out.');
   });
 
-  call('POST', `${path}/:id/end`, { access }, async (act) => {
-    const id = act.params.id ?? '';
+  call(signOutDevice, { access }, async (act) => {
+    const { id } = act.params;
     if (id === act.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
     const entry = entryOf(act);
     await writeQuietly(db, async (tx) => {

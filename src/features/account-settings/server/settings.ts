@@ -34,15 +34,14 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import {
   type AccountSettings,
-  ChangePassword,
-  UpdateContactDetails,
-  UpdateEmergencyContact,
-  UpdateProfile,
+  changePassword,
+  updateContactDetails,
+  updateEmergencyContact,
+  updateProfile,
 } from '../contract.ts';
 import { ownSessions } from './session-calls.ts';
 
 const address = '/members/account_settings';
-const calls = '/members/api/account_settings';
 
 /** The signed-in user's row. */
 async function self(db: Reading, id: string) {
@@ -83,71 +82,51 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
     }),
   });
 
-  call(
-    'POST',
-    `${calls}/update_profile`,
-    { access, accepts: UpdateProfile, form: form('profile') },
-    async ({ body, visitor, now }) => {
-      await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
-      return ok('Profile updated.');
-    },
-  );
+  call(updateProfile, { access, form: form('profile') }, async ({ body, visitor, now }) => {
+    await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    return ok('Profile updated.');
+  });
 
-  call(
-    'POST',
-    `${calls}/update_contact_details`,
-    { access, accepts: UpdateContactDetails, form: form('contact') },
-    async ({ body, visitor, now }) => {
-      await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
-      return ok('Phone number saved.');
-    },
-  );
+  call(updateContactDetails, { access, form: form('contact') }, async ({ body, visitor, now }) => {
+    await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    return ok('Phone number saved.');
+  });
 
-  call(
-    'POST',
-    `${calls}/emergency_contact`,
-    { access, accepts: UpdateEmergencyContact, form: form('emergency') },
-    async ({ body, visitor, now }) => {
-      await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
-      return ok('Emergency contact saved.');
-    },
-  );
+  call(updateEmergencyContact, { access, form: form('emergency') }, async ({ body, visitor, now }) => {
+    await writeQuietly(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    return ok('Emergency contact saved.');
+  });
 
-  call(
-    'POST',
-    `${calls}/change_password`,
-    { access, accepts: ChangePassword, form: form('password') },
-    async ({ body, visitor, now, home, client, cookies }) => {
-      const user = await self(db.read, visitor.id);
-      const buckets = [bucket('confirm', user.id)];
-      const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, now));
-      if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
-      if (!(await passwords.fits(user.password_hash, body.old_password))) {
-        const old_password = 'That isn’t your current password.';
-        refuse(400, 'Your password wasn’t changed: the current one isn’t right.', { old_password });
-      }
-      const person = [user.firstname, user.lastname, user.email];
-      await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
-      const hash = await passwords.hash(body.new_password);
-      const { siteName } = await readSettings(db.read);
-      const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-      const mail = mailTo(user.email, passwordChangedMail(letter));
-      const actor = { id: user.id, name: visitor.name };
-      const action = 'changed their password';
-      const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
-      const renewed = renewedSession(visitor.session, now);
-      await writeQuietly(db, async (tx) => {
-        const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
-        if (!first) refuse(409, 'Your password has just been changed somewhere else.');
-        await endOtherSessions(tx, user.id, visitor.session);
-        await renewSession(tx, renewed);
-        await endResetLinks(tx, user.id, now);
-        await putBack(tx, buckets);
-        await recordAudit(tx, entry);
-        await post(tx, mail, { at: now, siteName });
-      });
-      keepToken(cookies, renewed);
-      return ok('Password changed. Every other browser has been signed out.');
-    },
-  );
+  call(changePassword, { access, form: form('password') }, async ({ body, visitor, now, home, client, cookies }) => {
+    const user = await self(db.read, visitor.id);
+    const buckets = [bucket('confirm', user.id)];
+    const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, now));
+    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${inWords(waitMs)}, then try again.`);
+    if (!(await passwords.fits(user.password_hash, body.old_password))) {
+      const old_password = 'That isn’t your current password.';
+      refuse(400, 'Your password wasn’t changed: the current one isn’t right.', { old_password });
+    }
+    const person = [user.firstname, user.lastname, user.email];
+    await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
+    const hash = await passwords.hash(body.new_password);
+    const { siteName } = await readSettings(db.read);
+    const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+    const mail = mailTo(user.email, passwordChangedMail(letter));
+    const actor = { id: user.id, name: visitor.name };
+    const action = 'changed their password';
+    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
+    const renewed = renewedSession(visitor.session, now);
+    await writeQuietly(db, async (tx) => {
+      const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
+      if (!first) refuse(409, 'Your password has just been changed somewhere else.');
+      await endOtherSessions(tx, user.id, visitor.session);
+      await renewSession(tx, renewed);
+      await endResetLinks(tx, user.id, now);
+      await putBack(tx, buckets);
+      await recordAudit(tx, entry);
+      await post(tx, mail, { at: now, siteName });
+    });
+    keepToken(cookies, renewed);
+    return ok('Password changed. Every other browser has been signed out.');
+  });
 }

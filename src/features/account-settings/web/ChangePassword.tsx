@@ -3,6 +3,7 @@ import { NewPassword } from '#features/sign-in/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
+import { changePassword } from '../contract.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
 export function ChangePassword({ page: { posted, email } }: { page: Page<'account_settings'> }) {
@@ -13,7 +14,7 @@ export function ChangePassword({ page: { posted, email } }: { page: Page<'accoun
       lead="Every other browser you are signed in with is signed out."
     >
       <CallForm
-        call="/members/api/account_settings/change_password"
+        call={changePassword}
         submit="Change password"
         pending="Changing…"
         answered={posted?.section === 'password' ? posted.answer : undefined}

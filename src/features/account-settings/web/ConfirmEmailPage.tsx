@@ -3,6 +3,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
+import { confirmEmail } from '../contract.ts';
 
 export const head = ({ title }: Page<'confirm_email'>): Head => ({
   title,
@@ -27,7 +28,7 @@ export default function ConfirmEmailPage({
               ask for this, close this page.
             </p>
             <CallForm
-              call="/members/api/confirm_email"
+              call={confirmEmail}
               submit="Use this address"
               pending="Changing…"
               answered={answer}

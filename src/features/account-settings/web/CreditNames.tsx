@@ -1,3 +1,4 @@
+import { styleOwnCredits } from '#features/shows/people/contract.ts';
 import { CreditStyles } from '#features/shows/people/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -15,7 +16,7 @@ export function CreditNames({ page: { credit_names } }: { page: Page<'account_se
       {credit_names.map(({ id, name, old, credit_style }) => (
         <CallForm
           key={id}
-          call="/members/api/account_settings/credit_style"
+          call={styleOwnCredits}
           what="how your credits show your name"
           submit="Save the choice"
           pending="Saving…"

@@ -1,13 +1,13 @@
+import { type Call, withParams } from '#platform/shared/calls.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
+import { signOutDevice, signOutOthers } from '../contract.ts';
 import styles from './Sessions.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
-
-const path = '/members/api/account_settings/sessions';
 
 /** Where an account is signed in, and the way to end each. */
 export function Sessions({ page: { sessions } }: { page: Page<'account_settings'> }) {
@@ -29,7 +29,7 @@ export function Sessions({ page: { sessions } }: { page: Page<'account_settings'
                 </p>
               </div>
               {!current && (
-                <EndButton call={`${path}/${id}/end`} name={`Sign out ${device}`}>
+                <EndButton call={withParams(signOutDevice, { id })} name={`Sign out ${device}`}>
                   Sign out
                 </EndButton>
               )}
@@ -37,7 +37,7 @@ export function Sessions({ page: { sessions } }: { page: Page<'account_settings'
           ))}
         </ul>
         {others.length > 0 ? (
-          <EndButton call={`${path}/end_others`}>Sign out all other devices</EndButton>
+          <EndButton call={signOutOthers}>Sign out all other devices</EndButton>
         ) : (
           <p className={styles.meta}>You are signed in here and nowhere else.</p>
         )}
@@ -47,13 +47,13 @@ export function Sessions({ page: { sessions } }: { page: Page<'account_settings'
 }
 
 /** Ends it with one press; a form, so that it works without a script. */
-function EndButton({ call, name, children }: { call: string; name?: string; children: string }) {
+function EndButton({ call, name, children }: { call: Call; name?: string; children: string }) {
   const { busy, at, make } = useCall();
   const pending = busy !== '';
   return (
     <form
       method="post"
-      action={call}
+      action={call.path}
       className={styles.end}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
+import type { Call } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
@@ -14,7 +15,7 @@ export function TextForm({
   paired = false,
   posted,
 }: {
-  call: string;
+  call: Call;
   submit: string;
   lines: readonly Line[];
   /** Beside each other, where there is room. */
@@ -23,12 +24,7 @@ export function TextForm({
   posted: { typed: Readonly<Record<string, string>>; answer?: Answer | undefined } | undefined;
 }) {
   return (
-    <CallForm
-      call={`/members/api/account_settings/${call}`}
-      submit={submit}
-      pending="Saving…"
-      answered={posted?.answer}
-    >
+    <CallForm call={call} submit={submit} pending="Saving…" answered={posted?.answer}>
       {(errors) => {
         const fields = lines.map(({ label, value, name, ...line }) => (
           <Field key={name} label={label} error={errors[name]}>

@@ -1,5 +1,6 @@
 import { WhoSawMine } from '#features/emergency-contacts/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { askForEmail, updateContactDetails, updateEmergencyContact, updateProfile } from '../contract.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { TextForm } from './TextForm.tsx';
 
@@ -16,7 +17,7 @@ export function UpdateProfile({ page }: Section) {
   ];
   return (
     <SettingsSection id="profile" title="Update Profile">
-      <TextForm call="update_profile" submit="Save profile" lines={lines} paired posted={postedTo(page, 'profile')} />
+      <TextForm call={updateProfile} submit="Save profile" lines={lines} paired posted={postedTo(page, 'profile')} />
     </SettingsSection>
   );
 }
@@ -31,7 +32,7 @@ export function ChangeEmail({ page }: Section) {
       title="Change Email Address"
       lead={`You sign in as ${page.email}, and our mail goes there. The new address is yours once you open the link we send to it.`}
     >
-      <TextForm call="change_email" submit="Send the link" lines={lines} posted={undefined} />
+      <TextForm call={askForEmail} submit="Send the link" lines={lines} posted={undefined} />
     </SettingsSection>
   );
 }
@@ -51,7 +52,7 @@ export function UpdateContactDetails({ page }: Section) {
   return (
     <SettingsSection id="contact" title="Update Contact Details">
       <TextForm
-        call="update_contact_details"
+        call={updateContactDetails}
         submit="Save phone number"
         lines={lines}
         posted={postedTo(page, 'contact')}
@@ -80,7 +81,7 @@ export function EmergencyContact({ page }: Section) {
       lead="Whom we ring if something happens to you. Only your show’s directors and the admins can open this, and every look is logged."
     >
       <TextForm
-        call="emergency_contact"
+        call={updateEmergencyContact}
         submit="Save emergency contact"
         lines={lines}
         posted={postedTo(page, 'emergency')}

@@ -2,14 +2,14 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { cleanLogo, readSettings, saveSettings, settingVersion } from '#features/society/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';
-import { SettingsForm, settingsIn } from '#features/society/settings-form.ts';
+import { settingsIn } from '#features/society/settings-form.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { conflict } from '#platform/shared/conflict.ts';
-import type { AdminSettings, CurrentSettings } from '../contract.ts';
+import * as contract from '../contract.ts';
 
 const access = mayUse('admin');
 
@@ -30,7 +30,7 @@ export function adminSettingsPages({ page, call, db }: Platform): void {
   page(
     '/members/admin/admin_settings',
     { access },
-    async (visit): Promise<AdminSettings> => ({
+    async (visit): Promise<contract.AdminSettings> => ({
       type: 'admin_settings',
       title: 'Admin Settings',
       ...(await current(visit.db)),
@@ -38,8 +38,7 @@ export function adminSettingsPages({ page, call, db }: Platform): void {
     }),
   );
 
-  const save = { access, grave: 'in part', accepts: SettingsForm } as const;
-  call('POST', '/members/api/admin/admin_settings/site_settings', save, async (act) => {
+  call(contract.saveSettings, { access, grave: 'in part' }, async (act) => {
     const { body } = act;
     const changed = settingsIn(body);
     if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
@@ -53,7 +52,7 @@ export function adminSettingsPages({ page, call, db }: Platform): void {
       return true;
     });
     if (saved) return ok('Settings saved. The site shows them now.');
-    const theirs: CurrentSettings = {
+    const theirs: contract.CurrentSettings = {
       ...(await current(db.read)),
       changed_by: await lastActor(db.read, '', { actions: [entry.action] }),
     };

@@ -10,22 +10,20 @@ import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Field, Input, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
-import type { CurrentSettings } from '../contract.ts';
+import { saveSettings } from '../contract.ts';
 import { AccentHue } from './AccentHue.tsx';
 import { Logo } from './Logo.tsx';
 import { settingChoices, settingInWords, settingNames } from './setting-names.ts';
-
-const call = '/members/api/admin/admin_settings/site_settings';
 
 /** One form for the whole site: it is saved with one call. */
 export function SiteSettings({ settings, version }: { settings: Settings; version: number }) {
   const [socials, setSocials] = useState(settings.socials);
   const [about, setAbout] = useState(settings.about);
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
-  const theirs: CurrentSettings | undefined = currentIn(useSaid(call));
+  const theirs = currentIn(useSaid<typeof saveSettings>(saveSettings.path));
   return (
     <>
-      <CallForm what="the settings" call={call} submit="Save settings" pending="Saving settings…">
+      <CallForm what="the settings" call={saveSettings} submit="Save settings" pending="Saving settings…">
         {(errors) => (
           <>
             <input type="hidden" name="version" value={theirs?.version ?? version} />
@@ -221,7 +219,7 @@ export function SiteSettings({ settings, version }: { settings: Settings; versio
         <TheirVersion
           by={theirs.changed_by}
           parts={changedIn(theirs.settings, settings)}
-          at={call}
+          at={saveSettings.path}
           onTake={() => void refreshPage()}
         />
       )}

@@ -14,7 +14,14 @@ import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/ta
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import { blogAddress } from '../addresses.ts';
 import { sought } from '../blog-query.ts';
-import { type CurrentBlogPost, type EditBlogPost, type ManageBlog, WriteBlogPost } from '../contract.ts';
+import {
+  type CurrentBlogPost,
+  deletePost,
+  type EditBlogPost,
+  type ManageBlog,
+  restorePost,
+  saveBlogPost,
+} from '../contract.ts';
 import { publishedAt, stateOf } from '../publication.ts';
 import { blogDesk, blogTable } from '../table.ts';
 import { recordBlogPost } from './store.ts';
@@ -37,7 +44,7 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
   resource(`${blogDesk}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
   page('/members/manage-blog/:key', { access }, editContent);
 
-  call('POST', '/members/api/blog/:key', { access, accepts: WriteBlogPost }, async (act) => {
+  call(saveBlogPost, { access }, async (act) => {
     const { body, now, visitor, params } = act;
     const { timeZone } = await readSettings(act.db);
     const { title, author, content } = body;
@@ -51,7 +58,7 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
       });
       return ok(said(published_at, now), { key, version: 1 });
     }
-    const before = (await writtenBlogPost(act.db, params.key ?? '')) ?? notFound();
+    const before = (await writtenBlogPost(act.db, params.key)) ?? notFound();
     const published_at = publishedAt(body, { now, timeZone, before: before.published_at });
     const { key } = before;
     const saved = await write(db, async (tx) => {
@@ -71,8 +78,8 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
     return conflict(changedMeanwhile(theirs.changed_by, 'this post'), current);
   });
 
-  call('POST', '/members/api/blog/:key/delete', { access }, async (act) => {
-    const { key = '' } = act.params;
+  call(deletePost, { access }, async (act) => {
+    const { key } = act.params;
     const note = doneBy(act);
     await write(db, async (tx) => {
       if (!(await deleteBlogPost(tx, key, { at: act.now, by: act.visitor.name }))) notFound();
@@ -81,8 +88,8 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
     return ok('The post is deleted. You can restore it for 30 days.');
   });
 
-  call('POST', '/members/api/blog/:key/restore', { access }, async (act) => {
-    const { key = '' } = act.params;
+  call(restorePost, { access }, async (act) => {
+    const { key } = act.params;
     const note = doneBy(act);
     await write(db, async (tx) => {
       if (!(await restoreBlogPost(tx, key, restorableSince(act.now)))) notFound();

@@ -10,15 +10,14 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { recognise } from '#platform/shared/media-kinds.ts';
-import { AddPicture } from '../contract.ts';
+import { addPicture } from '../contract.ts';
 import { pictureInMarkdown } from '../picture.ts';
 
 const uploads = { most: 1, bytes: uploadLimits.picture };
 
 /** Adds a picture for a post to the media: whoever writes the blog may add pictures, and nothing else. */
 export function blogPictures({ call, db }: Platform, storage: Storage): void {
-  const options = { access: mayUse('blog'), accepts: AddPicture, uploads };
-  call('POST', '/members/api/blog/picture', options, async (act) => {
+  call(addPicture, { access: mayUse('blog'), uploads }, async (act) => {
     const { alt } = act.body;
     const sent = act.files.find(({ field }) => field === 'picture');
     if (!sent) return refuse(400, 'Choose a picture.', { picture: 'Choose a picture.' });

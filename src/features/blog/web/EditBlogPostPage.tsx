@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox, type Writer } from '#platform/web/writing/MarkdownBox.tsx';
-import type { CurrentBlogPost, EditBlogPost } from '../contract.ts';
+import { type EditBlogPost, readWord, saveBlogPost } from '../contract.ts';
 import { blogPlace } from './blogPlace.ts';
 import styles from './EditBlogPostPage.module.css';
 import { Pictures } from './Pictures.tsx';
@@ -37,7 +37,7 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
 function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
   const { draft, change, dirty, restored, startAfresh, saved } = useBlogDraft(key, post);
   const { busy, at, send } = useCall(blogPlace);
-  const answer: (Answer & { current?: CurrentBlogPost }) | null = useSaid(at);
+  const answer = useSaid<typeof saveBlogPost>(at);
   const theirs = currentIn(answer);
   const form = useRef<HTMLFormElement>(null);
   const writer = useRef<Writer>(null);
@@ -46,7 +46,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const call = `/members/api/blog/${encodeURIComponent(key || 'new')}`;
+    const call = withParams(saveBlogPost, { key: key || 'new' });
     const sending = async () => {
       const said = await sendCall(call, draft);
       if (said.code === 200) {
@@ -56,7 +56,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
       }
       return said;
     };
-    const onAnswer = (said: Answer & { current?: CurrentBlogPost }) => {
+    const onAnswer = (said: AnswerTo<typeof saveBlogPost>) => {
       const current = currentIn(said);
       if (current) change({ version: current.version });
     };
@@ -196,11 +196,10 @@ function WordDocument({ onRead }: { onRead: (markdown: string) => void }) {
     setSent(0);
     const data = new FormData();
     data.set('document', file);
-    const call = '/members/api/blog/word';
-    await send(call, () => sendFile(call, data, setSent), {
-      onAnswer: (said: Answer & { content?: string }) => {
+    await send(readWord, () => sendFile(readWord, data, setSent), {
+      onAnswer: (said) => {
         setSent(null);
-        if (said.code === 200 && said.content !== undefined) onRead(said.content);
+        if (said.code === 200) onRead(said.content);
       },
     });
   }

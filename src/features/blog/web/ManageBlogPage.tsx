@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords, momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -10,7 +11,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { blogAddress } from '../addresses.ts';
-import type { ManageBlog } from '../contract.ts';
+import { deletePost, type ManageBlog, restorePost } from '../contract.ts';
 import { blogDesk, blogTable } from '../table.ts';
 import { blogPlace } from './blogPlace.ts';
 import styles from './ManageBlogPage.module.css';
@@ -21,11 +22,12 @@ export const head = (page: Page<'manage_blog'>): Head => ({
   indexed: false,
 });
 
-const callOf = (key: string, what: 'delete' | 'restore') => `/members/api/blog/${encodeURIComponent(key)}/${what}`;
+const deleting = (key: string) => withParams(deletePost, { key });
+const restoring = (key: string) => withParams(restorePost, { key });
 
 /** Every post with its state, and the way back for those deleted recently. */
 export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) {
-  const [deleting, setDeleting] = useState<Post | null>(null);
+  const [leaving, setLeaving] = useState<Post | null>(null);
   const { busy, at, make } = useCall(blogPlace);
   return (
     <>
@@ -62,8 +64,8 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
                   <Button
                     look="quiet"
                     small
-                    pending={busy === callOf(post.key, 'delete')}
-                    onClick={() => setDeleting(post)}
+                    pending={busy === deleting(post.key).path}
+                    onClick={() => setLeaving(post)}
                   >
                     <Icon of="trash" /> Delete<span className="vh"> {post.title}</span>
                   </Button>
@@ -88,16 +90,16 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
           empty={{ title: 'No posts yet', text: 'The first one tells people why they should come.' }}
         />
       </div>
-      <Deleted deleted={page.deleted} busy={busy} restore={(key) => void make(callOf(key, 'restore'))} />
-      {deleting && (
+      <Deleted deleted={page.deleted} busy={busy} restore={(key) => void make(restoring(key))} />
+      {leaving && (
         <ConfirmDialog
-          question={`Delete ${deleting.title}?`}
+          question={`Delete ${leaving.title}?`}
           keep="Keep it"
           go="Delete post"
-          onGo={() => void make(callOf(deleting.key, 'delete'))}
-          onClose={() => setDeleting(null)}
+          onGo={() => void make(deleting(leaving.key))}
+          onClose={() => setLeaving(null)}
         >
-          {deleting.state === 'published' ? 'It goes from the blog at once. ' : ''}You can restore it for 30 days.
+          {leaving.state === 'published' ? 'It goes from the blog at once. ' : ''}You can restore it for 30 days.
         </ConfirmDialog>
       )}
     </>
@@ -140,8 +142,8 @@ function Deleted({
                 Deleted by {deleted_by}. Can be restored until {dateInWords(until, 'day')}.
               </p>
             </div>
-            <Button look="line" small pending={busy === callOf(key, 'restore')} onClick={() => restore(key)}>
-              <Icon of="rotate-ccw" /> {busy === callOf(key, 'restore') ? 'Restoring…' : 'Restore'}
+            <Button look="line" small pending={busy === restoring(key).path} onClick={() => restore(key)}>
+              <Icon of="rotate-ccw" /> {busy === restoring(key).path ? 'Restoring…' : 'Restore'}
               <span className="vh"> {title}</span>
             </Button>
           </li>

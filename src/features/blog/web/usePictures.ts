@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
 import { say, unsay } from '#platform/web/alerts/index.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
+import { addPicture } from '../contract.ts';
 
 /** A picture that is to go into the text. */
 export interface ComingPicture {
@@ -43,10 +43,8 @@ export function usePictures(insert: (markdown: string) => void) {
     const form = new FormData();
     form.set('alt', decorates ? '' : alt);
     form.set('picture', file);
-    const answer: Answer & { content?: string } = await sendFile('/members/api/blog/picture', form, (sent) =>
-      change(key, { sent }),
-    );
-    if (answer.code !== 200 || answer.content === undefined) return change(key, { sent: null, fault: answer.msg });
+    const answer = await sendFile(addPicture, form, (sent) => change(key, { sent }));
+    if (answer.code !== 200) return change(key, { sent: null, fault: answer.msg });
     leaveOut(key);
     insert(answer.content);
     say(at, answer);

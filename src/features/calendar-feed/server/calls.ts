@@ -13,13 +13,13 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { agenda, agendaSince } from '../agenda.ts';
-import type { NewFeed } from '../contract.ts';
+import { makeFeed, takeFeedBack } from '../contract.ts';
 import { ownerOf, removeFeed, renewFeed } from './store.ts';
 
 export function calendarFeeds({ call, resource, db }: Platform): void {
   const access = mayUse('account_settings');
 
-  call('POST', '/members/api/account_settings/calendar', { access }, async ({ origin, ...act }) => {
+  call(makeFeed, { access }, async ({ origin, ...act }) => {
     const token = newToken();
     const feed = { id: newId(), user_id: act.visitor.id, token_hash: tokenHash(token), created_at: act.now };
     const entry = { ...doneBy(act), action: 'made a calendar address', subject: act.visitor.id };
@@ -28,11 +28,13 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
       await recordAudit(tx, entry);
     });
     const url = `${origin}/calendar/${token}.ics`;
-    const made: NewFeed = { url, webcal: url.replace(/^https?:/, 'webcal:') };
-    return ok('Your calendar has its address. Copy it now: we can’t show it again.', made);
+    return ok('Your calendar has its address. Copy it now: we can’t show it again.', {
+      url,
+      webcal: url.replace(/^https?:/, 'webcal:'),
+    });
   });
 
-  call('POST', '/members/api/account_settings/calendar/off', { access }, async (act) => {
+  call(takeFeedBack, { access }, async (act) => {
     const entry = { ...doneBy(act), action: 'took back the calendar address', subject: act.visitor.id };
     await writeQuietly(db, async (tx) => {
       if (await removeFeed(tx, act.visitor.id)) await recordAudit(tx, entry);

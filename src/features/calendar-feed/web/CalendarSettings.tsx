@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { CalendarFeed, NewFeed } from '../contract.ts';
+import { type CalendarFeed, makeFeed, type NewFeed, takeFeedBack } from '../contract.ts';
 import styles from './CalendarSettings.module.css';
-
-const call = '/members/api/account_settings/calendar';
 
 /** A member's own calendar with a secret address: made, renewed and removed here. */
 export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
@@ -16,18 +13,12 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
   const [asking, setAsking] = useState<'renew' | 'off' | null>(null);
   const { busy: underWay, at, make } = useCall();
   const busy = underWay !== '';
-  const send = (to: string) =>
-    make(
-      to,
-      {},
-      {
-        onAnswer: (answer) => {
-          if (answer.code !== 200) return;
-          setAsking(null);
-          setMade(holdsFeed(answer) ? { url: answer.url, webcal: answer.webcal } : null);
-        },
-      },
-    );
+  const show = (feed: NewFeed | null) => {
+    setAsking(null);
+    setMade(feed);
+  };
+  const renew = () => make(makeFeed, undefined, { onAnswer: (answer) => answer.code === 200 && show(answer) });
+  const takeBack = () => make(takeFeedBack, undefined, { onAnswer: ({ code }) => code === 200 && show(null) });
 
   return (
     <div className="stack">
@@ -38,7 +29,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
       <Said at={at} />
       {made && <Address made={made} />}
       {!feed.on && (
-        <Button pending={busy} onClick={() => send(call)}>
+        <Button pending={busy} onClick={renew}>
           {busy ? 'Making it…' : 'Make my calendar address'}
         </Button>
       )}
@@ -58,7 +49,14 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
           </div>
         </>
       )}
-      {feed.on && asking && <Sure busy={busy} renew={asking === 'renew'} onKeep={() => setAsking(null)} onYes={send} />}
+      {feed.on && asking && (
+        <Sure
+          busy={busy}
+          renew={asking === 'renew'}
+          onKeep={() => setAsking(null)}
+          onYes={asking === 'renew' ? renew : takeBack}
+        />
+      )}
     </div>
   );
 }
@@ -72,7 +70,7 @@ function Sure({
   renew: boolean;
   busy: boolean;
   onKeep: () => void;
-  onYes: (to: string) => void;
+  onYes: () => void;
 }) {
   const safe = useRef<HTMLButtonElement>(null);
   useEffect(() => safe.current?.focus(), []);
@@ -88,7 +86,7 @@ function Sure({
         <Button look="line" ref={safe} onClick={onKeep}>
           Keep it
         </Button>
-        <Button pending={busy} onClick={() => onYes(renew ? call : `${call}/off`)}>
+        <Button pending={busy} onClick={onYes}>
           {busy ? 'One moment…' : renew ? 'Make a new one' : 'Take it back'}
         </Button>
       </div>
@@ -149,6 +147,3 @@ function Address({ made: { url, webcal } }: { made: NewFeed }) {
     </div>
   );
 }
-
-const holdsFeed = (answer: Answer): answer is Answer & NewFeed =>
-  'url' in answer && typeof answer.url === 'string' && 'webcal' in answer && typeof answer.webcal === 'string';

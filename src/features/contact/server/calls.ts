@@ -5,7 +5,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { type ContactContent, SendMessage } from '../contract.ts';
+import { type ContactContent, sendMessage } from '../contract.ts';
 import { addressesIn, contactNotice } from '../notice.ts';
 import { recordMessage } from './store.ts';
 
@@ -28,9 +28,8 @@ export function contactCalls({ call, page, db }: Platform): void {
     again: (answer: ContactContent['answer'], typed: ContactContent['typed']) => contactPage({ answer, typed }),
   };
   call(
-    'POST',
-    '/api/contact',
-    { access: everyone, accepts: SendMessage, rateLimit: 'message', form },
+    sendMessage,
+    { access: everyone, rateLimit: 'message', form },
     async ({ body: { website, ...message }, now, db: reading }) => {
       const { contactEmail, siteName } = await readSettings(reading);
       const suspect = website !== '';

@@ -2,16 +2,16 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Input, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { sendMessage } from '../contract.ts';
 import { longest, subjects } from '../message.ts';
 import styles from './ContactForm.module.css';
-
-const call = '/api/contact';
 
 /** Each answer is an alert, which leaves by itself. What went wrong is written at the form as well. */
 function announce({ code, msg }: Answer): boolean {
   const done = code === 200;
-  if (done) showAlert({ title: 'Success', content: 'Your message has been sent successfully!' }, 'ok', call);
-  else showAlert({ title: 'Error', content: msg }, 'bad', call);
+  if (done)
+    showAlert({ title: 'Success', content: 'Your message has been sent successfully!' }, 'ok', sendMessage.path);
+  else showAlert({ title: 'Error', content: msg }, 'bad', sendMessage.path);
   return done;
 }
 
@@ -26,7 +26,7 @@ export function ContactForm({
   return (
     <div className={styles.form}>
       <CallForm
-        call={call}
+        call={sendMessage}
         submit="Send message"
         pending="Sending…"
         what="your message"

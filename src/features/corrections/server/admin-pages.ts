@@ -11,7 +11,13 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { Refusal, refuse } from '#platform/server/http/refusal.ts';
 import { type AskedTable, ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
-import { ApplyCorrection, type Corrections, type ListedCorrection } from '../contract.ts';
+import {
+  applyCorrection,
+  type Corrections,
+  type ListedCorrection,
+  refuseCorrection,
+  undoCorrection,
+} from '../contract.ts';
 import { isApplicable, namesCredit, toBeInWords, whatInWords } from '../fields.ts';
 import { correctionsPath, correctionsTable } from '../table.ts';
 import { type Correction, putBack, putRight, saidNow } from './applying.ts';
@@ -112,7 +118,7 @@ function correctionsCalls({ call, db }: Platform): void {
     decided_by: visitor.name,
   });
 
-  call('POST', '/members/api/corrections/:id/apply', { access, load, accepts: ApplyCorrection }, async (act) => {
+  call(applyCorrection, { access, load }, async (act) => {
     const { subject, body, now, today, visitor } = act;
     const [entry, newCredit] = [noted(act, 'applied a correction'), newId()];
     await write(db, async (tx) => {
@@ -132,7 +138,7 @@ function correctionsCalls({ call, db }: Platform): void {
     return ok('Put right. The page says so now.');
   });
 
-  call('POST', '/members/api/corrections/:id/refuse', { access, load }, async (act) => {
+  call(refuseCorrection, { access, load }, async (act) => {
     const entry = noted(act, 'refused a correction');
     await writeQuietly(db, async (tx) => {
       const done = await decide(tx, {
@@ -148,7 +154,7 @@ function correctionsCalls({ call, db }: Platform): void {
     return ok('Refused. Nothing in the archive was changed.');
   });
 
-  call('POST', '/members/api/corrections/:id/undo', { access, load }, async (act) => {
+  call(undoCorrection, { access, load }, async (act) => {
     const { subject, now, today, visitor } = act;
     const entry = noted(act, 'undid a decision on a correction');
     await write(db, async (tx) => {

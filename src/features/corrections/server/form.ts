@@ -10,7 +10,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import { type CorrectionForm, SendCorrection } from '../contract.ts';
+import { type CorrectionForm, sendCorrection } from '../contract.ts';
 import { type About, creditInWords, isShowField, namesCredit, type ShowField, showFields } from '../fields.ts';
 import { fieldInWords, saidNow } from './applying.ts';
 import { recordCorrection } from './store.ts';
@@ -35,8 +35,8 @@ export function correctionForms({ page, call, db }: Platform): void {
       return { ...(await formFor(visit.db, about, typed.of)), answer, typed };
     },
   };
-  const options = { access: everyone, accepts: SendCorrection, rateLimit: 'message', form } as const;
-  call('POST', '/api/corrections', options, async ({ body, now, db: reading }) => {
+  const options = { access: everyone, rateLimit: 'message', form } as const;
+  call(sendCorrection, options, async ({ body, now, db: reading }) => {
     const { about, of, website, right, ...said } = body;
     const show = about === 'show' ? ((await findShow(reading, of)) ?? notFound()) : undefined;
     const person = about === 'person' ? ((await findPublicPerson(reading, of)) ?? notFound()) : undefined;

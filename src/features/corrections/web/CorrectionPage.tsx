@@ -4,6 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Field, Input, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { sendCorrection } from '../contract.ts';
 import { longest, whatsOf } from '../fields.ts';
 import styles from './CorrectionPage.module.css';
 
@@ -43,7 +44,7 @@ export default function CorrectionPage({ page }: { page: Content }) {
 function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { page: Content }) {
   return (
     <div className={styles.form}>
-      <CallForm call="/api/corrections" submit="Send the correction" pending="Sending…" answered={answer}>
+      <CallForm call={sendCorrection} submit="Send the correction" pending="Sending…" answered={answer}>
         {(errors) => (
           <>
             <input type="hidden" name="about" value={about} />

@@ -1,21 +1,25 @@
 import { useState } from 'react';
+import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
-import { useCall } from '#platform/web/calls/useCall.ts';
+import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import type { ListedCorrection } from '../contract.ts';
+import { applyCorrection, type ListedCorrection, refuseCorrection, undoCorrection } from '../contract.ts';
 import { whatInWords } from '../fields.ts';
 import { correctionsPath, correctionsTable } from '../table.ts';
 import styles from './CorrectionsPage.module.css';
 
 type Content = Page<'corrections'>;
-type Deed = 'apply' | 'refuse' | 'undo';
+type Deed = keyof typeof deeds;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+const deeds = { apply: applyCorrection, refuse: refuseCorrection, undo: undoCorrection };
+const callOf = (id: string, deed: Deed) => withParams<string, CallSchemas>(deeds[deed], { id });
 
 const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
 
@@ -23,14 +27,14 @@ const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
 export default function CorrectionsPage({ page }: { page: Content }) {
   const { busy, at, make } = useCall();
   const [undo, setUndo] = useState('');
-  const callOf = (id: string, deed: Deed) => `/members/api/corrections/${id}/${deed}`;
-  const act = (deed: Deed, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) =>
-    void make(callOf(id, deed), deed === 'apply' ? { now } : {}, {
-      onAnswer: ({ code }) => setUndo(code === 200 && deed !== 'undo' ? id : ''),
-    });
+  const act = (deed: Deed, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) => {
+    const after: AfterCall = { onAnswer: ({ code }) => setUndo(code === 200 && deed !== 'undo' ? id : '') };
+    if (deed === 'apply') void make(withParams(applyCorrection, { id }), { now }, after);
+    else void make(callOf(id, deed), undefined, after);
+  };
 
   const deed = (row: ListedCorrection, what: Deed, words: string, look: 'ink' | 'line') => (
-    <Button look={look} small pending={busy === callOf(row.id, what)} onClick={() => act(what, row)}>
+    <Button look={look} small pending={busy === callOf(row.id, what).path} onClick={() => act(what, row)}>
       {words}
       <span className="vh">
         {' '}

@@ -13,14 +13,13 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { conflict } from '#platform/shared/conflict.ts';
-import { ChangeDoc, type CurrentDoc, type CurrentDocsText, DocsText, UploadDocs } from '../contract.ts';
+import * as contract from '../contract.ts';
 
 const access = mayUse('society_write');
-const base = '/members/api/docs';
 
 /** Calls for Member Docs; deleting and restoring use the calls that all files have. */
 export function documentsCalls({ call, db }: Platform, storage: Storage): void {
-  call('POST', `${base}/upload`, { access, accepts: UploadDocs, uploads: uploadLimits }, async (act) => {
+  call(contract.uploadDocs, { access, uploads: uploadLimits }, async (act) => {
     const member_docs = act.body.readers;
     const kept = await keepUploads(storage, sentFiles(act), { member_docs });
     const note = doneBy(act);
@@ -38,7 +37,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     });
   });
 
-  call('POST', `${base}/text`, { access, accepts: DocsText }, async (act) => {
+  call(contract.saveDocsText, { access }, async (act) => {
     const { content, version } = act.body;
     const note = { ...doneBy(act), action: 'changed the words above Member Docs' };
     const saved = await write(db, async (tx) => {
@@ -47,7 +46,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
       return true;
     });
     if (saved) return ok('The words above the list are saved.');
-    const current: CurrentDocsText = {
+    const current: contract.CurrentDocsText = {
       content: (await readSettings(db.read)).docsText,
       version: await settingVersion(db.read, 'docsText'),
       changed_by: await lastActor(db.read, '', { actions: [note.action] }),
@@ -56,7 +55,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
   });
 
   const load = docOf;
-  call('POST', `${base}/:id`, { access, load, accepts: ChangeDoc }, async (act) => {
+  call(contract.changeDoc, { access, load }, async (act) => {
     const { body, subject } = act;
     // Its kind stays: a missing extension is added again
     const name = withEndingOf(safeName(body.name), subject.name);
@@ -76,7 +75,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     return ok(`${fileTitle(name)} is saved. ${whom}`);
   });
 
-  call('POST', `${base}/:id/replace`, { access, load, uploads: { ...uploadLimits, most: 1 } }, async (act) => {
+  call(contract.replaceDoc, { access, load, uploads: { ...uploadLimits, most: 1 } }, async (act) => {
     const { subject, now, visitor } = act;
     const [kept] = await keepUploads(storage, sentFiles(act), { member_docs: subject.member_docs });
     if (!kept) return notFound();
@@ -100,7 +99,7 @@ async function docOf({ db, params }: PageRequest) {
   );
 }
 
-async function currentDoc(db: Reading, id: string): Promise<CurrentDoc> {
+async function currentDoc(db: Reading, id: string): Promise<contract.CurrentDoc> {
   const { name, member_docs, version } = (await findDoc(db, id)) ?? notFound();
   const changed_by = await lastActor(db, id, { actions: ['changed a document', 'replaced a document'] });
   return { name: fileTitle(name), readers: member_docs === 'public' ? 'public' : 'members', version, changed_by };

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
 import { sizeInWords } from '#features/files/kinds.ts';
+import { deleteFile } from '#features/show-management/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { makeCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { refreshPage } from '#platform/web/navigation/index.ts';
@@ -15,7 +16,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { CurrentDoc, ManagedDoc, Readers } from '../contract.ts';
+import { changeDoc, type ManagedDoc, type Readers, replaceDoc } from '../contract.ts';
 import styles from './ManageDocs.module.css';
 
 const readersInWords: Record<Readers, string> = { members: 'Members only', public: 'Everyone' };
@@ -25,10 +26,9 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
   const { id, name, url, kind, readers, date } = doc;
-  const remove = `/members/api/files/${id}`;
-  const { busy, send } = useCall(remove);
+  const remove = withParams(deleteFile, { file_id: id });
+  const { busy, make } = useCall(remove.path);
   const going = busy !== '';
-  const change = `/members/api/docs/${id}`;
   return (
     <li className={going ? styles.going : undefined} aria-busy={going || undefined}>
       <div className={styles.line}>
@@ -51,15 +51,15 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
           </Button>
         </span>
       </div>
-      {!open && <Said at={change} />}
-      {!open && <Said at={`${change}/replace`} />}
-      {open && <Changing doc={doc} call={change} onDone={() => setOpen(false)} />}
+      {!open && <Said at={withParams(changeDoc, { id }).path} />}
+      {!open && <Said at={withParams(replaceDoc, { id }).path} />}
+      {open && <Changing doc={doc} onDone={() => setOpen(false)} />}
       {asked && (
         <ConfirmDialog
           question={`Delete ${name}?`}
           keep="Keep it"
           go="Delete document"
-          onGo={() => void send(remove, () => makeCall('DELETE', remove))}
+          onGo={() => void make(remove)}
           onClose={() => setAsked(false)}
         >
           Nobody will be able to open it any more, nor its address. You can restore it for 30 days.
@@ -69,19 +69,12 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
   );
 }
 
-function Changing({
-  doc: { name, readers, version },
-  call,
-  onDone,
-}: {
-  doc: ManagedDoc;
-  call: string;
-  onDone: () => void;
-}) {
+function Changing({ doc: { id, name, readers, version }, onDone }: { doc: ManagedDoc; onDone: () => void }) {
   const done = ({ code }: { code: number }) => {
     if (code === 200) onDone();
   };
-  const theirs: CurrentDoc | undefined = currentIn(useSaid(call));
+  const call = withParams(changeDoc, { id });
+  const theirs = currentIn(useSaid<typeof changeDoc>(call.path));
   return (
     <div className={styles.changing}>
       <CallForm call={call} what={name} submit="Save changes" pending="Saving…" onAnswer={done}>
@@ -109,12 +102,12 @@ function Changing({
             { label: 'Name', text: theirs.name },
             { label: 'Who may read it', text: readersInWords[theirs.readers] },
           ]}
-          at={call}
+          at={call.path}
           onTake={() => void refreshPage().then(onDone)}
         />
       )}
       <CallForm
-        call={`${call}/replace`}
+        call={withParams(replaceDoc, { id })}
         what={`the new version of ${name}`}
         submit="Replace it"
         pending="Replacing…"

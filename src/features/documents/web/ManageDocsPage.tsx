@@ -12,15 +12,13 @@ import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
-import type { CurrentDocsText, Readers } from '../contract.ts';
+import { type Readers, saveDocsText, uploadDocs } from '../contract.ts';
 import { DocRow } from './DocRow.tsx';
 import styles from './ManageDocs.module.css';
 
 type Content = Page<'manage_docs'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
-
-const base = '/members/api/docs';
 
 /** Manages Member Docs: upload, rename, set readers, replace and delete. */
 export default function ManageDocsPage({ page }: { page: Content }) {
@@ -78,7 +76,7 @@ function Adding() {
             </Select>
           )}
         </Field>
-        <UploadPanel call={`${base}/upload`} sends={sends} onArrived={refreshAll} />
+        <UploadPanel call={uploadDocs} sends={sends} onArrived={refreshAll} />
       </div>
     </FormSection>
   );
@@ -94,11 +92,10 @@ const hints: Record<Readers, string> = {
 
 function Words({ content, version }: Pick<Content, 'content' | 'version'>) {
   const [typed, setTyped] = useState(content);
-  const call = `${base}/text`;
-  const theirs: CurrentDocsText | undefined = currentIn(useSaid(call));
+  const theirs = currentIn(useSaid<typeof saveDocsText>(saveDocsText.path));
   return (
     <FormSection title="Words above the list" about="What members should know of their documents, if anything.">
-      <CallForm call={call} what="the words above the list" submit="Save the words" pending="Saving…">
+      <CallForm call={saveDocsText} what="the words above the list" submit="Save the words" pending="Saving…">
         {(errors) => (
           <>
             <input type="hidden" name="version" value={theirs?.version ?? version} />
@@ -110,7 +107,7 @@ function Words({ content, version }: Pick<Content, 'content' | 'version'>) {
         <TheirVersion
           by={theirs.changed_by}
           parts={[{ label: 'Words', text: theirs.content, long: true }]}
-          at={call}
+          at={saveDocsText.path}
           onTake={() => {
             setTyped(theirs.content);
             void refreshPage();

@@ -2,24 +2,26 @@ import type { Access } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { PageResponse } from '#platform/server/http/page-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { EmergencyContacts } from '../contract.ts';
+import { type EmergencyContacts, lookAtContacts } from '../contract.ts';
 import { look, type Show, titleFor } from './look.ts';
 import { type Looked, lookedAt, mayLookAt, whyNotLookAt } from './who.ts';
 
 /** The directors of a show that is on or ahead, and admins; no permitted item opens these for anyone else. */
 const mayLook: Access<Looked> = { name: 'directors of the show, admins', allows: mayLookAt, why: whyNotLookAt };
 
-const path = '/members/emergency_contacts/:id';
-
 export function emergencyContactsPages({ page, call, db }: Platform): void {
   const options = { access: mayLook, load: showOf };
 
   // A person is asked first, whichever way they came; another program has asked already (docs/decisions/0012)
-  page(path, options, (visit): EmergencyContacts | Promise<EmergencyContacts> =>
+  page(lookAtContacts.path, options, (visit): EmergencyContacts | Promise<EmergencyContacts> =>
     visit.client.program ? look(db, visit) : unasked(visit.subject.show),
   );
 
-  call('POST', path, options, async (visit) => new PageResponse('Your look has been reported.', await look(db, visit)));
+  call(
+    lookAtContacts,
+    options,
+    async (visit) => new PageResponse('Your look has been reported.', await look(db, visit)),
+  );
 }
 
 const showOf = ({ db, params, today }: PageRequest): Promise<Looked> => lookedAt(db, params.id ?? '', today);

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { EmergencyContacts } from '../contract.ts';
+import { type EmergencyContacts, lookAtContacts } from '../contract.ts';
 import styles from './EmergencyContactsPage.module.css';
 
 /** Asks before contacts are shown. None of them is in the browser until the answer is yes. */
@@ -16,21 +16,22 @@ export function AskFirst({
   onShown: (contacts: EmergencyContacts) => void;
 }) {
   const { busy, at, make } = useCall();
-  const call = `/members/emergency_contacts/${show.id}`;
+  const call = withParams(lookAtContacts, { id: show.id });
 
   function ask(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const onAnswer = (answer: Answer) => {
-      const shown = holdsContacts(answer);
-      if (shown) onShown(answer);
-      return shown;
-    };
-    void make(call, {}, { onAnswer });
+    void make(call, undefined, {
+      onAnswer: (answer) => {
+        const shown = answer.code === 200;
+        if (shown) onShown(answer);
+        return shown;
+      },
+    });
   }
 
   return (
-    <form className={`stack ${styles.ask}`} method="post" action={call} onSubmit={ask}>
+    <form className={`stack ${styles.ask}`} method="post" action={call.path} onSubmit={ask}>
       <h2>
         <Icon of="triangle-alert" />
         <span>Are you sure? Continuing will report this access to the devs and committee.</span>
@@ -51,6 +52,3 @@ export function AskFirst({
     </form>
   );
 }
-
-const holdsContacts = (answer: Answer): answer is Answer & EmergencyContacts =>
-  answer.code === 200 && 'contacts' in answer && Array.isArray(answer.contacts);

@@ -8,7 +8,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { momentInWords, withOffset } from '#platform/shared/dates.ts';
-import { type FeedbackForm, SendFeedback } from '../contract.ts';
+import { type FeedbackForm, sendFeedback } from '../contract.ts';
 import { feedbackNotice } from '../notice.ts';
 import { allFeedback, recordFeedback } from './store.ts';
 
@@ -35,9 +35,8 @@ export function feedbackCalls({ call, page, db }: Platform): void {
     again: (answer: FeedbackForm['answer'], typed: FeedbackForm['typed']) => ({ ...blank, answer, typed }),
   };
   call(
-    'POST',
-    '/members/api/feedback',
-    { access, accepts: SendFeedback, rateLimit: 'message', form },
+    sendFeedback,
+    { access, rateLimit: 'message', form },
     async ({ body: { about, message, wants_reply }, visitor, client, now, db: reading }) => {
       const { webmasterMail, siteName } = await readSettings(reading);
       const email = (await findUser(reading, visitor.id))?.email ?? '';

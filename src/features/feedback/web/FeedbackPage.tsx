@@ -8,6 +8,7 @@ import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FeedbackForm } from '../contract.ts';
+import { sendFeedback } from '../contract.ts';
 import { abouts, longest, states } from '../topics.ts';
 import styles from './FeedbackPage.module.css';
 
@@ -46,7 +47,7 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
   return (
     <section className={styles.form} aria-labelledby="write">
       <h2 id="write">Write to us</h2>
-      <CallForm call="/members/api/feedback" submit="Send feedback" pending="Sending…" answered={answer}>
+      <CallForm call={sendFeedback} submit="Send feedback" pending="Sending…" answered={answer}>
         {(errors) => (
           <>
             <Field label="What is it about?" error={errors.about}>

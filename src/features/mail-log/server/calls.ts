@@ -6,6 +6,7 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { dismiss, findMail, sendAgain, tryNow } from '#platform/server/mail/index.ts';
+import { letMailGo, retryMail, sendMailAgain } from '../contract.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
 
 const access = mayUse('admin');
@@ -27,12 +28,12 @@ export function mailLogCalls({ call, db }: Platform): void {
     });
   }
 
-  call('POST', '/members/api/mails/:id/retry', { access }, async (act) => {
+  call(retryMail, { access }, async (act) => {
     await change(act, 'had a mail tried at once', (tx, id) => tryNow(tx, id, act.now));
     return ok('It is being tried now.');
   });
 
-  call('POST', '/members/api/mails/:id/again', { access }, async (act) => {
+  call(sendMailAgain, { access }, async (act) => {
     const copy = newId();
     await change(act, 'sent a mail again', async (tx, id) => {
       const mail = (await findMail(tx, id)) ?? notFound();
@@ -43,7 +44,7 @@ export function mailLogCalls({ call, db }: Platform): void {
     return ok('It is on its way again.');
   });
 
-  call('POST', '/members/api/mails/:id/let_go', { access }, async (act) => {
+  call(letMailGo, { access }, async (act) => {
     await change(act, 'left a mail undelivered', dismiss);
     return ok('Left at that. The overview no longer counts it.');
   });

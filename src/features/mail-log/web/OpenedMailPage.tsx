@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
 import { momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -7,7 +8,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { OpenedMail } from '../contract.ts';
+import { letMailGo, type OpenedMail, retryMail, sendMailAgain } from '../contract.ts';
 import { hidden } from '../secrets.ts';
 import { mailsPath } from '../table.ts';
 import styles from './OpenedMailPage.module.css';
@@ -73,12 +74,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type Deed = 'again' | 'retry' | 'let_go';
+const deeds = { again: sendMailAgain, retry: retryMail, let_go: letMailGo };
+type Deed = keyof typeof deeds;
 
 function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
   const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
-  const callOf = (deed: Deed) => `/members/api/mails/${mail.id}/${deed}`;
+  const callOf = (deed: Deed) => withParams<string, CallSchemas>(deeds[deed], { id: mail.id });
   const act = (deed: Deed) => void make(callOf(deed));
 
   const settled = mail.next === '';
@@ -89,19 +91,19 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
       <p className="row">
         {settled && why_not_again === '' && (
           <Button
-            pending={busy === callOf('again')}
+            pending={busy === callOf('again').path}
             onClick={() => (mail.standing === 'sent' ? setAsking(true) : act('again'))}
           >
             <Icon of="send" /> Send it again
           </Button>
         )}
         {!settled && mail.attempts > 0 && (
-          <Button pending={busy === callOf('retry')} onClick={() => act('retry')}>
+          <Button pending={busy === callOf('retry').path} onClick={() => act('retry')}>
             <Icon of="rotate-ccw" /> Try now
           </Button>
         )}
         {mail.standing === 'failed' && (
-          <Button look="line" pending={busy === callOf('let_go')} onClick={() => act('let_go')}>
+          <Button look="line" pending={busy === callOf('let_go').path} onClick={() => act('let_go')}>
             Leave it at that
           </Button>
         )}

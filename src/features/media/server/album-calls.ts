@@ -6,8 +6,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
-import type { CurrentAlbum } from '../contract.ts';
-import { AlbumNamed, EditAlbum, FillAlbum, MakeAlbum } from '../inputs.ts';
+import * as contract from '../contract.ts';
 import { addToAlbum, arrangeAlbum, findAlbum, idsInAlbum, recordAlbum, setAlbumDeleted } from './albums.ts';
 import { itemsOf } from './library.ts';
 
@@ -18,7 +17,7 @@ const gone = 'This album isn’t there any more. Someone may have deleted it.';
 export function albumCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 
-  call('POST', '/members/api/manage_media/albums/new', { access, accepts: MakeAlbum }, async (act) => {
+  call(contract.makeAlbum, { access }, async (act) => {
     const { name, media = [] } = act.body;
     const album = { id: newId(), name };
     const entry = { ...doneBy(act), action: 'made an album', subject: album.id, detail: name };
@@ -30,7 +29,7 @@ export function albumCalls({ call, db }: Platform): void {
     return ok(`“${name}” is made.`, { id: album.id });
   });
 
-  call('POST', '/members/api/manage_media/albums/fill', { access, accepts: FillAlbum }, async (act) => {
+  call(contract.fillAlbum, { access }, async (act) => {
     const { id, media } = act.body;
     const entry = { ...doneBy(act), action: 'filled an album', subject: id, detail: `${media.length}` };
     await writeQuietly(db, async (tx) => {
@@ -41,7 +40,7 @@ export function albumCalls({ call, db }: Platform): void {
     return ok(`Added to “${album?.name ?? ''}”.`);
   });
 
-  call('POST', '/members/api/manage_media/albums/edit', { access, accepts: EditAlbum }, async (act) => {
+  call(contract.editAlbum, { access }, async (act) => {
     const { body } = act;
     const entry = { ...doneBy(act), action: 'edited an album', subject: body.id, detail: body.name };
     const saved = await writeQuietly(db, async (tx) => {
@@ -54,19 +53,19 @@ export function albumCalls({ call, db }: Platform): void {
     return conflict('Someone else changed this album meanwhile. What you did is still here.', current);
   });
 
-  for (const [path, action] of [
-    ['delete', 'deleted an album'],
-    ['restore', 'restored an album'],
+  for (const [declared, action, deletes] of [
+    [contract.deleteAlbum, 'deleted an album', true],
+    [contract.restoreAlbum, 'restored an album', false],
   ] as const) {
-    call('POST', `/members/api/manage_media/albums/${path}`, { access, accepts: AlbumNamed }, async (act) => {
+    call(declared, { access }, async (act) => {
       const { id } = act.body;
       const entry = { ...doneBy(act), action, subject: id };
       await writeQuietly(db, async (tx) => {
-        if (!(await setAlbumDeleted(tx, id, path === 'delete' ? act.now : null))) refuse(404, gone);
+        if (!(await setAlbumDeleted(tx, id, deletes ? act.now : null))) refuse(404, gone);
         await recordAudit(tx, entry);
       });
       return ok(
-        path === 'delete'
+        deletes
           ? 'The album is deleted; what was in it is still here. You can have it back for 30 days.'
           : 'The album is back.',
       );
@@ -77,7 +76,7 @@ export function albumCalls({ call, db }: Platform): void {
 /** What moves an album's version, as the log says it. */
 const changes = ['edited an album', 'filled an album'];
 
-async function currentAlbum(db: Reading, id: string): Promise<CurrentAlbum | undefined> {
+async function currentAlbum(db: Reading, id: string): Promise<contract.CurrentAlbum | undefined> {
   const album = await findAlbum(db, id);
   if (!album) return undefined;
   const items = await itemsOf(db, await idsInAlbum(db, id), new Map());

@@ -9,15 +9,14 @@ import { pageAsked } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import { kindAsked } from '../addresses.ts';
-import type { CurrentMedia } from '../contract.ts';
-import { DeleteMedia, EditMedia, RestoreMedia } from '../inputs.ts';
+import * as contract from '../contract.ts';
 import { mayBringMedia } from './access.ts';
 import { deleteMedia, describeMedia, restoreMedia } from './edit.ts';
 import type { MediaLibrary } from './library.ts';
 
 export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void {
   // What a picker shows
-  call('GET', '/members/api/manage_media/items', { access: mayBringMedia }, async ({ query }) => {
+  call(contract.findMedia, { access: mayBringMedia }, async ({ query }) => {
     const wanted = {
       q: cleanText(query.get('q') ?? ''),
       kind: kindAsked(query),
@@ -27,7 +26,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     return ok('', await library.shelf(db.read, wanted));
   });
 
-  call('POST', '/members/api/manage_media/delete', { access: mayUse('admin'), accepts: DeleteMedia }, async (act) => {
+  call(contract.deleteMedia, { access: mayUse('admin') }, async (act) => {
     const { id: ids, confirm } = act.body;
     const items = (await library.items(db.read, ids)).filter(({ deleted }) => deleted === '');
     if (items.length === 0) refuse(404, 'There is nothing left to delete. Someone may have done it already.');
@@ -53,7 +52,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     });
   });
 
-  call('POST', '/members/api/manage_media/restore', { access: mayUse('admin'), accepts: RestoreMedia }, async (act) => {
+  call(contract.restoreMedia, { access: mayUse('admin') }, async (act) => {
     const { id: ids } = act.body;
     const entry = { ...doneBy(act), action: 'restored media', subject: ids[0] ?? '', detail: `${ids.length}` };
     const restored = await write(db, async (tx) => {
@@ -65,7 +64,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     return ok(restored === 1 ? 'It is back where it was.' : `${restored} items are back where they were.`);
   });
 
-  call('POST', '/members/api/manage_media/edit', { access: mayUse('admin'), accepts: EditMedia }, async (act) => {
+  call(contract.editMedia, { access: mayUse('admin') }, async (act) => {
     const { body } = act;
     const entry = { ...doneBy(act), action: 'described media', subject: body.id, detail: body.alt };
     const now = await write(db, async (tx) => {
@@ -85,7 +84,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     if (!theirs) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
     const { alt, credit, consent, version } = theirs;
     const changed_by = await lastActor(db.read, body.id, { actions: ['described media'] });
-    const current: CurrentMedia = { alt, credit, consent, version, changed_by };
+    const current: contract.CurrentMedia = { alt, credit, consent, version, changed_by };
     return conflict('Someone else changed these words meanwhile. Yours are still here.', current);
   });
 }

@@ -6,8 +6,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
-import type { CurrentShowPhotos } from '../contract.ts';
-import { ArrangeShowPhotos, SetShowPhotos } from '../inputs.ts';
+import * as contract from '../contract.ts';
 import { findAlbum, idsInAlbum } from './albums.ts';
 import { arrangeShowPhotos, photosOfShow } from './show-photos.ts';
 import { attachToShow } from './store.ts';
@@ -18,7 +17,7 @@ const changes = ['arranged show photographs', 'hung an album', 'hung new media']
 export function showPhotoCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 
-  call('POST', '/members/api/admin/set_show_photos', { access, accepts: SetShowPhotos }, async (act) => {
+  call(contract.setShowPhotos, { access }, async (act) => {
     const { album: albumId, show: showId } = act.body;
     const show = await findShow(db.read, showId);
     const album = await findAlbum(db.read, albumId);
@@ -41,7 +40,7 @@ export function showPhotoCalls({ call, db }: Platform): void {
     return ok(`${count} with ${show.title} now.`, { added: added });
   });
 
-  call('POST', '/members/api/admin/arrange_show_photos', { access, accepts: ArrangeShowPhotos }, async (act) => {
+  call(contract.arrangeShowPhotos, { access }, async (act) => {
     const { body } = act;
     const entry = {
       ...doneBy(act),
@@ -55,7 +54,7 @@ export function showPhotoCalls({ call, db }: Platform): void {
       return true;
     });
     if (saved) return ok('Photographs saved.');
-    const current: CurrentShowPhotos = {
+    const current: contract.CurrentShowPhotos = {
       ...(await photosOfShow(db.read, body.show)),
       changed_by: await lastActor(db.read, body.show, { actions: changes }),
     };

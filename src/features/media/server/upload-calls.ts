@@ -11,7 +11,7 @@ import type { Upload } from '#platform/server/http/uploads.ts';
 import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { AddMedia, ModerniseMedia, ReplaceMedia } from '../inputs.ts';
+import { addMedia, moderniseMedia, replaceMedia } from '../contract.ts';
 import { uploadLimits } from '../limits.ts';
 import { mayBringMedia } from './access.ts';
 import { addToAlbum } from './albums.ts';
@@ -26,101 +26,86 @@ const gone = 'This item isn’t there any more. Someone may have deleted it.';
 const overtaken = 'Someone else changed this item a moment ago. Look at it again first.';
 
 export function mediaUploads({ call, db }: Platform, storage: Storage): void {
-  call(
-    'POST',
-    '/members/api/manage_media/upload',
-    { access: mayBringMedia, accepts: AddMedia, uploads: { most: 100, bytes: uploadLimits.file } },
-    async (act) => {
-      const { body, now } = act;
-      const { album, show: showId, ...words } = body;
-      if (showId !== '' && !act.visitor.may.admin) {
-        refuse(403, 'Photographs are hung by those who look after the media. Ask an admin to.');
-      }
-      const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
-      if (showId !== '' && !show) refuse(404, 'This show isn’t there any more.');
-      const sent = filesSent(act.files);
-      const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
-        const filename = safeName(sent[index]?.name ?? '');
-        return { id: newId(), filename, ...words, ...file };
-      });
-      const detail = items.map(({ filename }) => filename).join(', ');
-      const entry = show
-        ? { ...doneBy(act), action: 'hung new media', subject: show.id, detail }
-        : { ...doneBy(act), action: 'added media', subject: items[0]?.id ?? '', detail };
-      const newAlbum = newId();
-      await write(
-        db,
-        async (tx) => {
-          await recordMedia(tx, items, { now });
-          const ids = items.map(({ id }) => id);
-          if (album !== '' && !(await addToAlbum(tx, album, ids))) refuse(404, 'This album isn’t there any more.');
-          if (show) await hangNew(tx, show, { ids, newAlbum, now });
-          await recordAudit(tx, entry);
-        },
-        // Without a show they are on no public page yet
-        show ? {} : { revision: 'none' },
-      );
-      const msg = items.length === 1 ? `“${items[0]?.filename}” is here.` : `${items.length} files are here.`;
-      const media = items.map((item) => [item.id, mediaAddress(item), item.filename]);
-      return ok(msg, {
-        media,
-        items: await itemsOf(
-          db.read,
-          items.map(({ id }) => id),
-          // Nothing shows them yet: with a hundred uploads, searching every text each time would be felt
-          new Map(),
-        ),
-      });
-    },
-  );
+  call(addMedia, { access: mayBringMedia, uploads: { most: 100, bytes: uploadLimits.file } }, async (act) => {
+    const { body, now } = act;
+    const { album, show: showId, ...words } = body;
+    if (showId !== '' && !act.visitor.may.admin) {
+      refuse(403, 'Photographs are hung by those who look after the media. Ask an admin to.');
+    }
+    const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
+    if (showId !== '' && !show) refuse(404, 'This show isn’t there any more.');
+    const sent = filesSent(act.files);
+    const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
+      const filename = safeName(sent[index]?.name ?? '');
+      return { id: newId(), filename, ...words, ...file };
+    });
+    const detail = items.map(({ filename }) => filename).join(', ');
+    const entry = show
+      ? { ...doneBy(act), action: 'hung new media', subject: show.id, detail }
+      : { ...doneBy(act), action: 'added media', subject: items[0]?.id ?? '', detail };
+    const newAlbum = newId();
+    await write(
+      db,
+      async (tx) => {
+        await recordMedia(tx, items, { now });
+        const ids = items.map(({ id }) => id);
+        if (album !== '' && !(await addToAlbum(tx, album, ids))) refuse(404, 'This album isn’t there any more.');
+        if (show) await hangNew(tx, show, { ids, newAlbum, now });
+        await recordAudit(tx, entry);
+      },
+      // Without a show they are on no public page yet
+      show ? {} : { revision: 'none' },
+    );
+    const msg = items.length === 1 ? `“${items[0]?.filename}” is here.` : `${items.length} files are here.`;
+    const media = items.map((item): [string, string, string] => [item.id, mediaAddress(item), item.filename]);
+    return ok(msg, {
+      media,
+      items: await itemsOf(
+        db.read,
+        items.map(({ id }) => id),
+        // Nothing shows them yet: with a hundred uploads, searching every text each time would be felt
+        new Map(),
+      ),
+    });
+  });
 
-  call(
-    'POST',
-    '/members/api/manage_media/replace',
-    { access: mayUse('admin'), accepts: ReplaceMedia, uploads: { most: 1, bytes: uploadLimits.file } },
-    async (act) => {
-      const item = await present(await findMedia(db.read, act.body.id));
-      const [upload] = filesSent(act.files);
-      if (!upload) return refuse(400, 'Choose the file that comes in its place.');
-      const ready = await makeReady(storage, upload.arrival);
-      try {
-        const file = await ready.keep();
-        if (file.kind !== item.kind)
-          refuse(415, `Only ${inWords[item.kind]} can come in the place of ${inWords[item.kind]}.`);
-        await putFiles(act, item, { file, action: 'replaced media', deleted: act.now });
-      } finally {
-        await ready.discard();
-      }
-      return ok('It is replaced. What was there before is under Recently deleted for 30 days.');
-    },
-  );
+  call(replaceMedia, { access: mayUse('admin'), uploads: { most: 1, bytes: uploadLimits.file } }, async (act) => {
+    const item = await present(await findMedia(db.read, act.body.id));
+    const [upload] = filesSent(act.files);
+    if (!upload) return refuse(400, 'Choose the file that comes in its place.');
+    const ready = await makeReady(storage, upload.arrival);
+    try {
+      const file = await ready.keep();
+      if (file.kind !== item.kind)
+        refuse(415, `Only ${inWords[item.kind]} can come in the place of ${inWords[item.kind]}.`);
+      await putFiles(act, item, { file, action: 'replaced media', deleted: act.now });
+    } finally {
+      await ready.discard();
+    }
+    return ok('It is replaced. What was there before is under Recently deleted for 30 days.');
+  });
 
-  call(
-    'POST',
-    '/members/api/manage_media/modernise',
-    { access: mayUse('admin'), accepts: ModerniseMedia },
-    async (act) => {
-      const item = await present(await findMedia(db.read, act.body.id));
-      const largest = item.sizes.at(-1);
-      if (item.kind !== 'image' || !largest)
-        return refuse(400, 'Only pictures are made anew; films and sounds stay as they came.');
-      const arrival = await storage.receive(await storage.open(largest.key));
-      try {
-        const ready = await makeReady(storage, arrival);
-        const file = await ready.keep();
-        // Compressing a compressed picture again would only blur it
-        const same =
-          item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
-        const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
-        // It is still the same picture: nobody misses its old sizes, and the next purge deletes them
-        const deleted = restorableSince(act.now);
-        await putFiles(act, item, { file: { ...file, sizes }, action: 'made media anew', deleted });
-      } finally {
-        await arrival.discard();
-      }
-      return ok(`“${item.filename}” is made anew, in every size.`);
-    },
-  );
+  call(moderniseMedia, { access: mayUse('admin') }, async (act) => {
+    const item = await present(await findMedia(db.read, act.body.id));
+    const largest = item.sizes.at(-1);
+    if (item.kind !== 'image' || !largest)
+      return refuse(400, 'Only pictures are made anew; films and sounds stay as they came.');
+    const arrival = await storage.receive(await storage.open(largest.key));
+    try {
+      const ready = await makeReady(storage, arrival);
+      const file = await ready.keep();
+      // Compressing a compressed picture again would only blur it
+      const same =
+        item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
+      const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
+      // It is still the same picture: nobody misses its old sizes, and the next purge deletes them
+      const deleted = restorableSince(act.now);
+      await putFiles(act, item, { file: { ...file, sizes }, action: 'made media anew', deleted });
+    } finally {
+      await arrival.discard();
+    }
+    return ok(`“${item.filename}” is made anew, in every size.`);
+  });
 
   async function putFiles(
     act: Parameters<typeof doneBy>[0],

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
@@ -15,15 +14,13 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { mediaAsked } from '../addresses.ts';
-import type { CurrentAlbum, ManageMedia, MediaItem } from '../contract.ts';
+import { deleteAlbum, editAlbum, fillAlbum, type ManageMedia, type MediaItem } from '../contract.ts';
 import styles from './AlbumEditor.module.css';
 import { DoneLine } from './DoneLine.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
 import { useActs } from './useActs.ts';
-
-const albums = '/members/api/manage_media/albums';
 
 type Album = NonNullable<ManageMedia['album']>;
 
@@ -40,7 +37,7 @@ interface Draft {
 export function AlbumEditor({ album }: { album: Album }) {
   const [draft, setDraft] = useState<Draft>({});
   const { busy, at, make, send } = useCall();
-  const answer: (Answer & { current?: CurrentAlbum }) | null = useSaid(at);
+  const answer = useSaid<typeof editAlbum>(at);
   const theirs = currentIn(answer);
   const [choosing, setChoosing] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -61,12 +58,12 @@ export function AlbumEditor({ album }: { album: Album }) {
     const body = { id: album.id, version: album.version, name, cover: media.includes(cover) ? cover : '', media };
     // What was changed while the save was under way is still to be saved
     const onRenewed = () => setDraft((now) => (now === draft ? {} : now));
-    void make(`${albums}/edit`, body, { onRenewed });
+    void make(editAlbum, body, { onRenewed });
   };
 
   const remove = () =>
-    void send(`${albums}/delete`, async () => {
-      const said = await sendCall(`${albums}/delete`, { id: album.id });
+    void send(deleteAlbum, async () => {
+      const said = await sendCall(deleteAlbum, { id: album.id });
       if (said.code === 200) {
         setDraft({});
         // Its answers are shown there
@@ -160,7 +157,7 @@ export function AlbumEditor({ album }: { album: Album }) {
           title={`Add to ${album.name}`}
           kind="image"
           several
-          onChoose={(added) => void acts.act('albums/fill', { id: album.id, media: added.map(({ id }) => id) })}
+          onChoose={(added) => void acts.act(fillAlbum, { id: album.id, media: added.map(({ id }) => id) })}
           onClose={() => setChoosing(false)}
         />
       )}

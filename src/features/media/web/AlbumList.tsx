@@ -4,7 +4,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { albumAddress } from '../addresses.ts';
-import type { AlbumEntry } from '../contract.ts';
+import { type AlbumEntry, makeAlbum } from '../contract.ts';
 import styles from './AlbumList.module.css';
 
 /** Every album, and a form for a new one. */
@@ -12,7 +12,7 @@ export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
   return (
     <div className={styles.albums}>
       <div className={styles.make}>
-        <CallForm call="/members/api/manage_media/albums/new" submit="Make album" pending="Making…">
+        <CallForm call={makeAlbum} submit="Make album" pending="Making…">
           {(errors) => (
             <Field label="New album" hint="Such as “Dress rehearsal, November 2026”." error={errors.name}>
               {(control) => <Input {...control} name="name" maxLength={120} required />}

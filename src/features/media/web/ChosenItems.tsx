@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ChosenBar } from '#platform/web/ui/ChosenBar.tsx';
 import { Input, Select } from '#platform/web/ui/Field.tsx';
-import type { AlbumEntry, MediaItem } from '../contract.ts';
+import { type AlbumEntry, fillAlbum, type MediaItem, makeAlbum } from '../contract.ts';
 import styles from './ChosenItems.module.css';
 import type { useActs } from './useActs.ts';
 
@@ -28,8 +28,7 @@ export function ChosenItems({
     const form = new FormData(event.currentTarget);
     const name = String(form.get('name') ?? '').trim();
     const album = String(form.get('album') ?? '');
-    const answer =
-      name !== '' ? await act('albums/new', { name, media }) : await act('albums/fill', { id: album, media });
+    const answer = name !== '' ? await act(makeAlbum, { name, media }) : await act(fillAlbum, { id: album, media });
     if (answer.code === 200) onClear();
   }
   return (

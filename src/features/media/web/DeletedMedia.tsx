@@ -5,6 +5,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { mediaAsked } from '../addresses.ts';
+import { restoreAlbum, restoreMedia } from '../contract.ts';
 import { DoneLine } from './DoneLine.tsx';
 import styles from './MediaLibrary.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -32,7 +33,7 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
                   small
                   look="line"
                   pending={acts.busy}
-                  onClick={() => void acts.act('albums/restore', { id: album.id })}
+                  onClick={() => void acts.act(restoreAlbum, { id: album.id })}
                 >
                   Bring back<span className="vh"> {album.name}</span>
                 </Button>
@@ -50,7 +51,12 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
                 <Thumbnail item={item} />
                 <p className={styles.name}>{item.filename}</p>
                 <p className="meta">Until {until(item.deleted)}</p>
-                <Button small look="line" pending={acts.busy} onClick={() => void acts.act('restore', { id: item.id })}>
+                <Button
+                  small
+                  look="line"
+                  pending={acts.busy}
+                  onClick={() => void acts.act(restoreMedia, { id: item.id })}
+                >
                   Bring back<span className="vh"> {item.filename}</span>
                 </Button>
               </li>

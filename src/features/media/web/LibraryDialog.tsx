@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { unexpectedMessage } from '#platform/shared/answer.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { MediaItem, Shelf } from '../contract.ts';
+import { findMedia, type MediaItem, type Shelf } from '../contract.ts';
 import styles from './LibraryDialog.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
@@ -143,17 +144,15 @@ function useShelf(kind: MediaItem['kind'], { q, page, times }: { q: string; page
   const [fault, setFault] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks the same again
   useEffect(() => {
-    const leaving = new AbortController();
-    const query = new URLSearchParams({ kind, q, page: `${page}` });
-    fetch(`/members/api/manage_media/items?${query}`, { signal: leaving.signal })
-      .then(async (response) => {
-        const answer = (await response.json()) as Shelf & { code: number; msg: string };
-        if (answer.code !== 200) return setFault(answer.msg);
-        setFault('');
-        setShelf(answer);
-      })
-      .catch(() => leaving.signal.aborted || setFault(unexpectedMessage));
-    return () => leaving.abort();
+    let wanted = true;
+    void sendCall(withParams(findMedia, { kind, q, page: `${page}` })).then((answer) => {
+      if (!wanted) return;
+      setFault(answer.code === 200 ? '' : answer.msg);
+      if (answer.code === 200) setShelf(answer);
+    });
+    return () => {
+      wanted = false;
+    };
   }, [kind, q, page, times]);
   return { shelf, fault };
 }

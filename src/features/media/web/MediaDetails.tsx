@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { sizeInWords } from '#features/files/kinds.ts';
-import type { Answer } from '#platform/shared/answer.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
@@ -11,7 +10,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Input, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { CurrentMedia, MediaItem } from '../contract.ts';
+import { editMedia, type MediaItem, moderniseMedia } from '../contract.ts';
 import styles from './MediaDetails.module.css';
 import { ReplaceForm } from './ReplaceForm.tsx';
 
@@ -141,7 +140,7 @@ function Words({
 }) {
   const ref = useRef<HTMLFormElement>(null);
   const { busy, at, make } = useCall(wordsPlace);
-  const answer: (Answer & { current?: CurrentMedia }) | null = useSaid(at);
+  const answer = useSaid<typeof editMedia>(at);
   const theirs = currentIn(answer);
   const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'What it is of';
   async function save(): Promise<boolean> {
@@ -149,7 +148,7 @@ function Words({
     const form = new FormData(ref.current);
     form.set('id', item.id);
     form.set('version', `${item.version}`);
-    const said = await make('/members/api/manage_media/edit', form, {
+    const said = await make(editMedia, form, {
       form: ref.current,
       onAnswer: ({ code }) => onTyped(code !== 200),
     });
@@ -220,12 +219,7 @@ function Modernise({ item }: { item: MediaItem }) {
   const { id, filename } = item;
   return (
     <div className="stack">
-      <Button
-        small
-        look="line"
-        pending={busy !== ''}
-        onClick={() => void make('/members/api/manage_media/modernise', { id, filename })}
-      >
+      <Button small look="line" pending={busy !== ''} onClick={() => void make(moderniseMedia, { id, filename })}>
         {busy ? 'Making it anew…' : 'Modernise'}
       </Button>
       <p className="meta">Makes every size anew, in the form that browsers load fastest. Its address stays.</p>

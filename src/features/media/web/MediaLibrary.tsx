@@ -10,7 +10,7 @@ import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { MEDIA, mediaAsked } from '../addresses.ts';
-import type { MediaItem } from '../contract.ts';
+import { deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
 import { ChosenItems } from './ChosenItems.tsx';
 import { DoneLine } from './DoneLine.tsx';
 import { MediaDetails } from './MediaDetails.tsx';
@@ -36,7 +36,8 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
 
   async function remove() {
     const ids = leaving.map(({ id }) => id);
-    const answer = await acts.act('delete', { id: ids, confirm: 'yes' }, { call: 'restore', body: { id: ids } });
+    const back = () => void acts.act(restoreMedia, { id: ids });
+    const answer = await acts.act(deleteMedia, { id: ids, confirm: 'yes' }, back);
     if (answer.code === 200) setChosen(new Set());
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
@@ -11,7 +11,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
-import type { CurrentShowPhotos, ShowPhoto, ShowPhotosForm } from '../contract.ts';
+import { arrangeShowPhotos, type ShowPhoto, type ShowPhotosForm } from '../contract.ts';
 import { PeopleTags } from './PeopleTags.tsx';
 import styles from './PhotoArranger.module.css';
 
@@ -23,7 +23,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   /** What the draft started from: once somebody else has saved, it can’t overwrite theirs unseen. */
   const [begun, setBegun] = useState<{ version: number; photos: readonly ShowPhoto[] } | null>(null);
   const { busy, at, make } = useCall();
-  const answer: (Answer & { current?: CurrentShowPhotos }) | null = useSaid(at);
+  const answer = useSaid<typeof arrangeShowPhotos>(at);
   const theirs = currentIn(answer);
   const photos = draft ?? chosen.photos;
   const arrange = (some: readonly ShowPhoto[]) => {
@@ -54,7 +54,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       setDraft((now) => (now === draft ? null : now));
       setBegun(null);
     };
-    const onAnswer = (said: Answer & { current?: CurrentShowPhotos }) => {
+    const onAnswer = (said: AnswerTo<typeof arrangeShowPhotos>) => {
       const current = currentIn(said);
       if (!current) return;
       // What was hung meanwhile is kept: nobody has chosen to take it down
@@ -63,7 +63,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       setDraft((mine) => mine && [...mine, ...hungMeanwhile]);
       setBegun(current);
     };
-    void make('/members/api/admin/arrange_show_photos', body, { onRenewed, onAnswer });
+    void make(arrangeShowPhotos, body, { onRenewed, onAnswer });
   };
 
   if (photos.length === 0 && draft === null) {

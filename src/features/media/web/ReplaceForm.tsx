@@ -3,7 +3,7 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
-import type { MediaItem } from '../contract.ts';
+import { type MediaItem, replaceMedia } from '../contract.ts';
 import uploader from './Uploader.module.css';
 
 /** Replaces an item's file: every place that shows it shows the new one. */
@@ -19,9 +19,8 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
     form.set('id', item.id);
     form.set('fileElem', file);
     setSent(0);
-    const call = '/members/api/manage_media/replace';
-    await send(call, async () => {
-      const answer = await sendFile(call, form, setSent);
+    await send(replaceMedia, async () => {
+      const answer = await sendFile(replaceMedia, form, setSent);
       setSent(null);
       // This browser has cached the old one under the address, which stays
       const kept = answer.code === 200 ? [item.src, `${item.src}?lowres`] : [];

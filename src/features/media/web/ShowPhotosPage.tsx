@@ -5,6 +5,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { mediaAsked, SHOW_PHOTOS, showPhotosAddress } from '../addresses.ts';
+import { setShowPhotos } from '../contract.ts';
 import { PhotoArranger } from './PhotoArranger.tsx';
 import { type Choice, PicturePicker } from './PicturePicker.tsx';
 import styles from './ShowPhotosPage.module.css';
@@ -69,7 +70,7 @@ function HangAlbum({ page }: { page: Page<'show_photos_form'> }) {
   });
   const title = page.shows.find(({ id }) => id === show)?.title;
   return (
-    <CallForm call="/members/api/admin/set_show_photos" submit="Hang the album with the show" pending="Hanging…">
+    <CallForm call={setShowPhotos} submit="Hang the album with the show" pending="Hanging…">
       {(errors) => (
         <>
           <div className={styles.pickers}>

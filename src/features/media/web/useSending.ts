@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
-import type { MediaItem } from '../contract.ts';
+import { addMedia, type MediaItem } from '../contract.ts';
 import { type Sending, toBegin } from '../upload-queue.ts';
 
 let keys = 0;
@@ -43,7 +43,7 @@ export function useSending({
       for (const [name, value] of Object.entries(told.current.fields)) form.set(name, value);
       form.set('fileElem', file);
       const send = () =>
-        sendFile('/members/api/manage_media/upload', form, (sent) =>
+        sendFile(addMedia, form, (sent) =>
           change(key, sent < 1 ? { state: 'sending', sent } : { state: 'making', sent }),
         );
       let answer = await send();
@@ -56,7 +56,7 @@ export function useSending({
       begun.current.delete(key);
       if (answer.code !== 200) return change(key, { state: 'failed', msg: answer.msg });
       files.current.delete(key);
-      const [item] = (answer as { items?: MediaItem[] }).items ?? [];
+      const [item] = answer.items;
       change(key, { state: 'done', ...(item ? { item } : {}) });
       if (item) told.current.onDone?.(item);
     },

@@ -11,19 +11,17 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { actions } from '../actions.ts';
-import { AnswerMessage, DoToMessage, type Kind } from '../contract.ts';
+import { answerMessage, doToMessage, type Kind } from '../contract.ts';
 import { answerMail, mailAddressIn } from '../reply.ts';
 import { doTo, findMessage, noteAnswer } from './store.ts';
 
 /** What an admin does to a message: all of it can be undone. */
 export function messagesCalls({ call, db }: Platform): void {
   call(
-    'POST',
-    '/members/api/messages/:kind/:id',
+    doToMessage,
     {
       access: mayUse('admin'),
       load: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
-      accepts: DoToMessage,
     },
     async (act) => {
       const { subject, body, now } = act;
@@ -40,12 +38,10 @@ export function messagesCalls({ call, db }: Platform): void {
   );
 
   call(
-    'POST',
-    '/members/api/messages/:kind/:id/answer',
+    answerMessage,
     {
       access: mayUse('admin'),
       load: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
-      accepts: AnswerMessage,
     },
     async (act) => {
       const { subject, body, now, visitor } = act;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { mailsPath } from '#features/mail-log/table.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords, momentInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -15,7 +16,7 @@ import { Field, Textarea } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
 import { actions, type Deed } from '../actions.ts';
-import type { OpenedMessage } from '../contract.ts';
+import { answerMessage, doToMessage, type OpenedMessage } from '../contract.ts';
 import { messagesPath } from '../table.ts';
 import styles from './OpenedMessagePage.module.css';
 
@@ -27,7 +28,7 @@ export const head = (page: Page<'opened_message'>): Head => ({
   indexed: false,
 });
 
-const callOf = ({ kind, id }: Message) => `/members/api/messages/${kind}/${id}`;
+const callOf = ({ kind, id }: Message) => withParams(doToMessage, { kind, id });
 
 /** Opening a message marks it as read: once, and not again when it is marked as unread here. */
 function useReading(message: Message) {
@@ -106,7 +107,7 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
         </p>
       )}
       <CallForm
-        call={`/members/api/messages/${kind}/${id}/answer`}
+        call={withParams(answerMessage, { kind, id })}
         submit="Send the answer"
         pending="Sending…"
         what="your answer"

@@ -16,7 +16,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { dateInWords, withOffset } from '#platform/shared/dates.ts';
-import { AskForErasure } from '../contract.ts';
+import { askForErasure } from '../contract.ts';
 import { holderOf } from './holder.ts';
 import { erasureMail } from './mails.ts';
 
@@ -39,7 +39,7 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
     };
   });
 
-  call('POST', `${path}/erase`, { access, grave: true, accepts: AskForErasure }, async (act) => {
+  call(askForErasure, { access, grave: true }, async (act) => {
     const { body, visitor, now, client, cookies } = act;
     const { siteName, timeZone } = await readSettings(db.read);
     const due_at = new Date(Date.parse(now) + thirtyDays).toISOString();

@@ -7,11 +7,10 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { askForErasure } from '../contract.ts';
 import styles from './MyDataSection.module.css';
 
-const path = '/members/api/account_settings';
-
-const myData = `${path}/my_data`;
+const myData = '/members/api/account_settings/my_data';
 
 function downloadMyData(event: MouseEvent): void {
   event.preventDefault();
@@ -48,7 +47,7 @@ export function MyDataSection() {
             log of who did what keeps its entries.
           </p>
           <CallForm
-            call={`${path}/erase`}
+            call={askForErasure}
             submit="Erase my account"
             look="danger"
             pending="Shutting your account…"

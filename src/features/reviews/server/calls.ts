@@ -3,7 +3,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import { HtmlResponse } from '#platform/server/http/html-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { ReadReview } from '../contract.ts';
+import { readReview } from '../contract.ts';
 import { type Outside, theInternet } from './network.ts';
 import { reviewCache } from './review-cache.ts';
 
@@ -11,7 +11,7 @@ import { reviewCache } from './review-cache.ts';
 export function reviewsCalls({ call, db }: Platform, outside: Outside = theInternet): void {
   const reviewAt = reviewCache(db, outside);
 
-  call('POST', '/cors', { access: everyone, accepts: ReadReview }, async ({ body: { url }, db: shows, now }) => {
+  call(readReview, { access: everyone }, async ({ body: { url }, db: shows, now }) => {
     if (!(await isReviewed(shows, url))) refuse(400, 'That isn’t the address of a review of one of our shows.');
     return new HtmlResponse(await reviewAt(url, now));
   });

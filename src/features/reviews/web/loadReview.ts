@@ -1,3 +1,5 @@
+import { readReview } from '../contract.ts';
+
 /** The review as HTML that the server made safe, or why there is none and whether to try again. */
 export type Loaded = { html: string } | { msg: string; again: boolean };
 
@@ -7,7 +9,7 @@ const unreached = { msg: 'The review couldn’t be fetched. Check your connectio
 export async function loadReview(url: string, ask: typeof fetch = fetch): Promise<Loaded> {
   try {
     const headers = { 'content-type': 'application/json' };
-    const response = await ask('/cors', { method: 'POST', headers, body: JSON.stringify({ url }) });
+    const response = await ask(readReview.path, { method: readReview.method, headers, body: JSON.stringify({ url }) });
     if (response.ok) return { html: await response.text() };
     const { status } = response;
     const answer: unknown = await response.json();

@@ -14,7 +14,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { ShowCode, UsePasskey } from '../contract.ts';
+import { askForPasskeyAgain, knowsPasskey, type ShowCode, showCodeAgain, showPasskeyAgain } from '../contract.ts';
 import { challengeEnds, checkedPasskey } from './checked-passkey.ts';
 import { findHalfSession, startAgain } from './half-session.ts';
 import type { SecondFactorChange } from './mails.ts';
@@ -26,18 +26,17 @@ import { refuseWrong, tryCode } from './try-code.ts';
 /** Takes the second factor again: a passkey, which also replaces the password, or a code, which doesn't. */
 export function secondFactorAgainCalls({ call, db, refusals }: Platform, { sealing }: { sealing: Encryption }): void {
   const access = mayUse('logout');
-  const path = '/members/api/reauthenticate/passkey';
   // Challenges of a whole session can't be taken for those of a half one
   const purpose = 'second_factor';
 
   // Offers only what the account has; a visitor with no session is told nothing
-  call('GET', '/members/api/passkey/known', { access: everyone }, async ({ visitor, cookies, now }) => {
+  call(knowsPasskey, { access: everyone }, async ({ visitor, cookies, now }) => {
     const half = visitor.signedIn ? undefined : await findHalfSession(db.read, { cookies, now });
     const id = visitor.signedIn ? visitor.id : half?.user_id;
     return ok('Looked.', { passkey: id !== undefined && (await passkeysOf(db.read, id)).length > 0 });
   });
 
-  call('POST', `${path}_options`, { access }, async ({ origin, visitor, now }) => {
+  call(askForPasskeyAgain, { access }, async ({ origin, visitor, now }) => {
     const known = await passkeysOf(db.read, visitor.id);
     if (known.length === 0) refuse(409, 'There is no passkey for your account. Type your password.');
     const options = await optionsToUse(partyOf(origin), known);
@@ -52,7 +51,7 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
     return ok('Now use your passkey.', { options });
   });
 
-  call('POST', path, { access, accepts: UsePasskey }, async (act) => {
+  call(showPasskeyAgain, { access }, async (act) => {
     const { visitor, now, cookies } = act;
     const known = await checkedPasskey(db, act, { bearer: visitor.session, purpose, now }, act.body.passkey);
     if (known.user_id !== visitor.id) strangePasskey();
@@ -65,8 +64,7 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
     return ok('Thank you.');
   });
 
-  const code = { access, accepts: ShowCode };
-  call('POST', '/members/api/reauthenticate/second_factor', code, (act) =>
+  call(showCodeAgain, { access }, (act) =>
     refusals.counting('refused sign-ins', act.client.address, () => byCode(act)),
   );
 

@@ -15,7 +15,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { inHalves, readCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
-import { AddPasskey, StartPasskey, SwitchOn } from '../contract.ts';
+import * as contract from '../contract.ts';
 import {
   findTotp,
   forgetRecoveryCodes,
@@ -53,8 +53,6 @@ async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof
 }
 
 export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing: Encryption }): void {
-  const path = '/members/api/account_settings';
-
   /** Recovery codes come with the first second factor; existing ones stay. */
   async function firstRecoveryCodes(
     tx: Writing,
@@ -67,7 +65,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     return shown;
   }
 
-  call('POST', `${path}/two_factor`, { access, grave: true, accepts: SwitchOn }, async (act) => {
+  call(contract.switchCodesOn, { access, grave: true }, async (act) => {
     const { body, visitor, now, client, cookies } = act;
     await mustShowSecondFactor(db.read, act);
     const typed = readCode(body.otp_code);
@@ -103,7 +101,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     return ok(`Codes from your app are on. You’ll be asked for one at sign-in. ${othersOut}`, { recovery_codes });
   });
 
-  call('POST', `${path}/two_factor/off`, { access, grave: true }, async ({ visitor, now, client }) => {
+  call(contract.switchCodesOff, { access, grave: true }, async ({ visitor, now, client }) => {
     await mustShowSecondFactor(db.read, { visitor, now });
     const notice = {
       id: newId(),
@@ -120,7 +118,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     return ok('Codes from your app are off.');
   });
 
-  call('POST', `${path}/recovery_codes`, { access, grave: true }, async ({ visitor, now, client }) => {
+  call(contract.makeRecoveryCodes, { access, grave: true }, async ({ visitor, now, client }) => {
     await mustShowSecondFactor(db.read, { visitor, now });
     const { shown, stored } = newRecoveryCodes(sealing, visitor.id);
     const change: SecondFactorChange = { what: 'recovery codes made' };
@@ -133,7 +131,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     return ok('These are your new recovery codes. The old ones no longer work.', { recovery_codes: shown });
   });
 
-  call('POST', `${path}/passkeys/options`, { access, grave: true, accepts: StartPasskey }, async (act) => {
+  call(contract.startPasskey, { access, grave: true }, async (act) => {
     const { body, visitor, now, origin } = act;
     await mustShowSecondFactor(db.read, act);
     const party = partyOf(origin);
@@ -147,7 +145,7 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     return ok('Now make the passkey.', { options });
   });
 
-  call('POST', `${path}/passkeys`, { access, grave: true, accepts: AddPasskey }, async (act) => {
+  call(contract.addPasskey, { access, grave: true }, async (act) => {
     const { body, visitor, now, client, origin, cookies } = act;
     await mustShowSecondFactor(db.read, act);
     const asked = { bearer: visitor.session, purpose: 'add', now } as const;
@@ -172,11 +170,11 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     });
   });
 
-  call('POST', `${path}/passkeys/:id/remove`, { access, grave: true }, async ({ visitor, now, params, client }) => {
+  call(contract.removePasskey, { access, grave: true }, async ({ visitor, now, params, client }) => {
     await mustShowSecondFactor(db.read, { visitor, now });
     const noticeId = newId();
     await writeQuietly(db, async (tx) => {
-      const name = await removePasskey(tx, { id: params.id ?? '', userId: visitor.id });
+      const name = await removePasskey(tx, { id: params.id, userId: visitor.id });
       if (name === undefined) return refuse(404, 'That passkey is gone already.');
       if (!(await hasSecondFactor(tx, visitor.id))) await forgetRecoveryCodes(tx, visitor.id);
       const change: SecondFactorChange = { what: 'passkey removed', name };

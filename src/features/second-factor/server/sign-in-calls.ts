@@ -20,7 +20,14 @@ import type { FormPost } from '#platform/server/http/form-post.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { GiveSecondFactor, UsePasskey } from '../contract.ts';
+import {
+  askForPasskey,
+  askForPasskeyAsSecond,
+  cancelSecondFactor,
+  giveSecondFactor,
+  signInByPasskey,
+  type UsePasskey,
+} from '../contract.ts';
 import { challengeEnds, challengeSeconds, checkedPasskey, type GivenPasskey } from './checked-passkey.ts';
 import { complete, findHalfSession, fullSessionFor, halfSession, notedIds, startAgain } from './half-session.ts';
 import { tellOwner } from './owner.ts';
@@ -95,19 +102,14 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     return welcome(cameIn);
   }
 
-  call(
-    'POST',
-    '/members/api/second_factor',
-    { access: everyone, accepts: GiveSecondFactor, form },
-    ({ body: { otp_code, passkey }, ...visit }) => {
-      const act = { ...visit, body: undefined };
-      return refusals.counting('refused sign-ins', act.client.address, () =>
-        passkey ? byPasskey(act, passkey) : byCode(act, otp_code ?? ''),
-      );
-    },
-  );
+  call(giveSecondFactor, { access: everyone, form }, ({ body: { otp_code, passkey }, ...visit }) => {
+    const act = { ...visit, body: undefined };
+    return refusals.counting('refused sign-ins', act.client.address, () =>
+      passkey ? byPasskey(act, passkey) : byCode(act, otp_code ?? ''),
+    );
+  });
 
-  call('POST', '/members/api/second_factor/passkey_options', { access: everyone }, async (act) => {
+  call(askForPasskeyAsSecond, { access: everyone }, async (act) => {
     const half = await halfSession(db.read, act);
     const allowed = await passkeysOf(db.read, half.user_id);
     const options = await optionsToUse(partyOf(act.origin), allowed);
@@ -118,7 +120,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
   });
 
   const backToStart = { done: '/members', again: form.again };
-  call('POST', '/members/api/second_factor/cancel', { access: everyone, form: backToStart }, async (act) => {
+  call(cancelSecondFactor, { access: everyone, form: backToStart }, async (act) => {
     const half = await findHalfSession(db.read, act);
     if (half) {
       await writeQuietly(db, (tx) => endSession(tx, half.id));
@@ -127,7 +129,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     return ok('Sign in again.');
   });
 
-  call('POST', '/members/api/passkey/options', { access: everyone }, async ({ origin, cookies, now }) => {
+  call(askForPasskey, { access: everyone }, async ({ origin, cookies, now }) => {
     const options = await optionsToUse(partyOf(origin), []);
     const token = newToken();
     const challenge = {
@@ -143,7 +145,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
   });
 
   // A passkey checks its owner's finger, face or PIN, so it is both factors at once
-  call('POST', '/members/api/passkey', { access: everyone, accepts: UsePasskey }, (act) =>
+  call(signInByPasskey, { access: everyone }, (act) =>
     refusals.counting('refused sign-ins', act.client.address, () => byPasskeyAlone(act)),
   );
 

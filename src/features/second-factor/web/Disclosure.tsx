@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import styles from './TwoFactorSection.module.css';
 
 /** Closed until asked for: says what will happen, and does it. */
-export function Folded({
+export function Folded<const Path extends string, Schemas extends CallSchemas>({
   call,
   title,
   submit,
@@ -12,12 +12,12 @@ export function Folded({
   onAnswer,
   children,
 }: {
-  call: string;
+  call: ReadyCall<Path, Schemas>;
   /** What opens it. */
   title: string;
   submit: string;
   pending: string;
-  onAnswer?: (answer: Answer) => void;
+  onAnswer?: (answer: AnswerBy<Schemas>) => void;
   children: ReactNode;
 }) {
   return (

@@ -1,6 +1,7 @@
-import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
+import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
 import type { FormEvent } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { Refused } from '#platform/shared/answer.ts';
+import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
@@ -8,18 +9,16 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { longestPasskeyName } from '../codes.ts';
-import type { TwoFactor } from '../contract.ts';
+import { addPasskey, removePasskey, startPasskey, type TwoFactor } from '../contract.ts';
 import { Folded } from './Disclosure.tsx';
-import { optionsIn, passkeyFault } from './send.ts';
+import { passkeyFault } from './send.ts';
 import styles from './TwoFactorSection.module.css';
 import { usePasskeysHere } from './usePasskey.ts';
 
 const dayOf = (instant: string) => dateInWords(instant.slice(0, 10), 'day');
 
-const path = '/members/api/account_settings/passkeys';
-
 /** The passkeys of an account, and the way to a new one. */
-export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (answer: Answer) => void }) {
+export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: readonly string[]) => void }) {
   const here = usePasskeysHere();
   return (
     <div className={styles.part}>
@@ -37,7 +36,7 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (answer: Ans
                 Added {dayOf(created_at)}, {last_used_at ? `last used ${dayOf(last_used_at)}` : 'not used yet'}
               </span>
               <Folded
-                call={`${path}/${id}/remove`}
+                call={withParams(removePasskey, { id })}
                 title={`Remove ${name}`}
                 submit="Remove passkey"
                 pending="Removing…"
@@ -57,7 +56,7 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (answer: Ans
   );
 }
 
-function AddPasskey({ onCodes }: { onCodes: (answer: Answer) => void }) {
+function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const { busy, at, send } = useCall();
   const errors = useSaid(at)?.fields ?? {};
 
@@ -65,12 +64,14 @@ function AddPasskey({ onCodes }: { onCodes: (answer: Answer) => void }) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const onAnswer = (answer: Answer) => {
-      if (answer.code !== 200) return;
-      form.reset();
-      onCodes(answer);
-    };
-    void send(path, () => makePasskey(new FormData(form)), { form, onAnswer });
+    void send(addPasskey, () => makePasskey(new FormData(form)), {
+      form,
+      onAnswer: (answer) => {
+        if (answer.code !== 200) return;
+        form.reset();
+        onCodes(answer.recovery_codes);
+      },
+    });
   }
 
   return (
@@ -93,16 +94,15 @@ function AddPasskey({ onCodes }: { onCodes: (answer: Answer) => void }) {
   );
 }
 
-async function makePasskey(form: FormData): Promise<Answer> {
-  const asked = await sendCall(`${path}/options`, form);
-  const options = optionsIn(asked);
-  if (options === undefined) return asked;
+async function makePasskey(form: FormData): Promise<AnswerTo<typeof addPasskey> | Refused> {
+  const asked = await sendCall(startPasskey, form);
+  if (asked.code !== 200) return asked;
   let passkey: RegistrationResponseJSON;
   try {
     const { startRegistration } = await import('@simplewebauthn/browser');
-    passkey = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON });
+    passkey = await startRegistration({ optionsJSON: asked.options });
   } catch (error) {
     return passkeyFault(error);
   }
-  return sendCall(path, { passkey });
+  return sendCall(addPasskey, { passkey });
 }

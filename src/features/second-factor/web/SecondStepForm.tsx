@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
-import type { SecondStep } from '../contract.ts';
+import { cancelSecondFactor, giveSecondFactor, type SecondStep } from '../contract.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './SecondStepForm.module.css';
 import { welcomeBack } from './send.ts';
+import { passkeyWays } from './usePasskey.ts';
 
 /** The step after the password: a code from an app, a recovery code in the same field, or a passkey. */
 export function SecondStepForm({ step, next }: { step: SecondStep; next: string }) {
@@ -20,7 +21,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed in the same field
   useEffect(() => field.current?.focus(), [recovery]);
 
-  function onAnswer(answer: Answer): boolean {
+  function onAnswer(answer: AnswerTo<typeof giveSecondFactor>): boolean {
     const { code, msg } = answer;
     welcomeBack(answer);
     if (code !== 401) return false;
@@ -38,7 +39,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
           : 'Open your authenticator app and type the six figures it shows for us. A recovery code works here too.'}
       </p>
       <CallForm
-        call="/members/api/second_factor"
+        call={giveSecondFactor}
         submit="Sign in"
         pending="Checking…"
         renews="site"
@@ -75,11 +76,11 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
         </Button>
       )}
       {step.passkeys && (
-        <PasskeyButton ask="/members/api/second_factor/passkey_options" give="/members/api/second_factor" next={next}>
+        <PasskeyButton way={passkeyWays.secondStep} next={next}>
           Use a passkey
         </PasskeyButton>
       )}
-      <form method="post" action="/members/api/second_factor/cancel">
+      <form method="post" action={cancelSecondFactor.path}>
         <Button type="submit" look="quiet" small>
           Sign in as someone else
         </Button>

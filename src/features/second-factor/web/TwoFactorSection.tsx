@@ -1,26 +1,23 @@
 import { useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { restart } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { TwoFactor } from '../contract.ts';
+import { makeRecoveryCodes, switchCodesOff, switchCodesOn, type TwoFactor } from '../contract.ts';
 import { Folded } from './Disclosure.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { codesIn } from './send.ts';
 import styles from './TwoFactorSection.module.css';
-
-const path = '/members/api/account_settings';
 
 /** Two Factor Setup: the QR code and a field while codes are off; else that they are on, and how to switch them off. */
 export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const protectedNow = of.enabled || of.passkeys.length > 0;
-  const show = (answer: Answer) => setCodes(codesIn(answer));
+  const show = (answer: AnswerTo<typeof makeRecoveryCodes>) => answer.code === 200 && setCodes(answer.recovery_codes);
   const putAway = () => {
     setCodes([]);
     // Pages that were closed until now are open: the site data has to be fetched again
@@ -35,16 +32,16 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
         </Alert>
       )}
       {/* An alert would lie over the codes */}
-      {of.enabled && codes.length > 0 && <Said at={`${path}/two_factor`} />}
+      {of.enabled && codes.length > 0 && <Said at={switchCodesOn.path} />}
       {codes.length > 0 && <RecoveryCodes codes={codes} onKept={putAway} />}
       {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
-      <Passkeys of={of} onCodes={show} />
+      <Passkeys of={of} onCodes={setCodes} />
       {protectedNow && (
         <div className={styles.part}>
           <h3>Recovery codes</h3>
           <p>{leftInWords(of.recovery_codes_left)} Each lets you in once when your phone is lost.</p>
           <Folded
-            call={`${path}/recovery_codes`}
+            call={makeRecoveryCodes}
             title="Make new recovery codes"
             submit="Make new codes"
             pending="Making…"
@@ -70,12 +67,7 @@ function CodesOn({ of }: { of: TwoFactor }) {
         <Icon of="shield-check" />
         Two-factor sign-in is set up: a code from your app is asked for at sign-in.
       </p>
-      <Folded
-        call={`${path}/two_factor/off`}
-        title="Switch codes off"
-        submit="Switch codes off"
-        pending="Switching off…"
-      >
+      <Folded call={switchCodesOff} title="Switch codes off" submit="Switch codes off" pending="Switching off…">
         <p>
           Switch codes from your app off?{' '}
           {of.required
@@ -87,7 +79,7 @@ function CodesOn({ of }: { of: TwoFactor }) {
   );
 }
 
-function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: Answer) => void }) {
+function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: AnswerTo<typeof switchCodesOn>) => void }) {
   return (
     <div className={styles.setUp}>
       <QrCode rows={of.provisioning_qr} name="QR code for your authenticator app; the same stands below as text" />
@@ -102,7 +94,7 @@ function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: Answer) => 
           </li>
           <li>Type the six figures the app shows.</li>
         </ol>
-        <CallForm call={`${path}/two_factor`} submit="Turn on two-factor" pending="Checking…" onAnswer={onAnswer}>
+        <CallForm call={switchCodesOn} submit="Turn on two-factor" pending="Checking…" onAnswer={onAnswer}>
           {({ otp_code }) => (
             <Field label="Code" error={otp_code}>
               {(control) => (

@@ -2,4 +2,4 @@ export { SignInWithPasskey } from './PasskeyButton.tsx';
 export { SecondStepForm } from './SecondStepForm.tsx';
 export { welcomeBack } from './send.ts';
 export { TwoFactorSection } from './TwoFactorSection.tsx';
-export { presentPasskey, useOwnPasskey, usePasskeysHere } from './usePasskey.ts';
+export { type PasskeyWay, passkeyWays, presentPasskey, useOwnPasskey, usePasskeysHere } from './usePasskey.ts';

@@ -1,8 +1,17 @@
-import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
-import { makeCall, sendCall } from '#platform/web/calls/sendCall.ts';
-import { optionsIn, passkeyFault } from './send.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
+import {
+  askForPasskey,
+  askForPasskeyAgain,
+  askForPasskeyAsSecond,
+  giveSecondFactor,
+  knowsPasskey,
+  showPasskeyAgain,
+  signInByPasskey,
+} from '../contract.ts';
+import { passkeyFault } from './send.ts';
 
 /** Whether this browser supports passkeys; false until the script has looked. */
 export function usePasskeysHere(): boolean {
@@ -18,8 +27,8 @@ export function useOwnPasskey(asks: boolean): boolean {
   useEffect(() => {
     if (!here || !asks) return;
     let left = false;
-    void makeCall('GET', '/members/api/passkey/known').then((said) => {
-      if (!left) setOwn('passkey' in said && said.passkey === true);
+    void sendCall(knowsPasskey).then((said) => {
+      if (!left) setOwn(said.code === 200 && said.passkey);
     });
     return () => {
       left = true;
@@ -28,17 +37,26 @@ export function useOwnPasskey(asks: boolean): boolean {
   return own;
 }
 
-/** Gets a challenge from `ask`, has the browser answer it with a passkey, and sends the answer to `give`. */
-export async function presentPasskey({ ask, give }: { ask: string; give: string }): Promise<Answer> {
-  const asked = await sendCall(ask, {});
-  const options = optionsIn(asked);
-  if (options === undefined) return asked;
+type Used = { passkey: AuthenticationResponseJSON };
+
+/** The ways to show a passkey: what asks for a challenge, and what takes the browser's answer to it. */
+export const passkeyWays = {
+  signIn: { ask: askForPasskey, give: (used: Used) => sendCall(signInByPasskey, used) },
+  secondStep: { ask: askForPasskeyAsSecond, give: (used: Used) => sendCall(giveSecondFactor, used) },
+  again: { ask: askForPasskeyAgain, give: (used: Used) => sendCall(showPasskeyAgain, used) },
+};
+export type PasskeyWay = (typeof passkeyWays)[keyof typeof passkeyWays];
+
+/** Gets a challenge, has the browser answer it with a passkey, and sends the answer. */
+export async function presentPasskey({ ask, give }: PasskeyWay): Promise<Answer & { kept?: true | undefined }> {
+  const asked = await sendCall(ask);
+  if (asked.code !== 200) return asked;
   let passkey: AuthenticationResponseJSON;
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser');
-    passkey = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
+    passkey = await startAuthentication({ optionsJSON: asked.options });
   } catch (error) {
     return passkeyFault(error);
   }
-  return sendCall(give, { passkey });
+  return give({ passkey });
 }

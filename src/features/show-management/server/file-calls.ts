@@ -10,29 +10,24 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
+import * as contract from '../contract.ts';
 import { entry, managedFile, managedShow } from './managed.ts';
 
 export function fileCalls({ call, db }: Platform, storage: Storage): void {
-  call(
-    'POST',
-    '/members/api/upload_file/:show_id',
-    { access: mayManageShow, load: managedShow, uploads: uploadLimits },
-    async (act) => {
-      const sent = act.files.filter(({ field }) => field === 'files');
-      if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
-      const kept = await keepUploads(storage, sent, { show_id: act.subject.id });
-      const note = doneBy(act);
-      const files = await write(db, async (tx) => {
-        const added = await addFiles(tx, kept, act);
-        const names = added.map(({ name }) => name).join(', ');
-        await recordAudit(tx, { ...note, action: 'added files', subject: act.subject.id, detail: names });
-        return added;
-      });
-      const msg =
-        files.length === 1 ? `${fileTitle(files[0]?.name ?? '')} is here.` : `${files.length} files are here.`;
-      return ok(msg, { files: files.map(entry) });
-    },
-  );
+  call(contract.uploadFiles, { access: mayManageShow, load: managedShow, uploads: uploadLimits }, async (act) => {
+    const sent = act.files.filter(({ field }) => field === 'files');
+    if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
+    const kept = await keepUploads(storage, sent, { show_id: act.subject.id });
+    const note = doneBy(act);
+    const files = await write(db, async (tx) => {
+      const added = await addFiles(tx, kept, act);
+      const names = added.map(({ name }) => name).join(', ');
+      await recordAudit(tx, { ...note, action: 'added files', subject: act.subject.id, detail: names });
+      return added;
+    });
+    const msg = files.length === 1 ? `${fileTitle(files[0]?.name ?? '')} is here.` : `${files.length} files are here.`;
+    return ok(msg, { files: files.map(entry) });
+  });
 
   type FileAct = CallRequest<unknown, NonNullable<Awaited<ReturnType<typeof managedFile>>>>;
 
@@ -48,10 +43,10 @@ export function fileCalls({ call, db }: Platform, storage: Storage): void {
     return ok(`${fileTitle(name)} is deleted. You can restore it for 30 days.`);
   };
   const managed = { access: mayManage, load: managedFile };
-  call('GET', '/members/api/delete_file/:file_id', { ...managed, changes: true, rateLimit: 'write' }, remove);
-  call('DELETE', '/members/api/files/:file_id', managed, remove);
+  call(contract.deleteFileByLink, { ...managed, changes: true, rateLimit: 'write' }, remove);
+  call(contract.deleteFile, managed, remove);
 
-  call('POST', '/members/api/files/:file_id/restore', managed, async (act) => {
+  call(contract.restoreFile, managed, async (act) => {
     const note = doneBy(act);
     const { id, name } = act.subject;
     await write(db, async (tx) => {

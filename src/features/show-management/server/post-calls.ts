@@ -1,7 +1,7 @@
 import { mayManage, mayManageShow, mayUse, signedIn } from '#features/accounts/server/index.ts';
 import { uploadLimits } from '#features/files/accepted-files.ts';
 import { addFiles, keepUploads } from '#features/files/server/index.ts';
-import { RewritePost, WritePost } from '#features/posts/contract.ts';
+import type { WritePost } from '#features/posts/contract.ts';
 import { publishingMoment } from '#features/posts/publication.ts';
 import { deletePost, recordPost, restorePost, rewritePost, writtenPost } from '#features/posts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -14,22 +14,22 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { previewMarkdown } from '#platform/server/markdown/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
+import { previewText } from '#platform/shared/contract.ts';
 import { localTime } from '#platform/shared/local-time.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { type CurrentPost, PreviewText } from '../contract.ts';
+import * as contract from '../contract.ts';
 import { managedContent, managedPost, managedShow } from './managed.ts';
 
 export function postCalls({ call, db }: Platform, storage: Storage): void {
-  call('GET', '/members/api/manage_show/:show_id', { access: mayManageShow, load: managedShow }, async (act) =>
+  call(contract.manageShow, { access: mayManageShow, load: managedShow }, async (act) =>
     ok('', await managedContent(act, act.subject)),
   );
 
-  const previews = { access: signedIn, accepts: PreviewText, rateLimit: 'preview' } as const;
-  call('POST', '/members/api/preview', previews, async ({ body, visitor }) =>
+  call(previewText, { access: signedIn, rateLimit: 'preview' }, async ({ body, visitor }) =>
     ok('', { html: await previewMarkdown(body.content, visitor.id) }),
   );
 
-  call('GET', '/members/api/manage_society', { access: mayUse('society_write') }, async (act) =>
+  call(contract.manageSociety, { access: mayUse('society_write') }, async (act) =>
     ok('', await managedContent(act, null)),
   );
 
@@ -50,42 +50,38 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     });
     return ok(published_at <= now ? 'Your post is out.' : 'Your post is saved, and appears on its day.', { id });
   };
-  const written = { accepts: WritePost, uploads: uploadLimits };
-  call('POST', '/members/api/new_post/:show_id', { access: mayManageShow, load: managedShow, ...written }, (act) =>
+  call(contract.writePost, { access: mayManageShow, load: managedShow, uploads: uploadLimits }, (act) =>
     newPost(act, act.subject.id),
   );
-  call('POST', '/members/api/new_post', { access: mayUse('society_write'), ...written }, (act) => newPost(act, null));
-
-  const managed = { access: mayManage, load: managedPost };
-  call(
-    'POST',
-    '/members/api/posts/:post_id',
-    { ...managed, accepts: RewritePost, uploads: uploadLimits },
-    async (act) => {
-      const { body, now, visitor, subject } = act;
-      const { timeZone } = await readSettings(act.db);
-      const before = (await writtenPost(act.db, subject.id)) ?? notFound();
-      const published_at = publishingMoment(body.date, { now, timeZone }, before.published_at);
-      const files = await keepUploads(storage, attached(act), { post_id: subject.id });
-      const note = doneBy(act);
-      const { date: _, ...written } = body;
-      const saved = await write(db, async (tx) => {
-        const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
-        if (!done) return false;
-        await addFiles(tx, files, { now });
-        await recordAudit(tx, { ...note, action: 'changed a post', subject: subject.id, detail: body.title });
-        return true;
-      });
-      if (saved) return ok('Your changes are saved.', { id: subject.id });
-      const { title, type, content, changed_by, version, ...theirs } =
-        (await writtenPost(act.db, subject.id)) ?? notFound();
-      const date = localTime(theirs.published_at, timeZone);
-      const current: CurrentPost = { title, type, content, date, changed_by, version };
-      return conflict(changedMeanwhile(changed_by, 'this post'), current);
-    },
+  call(contract.writeSocietyPost, { access: mayUse('society_write'), uploads: uploadLimits }, (act) =>
+    newPost(act, null),
   );
 
-  call('DELETE', '/members/api/posts/:post_id', managed, async (act) => {
+  const managed = { access: mayManage, load: managedPost };
+  call(contract.rewritePost, { ...managed, uploads: uploadLimits }, async (act) => {
+    const { body, now, visitor, subject } = act;
+    const { timeZone } = await readSettings(act.db);
+    const before = (await writtenPost(act.db, subject.id)) ?? notFound();
+    const published_at = publishingMoment(body.date, { now, timeZone }, before.published_at);
+    const files = await keepUploads(storage, attached(act), { post_id: subject.id });
+    const note = doneBy(act);
+    const { date: _, ...written } = body;
+    const saved = await write(db, async (tx) => {
+      const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
+      if (!done) return false;
+      await addFiles(tx, files, { now });
+      await recordAudit(tx, { ...note, action: 'changed a post', subject: subject.id, detail: body.title });
+      return true;
+    });
+    if (saved) return ok('Your changes are saved.', { id: subject.id });
+    const { title, type, content, changed_by, version, ...theirs } =
+      (await writtenPost(act.db, subject.id)) ?? notFound();
+    const date = localTime(theirs.published_at, timeZone);
+    const current: contract.CurrentPost = { title, type, content, date, changed_by, version };
+    return conflict(changedMeanwhile(changed_by, 'this post'), current);
+  });
+
+  call(contract.deletePost, managed, async (act) => {
     const note = doneBy(act);
     await write(db, async (tx) => {
       if (!(await deletePost(tx, act.subject.id, { at: act.now, by: act.visitor.name }))) return;
@@ -94,7 +90,7 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     return ok('The post is deleted. You can restore it for 30 days.');
   });
 
-  call('POST', '/members/api/posts/:post_id/restore', managed, async (act) => {
+  call(contract.restorePost, managed, async (act) => {
     const note = doneBy(act);
     await write(db, async (tx) => {
       if (!(await restorePost(tx, act.subject.id, restorableSince(act.now)))) return;

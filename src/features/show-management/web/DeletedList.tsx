@@ -1,9 +1,10 @@
+import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Deleted } from '../contract.ts';
+import { type Deleted, restoreFile, restorePost } from '../contract.ts';
 import styles from './Managing.module.css';
 
 /** The trash, and a way to restore from it. */
@@ -15,7 +16,8 @@ export function DeletedList({
   onChanged: () => Promise<unknown>;
 }) {
   const { busy, at, make } = useCall();
-  const callOf = ({ kind, id }: Deleted) => `/members/api/${kind}s/${id}/restore`;
+  const callOf = ({ kind, id }: Deleted) =>
+    kind === 'file' ? withParams(restoreFile, { file_id: id }) : withParams(restorePost, { post_id: id });
 
   return (
     <div>
@@ -35,11 +37,11 @@ export function DeletedList({
             <Button
               look="line"
               small
-              pending={busy === callOf(one)}
-              onClick={() => void make(callOf(one), {}, { also: onChanged })}
+              pending={busy === callOf(one).path}
+              onClick={() => void make(callOf(one), undefined, { also: onChanged })}
             >
               <Icon of="rotate-ccw" />
-              {busy === callOf(one) ? 'Restoring…' : 'Restore'}
+              {busy === callOf(one).path ? 'Restoring…' : 'Restore'}
               <span className="vh"> {one.title}</span>
             </Button>
           </li>

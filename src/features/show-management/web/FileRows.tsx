@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import type { FileEntry } from '#features/files/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { Said } from '#platform/web/alerts/index.ts';
-import { makeCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { deleteFile } from '../contract.ts';
 import styles from './Managing.module.css';
 
 /** Files that can be deleted. A row is pending while its file is being deleted. */
 export function FileRows({ files, onChanged }: { files: readonly FileEntry[]; onChanged: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<FileEntry | null>(null);
   const [going, setGoing] = useState<readonly string[]>([]);
-  const { at, send } = useCall();
+  const { at, make } = useCall();
 
   async function remove({ id }: FileEntry) {
     setGoing((ids) => [...ids, id]);
-    const call = `/members/api/files/${id}`;
-    await send(call, () => makeCall('DELETE', call), { also: onChanged });
+    await make(withParams(deleteFile, { file_id: id }), undefined, { also: onChanged });
     setGoing((ids) => ids.filter((one) => one !== id));
   }
 

@@ -1,13 +1,14 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
+import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { Said, showAlert, unsay } from '#platform/web/alerts/index.ts';
-import { makeCall } from '#platform/web/calls/sendCall.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
 import { goTo, refreshAll, setQuery, useLocation } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { ManagedPost, ManagedShow } from '../contract.ts';
+import { type ManagedPost, type ManagedShow, manageShow, manageSociety, uploadFiles } from '../contract.ts';
 import { DeletedList } from './DeletedList.tsx';
 import { Folded } from './Disclosure.tsx';
 import { FileRows } from './FileRows.tsx';
@@ -33,7 +34,7 @@ export function Managed({
   children: (section: ReactNode) => ReactNode;
 }) {
   const society = of === 'society';
-  const { managed, failed, ask, take, reload } = useManaged(society ? 'manage_society' : `manage_show/${of.id}`);
+  const { managed, failed, ask, take, reload } = useManaged(society ? '' : of.id);
   const { query } = useLocation();
   const edited = query.get('edit') ?? '';
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
@@ -112,7 +113,7 @@ export function Managed({
       {!managed && failed === '' && <p aria-busy="true">Fetching what there is to manage…</p>}
       {managed && (
         <>
-          {!society && <UploadPanel call={`/members/api/upload_file/${of.id}`} onArrived={arrived} />}
+          {!society && <UploadPanel call={withParams(uploadFiles, { show_id: of.id })} onArrived={arrived} />}
           <div className={styles.lists}>
             {!society && (
               <Folded title="Change files" count={managed.files.length}>
@@ -133,15 +134,17 @@ export function Managed({
 }
 
 /** The content of the section, fetched when it first appears and after each change. */
-function useManaged(call: string) {
+function useManaged(showId: string) {
   const [managed, setManaged] = useState<ManagedShow | null>(null);
   const [failed, setFailed] = useState('');
-  const ask = useCallback(() => makeCall('GET', `/members/api/${call}`), [call]);
-  const take = useCallback((answer: Answer) => {
+  const ask = useCallback(
+    () => sendCall(showId === '' ? manageSociety : withParams(manageShow, { show_id: showId })),
+    [showId],
+  );
+  const take = useCallback((answer: AnswerTo<typeof manageSociety>) => {
     if (answer.code !== 200) return setFailed(answer.msg);
     setFailed('');
-    // The server's own answer to this call
-    setManaged(answer as Answer & ManagedShow);
+    setManaged(answer);
   }, []);
   const reload = useCallback(async () => take(await ask()), [ask, take]);
   useEffect(() => void reload(), [reload]);

@@ -3,6 +3,7 @@ import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accep
 import type { FileEntry } from '#features/files/contract.ts';
 import { sizeInWords } from '#features/files/kinds.ts';
 import type { Answer } from '#platform/shared/answer.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
@@ -17,7 +18,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
-import type { CurrentPost, ManagedPost } from '../contract.ts';
+import { type ManagedPost, rewritePost, writePost, writeSocietyPost } from '../contract.ts';
 import { FileRows } from './FileRows.tsx';
 import managing from './Managing.module.css';
 import styles from './PostEditor.module.css';
@@ -48,7 +49,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   );
   const [files, setFiles] = useState<readonly File[]>([]);
   const at = useId();
-  const answer: (Answer & { current?: CurrentPost }) | null = useSaid(at);
+  const answer = useSaid<typeof rewritePost>(at);
   const theirs = currentIn(answer);
   const [sending, setSending] = useState<number | null>(null);
   const [closing, setClosing] = useState(false);
@@ -72,9 +73,13 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     if (draft.tell) data.set('tell', 'on');
     if (post) data.set('version', String(version));
     for (const file of files) data.append('files', file);
-    const place = show.id === '' ? '/members/api/new_post' : `/members/api/new_post/${show.id}`;
-    const call = post ? `/members/api/posts/${post.id}` : place;
-    const said: Answer & { current?: CurrentPost } = await sendFile(call, data, setSending);
+    const said = post
+      ? await sendFile(withParams(rewritePost, { post_id: post.id }), data, setSending)
+      : await sendFile(
+          show.id === '' ? writeSocietyPost : withParams(writePost, { show_id: show.id }),
+          data,
+          setSending,
+        );
     setSending(null);
     if (said.code === 200) {
       forget();

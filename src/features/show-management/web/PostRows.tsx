@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { Said } from '#platform/web/alerts/index.ts';
-import { makeCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { ManagedPost } from '../contract.ts';
+import { deletePost, type ManagedPost } from '../contract.ts';
 import styles from './Managing.module.css';
 
 export const typeInWords = { public: 'Public', auditions: 'Auditions', private: 'Private' } as const;
@@ -23,9 +23,9 @@ export function PostRows({
   onChanged: () => Promise<unknown>;
 }) {
   const [asked, setAsked] = useState<ManagedPost | null>(null);
-  const { busy, at, send } = useCall();
-  const callOf = ({ id }: ManagedPost) => `/members/api/posts/${id}`;
-  const remove = (post: ManagedPost) => send(callOf(post), () => makeCall('DELETE', callOf(post)), { also: onChanged });
+  const { busy, at, make } = useCall();
+  const callOf = ({ id }: ManagedPost) => withParams(deletePost, { post_id: id });
+  const remove = (post: ManagedPost) => make(callOf(post), undefined, { also: onChanged });
 
   return (
     <div>
@@ -33,7 +33,7 @@ export function PostRows({
       {posts.length === 0 && <p className="muted">No posts yet.</p>}
       <ul className={styles.rows}>
         {posts.map((post) => {
-          const pending = busy === callOf(post);
+          const pending = busy === callOf(post).path;
           return (
             <li key={post.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
               <Icon of="sticky-note" />

@@ -5,7 +5,7 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './Managing.module.css';
-import { type Going, useUploads } from './useUploads.ts';
+import { type Going, type UploadCall, useUploads } from './useUploads.ts';
 
 /** Takes files by a button, or dropped on it. The limits are shown before anyone chooses. */
 export function UploadPanel({
@@ -13,7 +13,7 @@ export function UploadPanel({
   sends,
   onArrived,
 }: {
-  call: string;
+  call: UploadCall;
   /** Sent along with each file. */
   sends?: Readonly<Record<string, string>>;
   onArrived: () => Promise<unknown>;

@@ -1,8 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { ZodType } from 'zod';
 import { uploadLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import { sizeInWords } from '#features/files/kinds.ts';
+import type { Call, CallSchemas } from '#platform/shared/calls.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 
 /** A file that is being uploaded. It stays in the list until it has arrived, or is dismissed. */
@@ -27,6 +29,10 @@ function whyNot({ size }: File): string {
   return '';
 }
 
+/** What takes files, and answers the names under which it took them. */
+export type UploadCall = Call<string, UploadAnswers>;
+type UploadAnswers = CallSchemas & { answers: { 200: ZodType<{ files: { name: string }[] }> } };
+
 const nothing = {};
 
 /**
@@ -34,7 +40,7 @@ const nothing = {};
  * lists show the file: it leaves the uploads in the same moment, so that nobody sees it twice.
  */
 export function useUploads(
-  call: string,
+  { path }: UploadCall,
   onArrived: () => Promise<unknown>,
   sends: Readonly<Record<string, string>> = nothing,
 ) {
@@ -65,7 +71,7 @@ export function useUploads(
         for (const [name, value] of Object.entries(sends)) form.append(name, value);
         form.append('files', file);
         const onProgress = (share: number) => change(key, { share });
-        const answer = await sendFile(call, form, onProgress, stop.signal);
+        const answer = await sendFile<string, UploadAnswers>({ method: 'POST', path }, form, onProgress, stop.signal);
         if (stop.signal.aborted) return;
         if (answer.code !== 200) {
           change(key, { state: 'failed', why: answer.msg, again: answer.code !== 415 && answer.code !== 413 });
@@ -74,12 +80,12 @@ export function useUploads(
         await onArrived();
         // At once, or the screen may be painted with both in between
         flushSync(() => {
-          setArrived((names) => [...names, ...namesIn(answer)]);
+          setArrived((names) => [...names, ...answer.files.map(({ name }) => fileTitle(name))]);
           putAside(key);
         });
       });
     },
-    [call, sends, onArrived, change, putAside],
+    [path, sends, onArrived, change, putAside],
   );
 
   const add = useCallback(
@@ -113,10 +119,6 @@ export function useUploads(
 
   return { going, arrived: arrivedInWords(arrived), add, retry, putAside };
 }
-
-/** The names under which files were stored. */
-const namesIn = (answer: object): string[] =>
-  'files' in answer ? (answer.files as { name: string }[]).map(({ name }) => fileTitle(name)) : [];
 
 /** Each is sent by itself, and the sentence is about all that were chosen together; "" before the first. */
 function arrivedInWords(names: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { id, tableState } from '#platform/shared/schemas.ts';
 
 /** Someone found by typing: who they are, by which other name they were found, and in how many shows they were. */
@@ -6,18 +7,13 @@ export const FoundPerson = z.object({ id, name: z.string(), also: z.string(), sh
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
 /** GET /members/api/people?q=: whose name contains what is typed, and whose name is near it. */
-export interface FoundPeople {
-  people: FoundPerson[];
-  near: FoundPerson[];
-}
+export const FoundPeople = z.object({ people: z.array(FoundPerson), near: z.array(FoundPerson) });
+export type FoundPeople = z.infer<typeof FoundPeople>;
 
 /** POST /members/api/people/known: for each name, who that is, and whose name is near it. */
 export const KnownNames = z.object({ names: z.array(z.string().max(1000)).max(5000) });
-export interface KnownName {
-  name: string;
-  exact: FoundPerson | null;
-  near: FoundPerson[];
-}
+export const KnownName = z.object({ name: z.string(), exact: FoundPerson.nullable(), near: z.array(FoundPerson) });
+export type KnownName = z.infer<typeof KnownName>;
 
 /** Someone in the list of people. */
 export const ListedPerson = z.object({
@@ -93,6 +89,29 @@ export const MergePerson = z.object({ into: id });
 /** POST /members/api/people/{id}/two, and `…/maybe_one`, which undoes it */
 export const OtherPerson = z.object({ other: id });
 export const LinkPerson = z.object({ email: z.string().trim().min(1, 'Enter their email address').max(300) });
+
+/** Looks people up by what is typed of their name. */
+export const findPeople = declareCall('GET', '/members/api/people', {
+  query: ['q'],
+  answers: { 200: FoundPeople },
+});
+export const knowNames = declareCall('POST', '/members/api/people/known', {
+  body: KnownNames,
+  answers: { 200: z.object({ names: z.array(KnownName) }) },
+});
+export const renamePerson = declareCall('POST', '/members/api/people/:id/rename', { body: RenamePerson });
+export const stylePerson = declareCall('POST', '/members/api/people/:id/credit_style', { body: StylePerson });
+export const styleOwnCredits = declareCall('POST', '/members/api/account_settings/credit_style', {
+  body: StyleOwnCredits,
+});
+export const mergePerson = declareCall('POST', '/members/api/people/:id/merge', { body: MergePerson });
+export const unmergePerson = declareCall('POST', '/members/api/people/:id/unmerge');
+/** Says that two near names are two people's. */
+export const tellApart = declareCall('POST', '/members/api/people/:id/two', { body: OtherPerson });
+/** Takes that back. */
+export const maybeOne = declareCall('POST', '/members/api/people/:id/maybe_one', { body: OtherPerson });
+export const linkPerson = declareCall('POST', '/members/api/people/:id/link', { body: LinkPerson });
+export const unlinkPerson = declareCall('POST', '/members/api/people/:id/unlink');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

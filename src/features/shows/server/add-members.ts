@@ -8,7 +8,7 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import { cleanLine } from '../clean-line.ts';
-import { type AddShowMember, MemberToAdd } from '../edit-contract.ts';
+import { type AddShowMember, addShowMember, type MemberToAdd } from '../edit-contract.ts';
 import { wantedRoles } from './save-roles.ts';
 import { showOptions } from './show-details.ts';
 import { findShowOrArchived, managedShows } from './store.ts';
@@ -33,7 +33,7 @@ export function addMembersCalls({ page, call, db }: Platform): void {
     }),
   );
 
-  call('POST', '/members/api/admin/add_show_member', { access, accepts: MemberToAdd }, async (act) => {
+  call(addShowMember, { access }, async (act) => {
     const { body, now, visitor, client } = act;
     const show = (await findShowOrArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
     const entry = { id: newId(), at: now, actor: visitor, subject: show.id, address: client.address };

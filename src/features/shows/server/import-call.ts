@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { breathing } from '#platform/server/background/breathing.ts';
@@ -7,14 +6,12 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import type { ImportPreview } from '../edit-contract.ts';
+import { type ImportPreview, importShows } from '../edit-contract.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { allNames } from '../people/server/index.ts';
 import { largestFile } from './import/read-csv.ts';
 import type { ArchiveToRead, ReadAside } from './import-process.ts';
 import { recordNew } from './import-shows.ts';
-
-const Asked = z.object({ dry_run: z.enum(['0', '1']).default('1') });
 
 /** Ten thousand rows take 2 s on an idle machine. */
 const read = aside<ArchiveToRead, ReadAside>(new URL('./import-process.ts', import.meta.url), {
@@ -30,7 +27,7 @@ const read = aside<ArchiveToRead, ReadAside>(new URL('./import-process.ts', impo
 export function importShowsCall({ call, db }: Platform): void {
   const access = mayUse('shows_write');
   const uploads = { most: 1, bytes: largestFile };
-  call('POST', '/members/api/manage_shows_import', { access, accepts: Asked, uploads }, async (act) => {
+  call(importShows, { access, uploads }, async (act) => {
     const { body, files, now, visitor, client } = act;
     const [file] = files;
     if (!file) return refuse(400, 'Choose the CSV file to import.', { file: 'Choose the CSV file to import.' });

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
 import { manageAddress } from '../address.ts';
-import { type CurrentShow, SaveShow } from '../edit-contract.ts';
+import * as contract from '../edit-contract.ts';
 import { saveShow } from './save.ts';
 import { currentRoles, showDetails } from './show-details.ts';
 import { archiveShow, findShowOrArchived } from './store.ts';
@@ -18,32 +18,27 @@ const access = mayUse('shows_write');
 
 /** What is done to shows on their screens. */
 export function manageShowsCalls({ call, db }: Platform): void {
-  call(
-    'POST',
-    '/members/api/manage_shows/:showId',
-    { access, accepts: SaveShow },
-    async ({ body: sent, params, now, today, visitor, client }) => {
-      const isNew = params.showId === 'new';
-      const id = isNew ? newId() : (params.showId ?? '');
-      const entry = { id: newId(), at: now, actor: visitor, subject: id, address: client.address };
-      const saved = await write(db, async (tx) => {
-        const done = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id });
-        if (typeof done === 'string') return done;
-        const detail = `${done.title}: ${done.changed.join(', ') || 'nothing new'}`;
-        await recordAudit(tx, { ...entry, action: isNew ? 'made a show' : 'changed a show', detail });
-        return done;
-      });
-      if (saved === 'gone') return notFound();
-      if (saved === 'stale') {
-        const current = await present(id);
-        return conflict(overtakenBy(current.changed_by), current);
-      }
-      const { title, updated_at, version } = saved;
-      return ok('Show saved.', { id, updated_at, version, url: manageAddress({ id, title }) });
-    },
-  );
+  call(contract.saveShow, { access }, async ({ body: sent, params, now, today, visitor, client }) => {
+    const isNew = params.showId === 'new';
+    const id = isNew ? newId() : params.showId;
+    const entry = { id: newId(), at: now, actor: visitor, subject: id, address: client.address };
+    const saved = await write(db, async (tx) => {
+      const done = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id });
+      if (typeof done === 'string') return done;
+      const detail = `${done.title}: ${done.changed.join(', ') || 'nothing new'}`;
+      await recordAudit(tx, { ...entry, action: isNew ? 'made a show' : 'changed a show', detail });
+      return done;
+    });
+    if (saved === 'gone') return notFound();
+    if (saved === 'stale') {
+      const current = await present(id);
+      return conflict(overtakenBy(current.changed_by), current);
+    }
+    const { title, updated_at, version } = saved;
+    return ok('Show saved.', { id, updated_at, version, url: manageAddress({ id, title }) });
+  });
 
-  async function present(id: string): Promise<CurrentShow> {
+  async function present(id: string): Promise<contract.CurrentShow> {
     const show = (await findShowOrArchived(db.read, id)) ?? notFound();
     const { siteName } = await readSettings(db.read);
     return {
@@ -54,11 +49,11 @@ export function manageShowsCalls({ call, db }: Platform): void {
     };
   }
 
-  for (const [doing, archived] of [
-    ['archive', true],
-    ['restore', false],
+  for (const [declared, archived] of [
+    [contract.archiveShow, true],
+    [contract.restoreShow, false],
   ] as const) {
-    call('POST', `/members/api/manage_shows/:showId/${doing}`, { access, load: showOf }, async (act) => {
+    call(declared, { access, load: showOf }, async (act) => {
       const { subject: show, now, visitor, client } = act;
       const action = archived ? 'archived a show' : 'brought back a show';
       const about = { subject: show.id, detail: show.title, address: client.address };

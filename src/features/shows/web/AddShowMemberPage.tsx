@@ -7,6 +7,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { manageAddress } from '../address.ts';
+import { addShowMember } from '../edit-contract.ts';
 import { type ChosenPerson, PersonField } from '../people/web/index.ts';
 import styles from './AddShowMemberPage.module.css';
 
@@ -38,7 +39,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
       ) : (
         <CallForm
           what="this person"
-          call="/members/api/admin/add_show_member"
+          call={addShowMember}
           submit="Add them to the show"
           pending="Adding…"
           onAnswer={({ code }) => {

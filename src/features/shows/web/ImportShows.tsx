@@ -1,15 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import { Said, say, unsay } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
-import type { ImportPreview } from '../edit-contract.ts';
+import { type ImportPreview, importShows } from '../edit-contract.ts';
 import styles from './ManageTools.module.css';
-
-const call = '/members/api/manage_shows_import';
 
 /** An archive as a CSV file: read, reported on, and imported only after a yes. */
 export function ImportShows() {
@@ -29,14 +27,14 @@ export function ImportShows() {
     event.preventDefault();
     if (!file || reading) return;
     setReading(true);
-    const answer = await sendCall(call, bodyOf(file, { dry: true }));
+    const answer = await sendCall(importShows, bodyOf(file, { dry: true }));
     setReading(false);
     setReport(reportIn(answer));
     say(at, answer);
   }
 
   const bringIn = (archive: File) =>
-    make(call, bodyOf(archive, { dry: false }), { onAnswer: (answer) => setReport(reportIn(answer)) });
+    make(importShows, bodyOf(archive, { dry: false }), { onAnswer: (answer) => setReport(reportIn(answer)) });
 
   return (
     <section className={styles.import} aria-labelledby="import-title">
@@ -129,5 +127,4 @@ function Long({ title, children }: { title: string; children: readonly string[] 
   );
 }
 
-const reportIn = (answer: Answer & { report?: ImportPreview }) =>
-  answer.code === 200 ? (answer.report ?? null) : null;
+const reportIn = (answer: AnswerTo<typeof importShows>) => (answer.code === 200 ? answer.report : null);

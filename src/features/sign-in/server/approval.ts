@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   changeStatus,
   erasureIsPending,
@@ -16,13 +15,11 @@ import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, Refusal, refuse } from '#platform/server/http/refusal.ts';
-import { id } from '#platform/shared/schemas.ts';
-import { ROWS_A_PAGE } from '#platform/shared/table.ts';
-import type { Awaiting } from '../contract.ts';
+import * as contract from '../contract.ts';
 import { approvedMail } from './mails.ts';
 
 /** Who has confirmed their address and waits for an admin, longest first. */
-export const awaitingApproval = async (db: Reading): Promise<Awaiting[]> =>
+export const awaitingApproval = async (db: Reading): Promise<contract.Awaiting[]> =>
   (await usersAwaiting(db)).map(({ id, firstname, lastname, email, created_at }) => ({
     id,
     name: `${firstname} ${lastname}`,
@@ -35,6 +32,8 @@ export const approvedRegistration = 'approved a registration';
 
 const decisions = {
   approve: {
+    one: contract.approve,
+    several: contract.approveSeveral,
     from: ['awaiting'],
     to: 'active',
     action: approvedRegistration,
@@ -42,12 +41,16 @@ const decisions = {
   },
   // They are not told: how a society says no is its own affair
   decline: {
+    one: contract.decline,
+    several: contract.declineSeveral,
     from: ['awaiting'],
     to: 'deactivated',
     action: 'declined a registration',
     said: ['can’t sign in, and hasn’t been told', 'can’t sign in, and haven’t been told'],
   },
   reconsider: {
+    one: contract.reconsider,
+    several: contract.reconsiderSeveral,
     from: ['deactivated'],
     to: 'awaiting',
     action: 'took back a decline',
@@ -84,7 +87,7 @@ export function approvalCalls({ call, db }: Platform): void {
   };
 
   /** One write each: one that can’t be decided on any more doesn't stop the others. */
-  const decideOnEach = (decision: Decision) => async (act: CallRequest<z.infer<typeof Several>>) => {
+  const decideOnEach = (decision: Decision) => async (act: CallRequest<{ users: string[] }>) => {
     const done: { id: string; name: string }[] = [];
     const refusals: Refusal[] = [];
     for (const id of new Set(act.body.users)) {
@@ -103,17 +106,11 @@ export function approvalCalls({ call, db }: Platform): void {
 
   const access = mayUse('admin');
   for (const decision of Object.keys(decisions) as Decision[]) {
-    call('POST', `/members/api/admin/registrations/:id/${decision}`, { access }, async (act) =>
-      ok(said(decision, [{ name: await decide(act, decision, act.params.id ?? '') }])),
-    );
-    call('POST', `/members/api/admin/registrations/${decision}`, { access, accepts: Several }, decideOnEach(decision));
+    const { one, several } = decisions[decision];
+    call(one, { access }, async (act) => ok(said(decision, [{ name: await decide(act, decision, act.params.id) }])));
+    call(several, { access }, decideOnEach(decision));
   }
 }
-
-/** As many as stand on a page of the list. */
-const Several = z.object({
-  users: z.array(id).min(1, 'Choose somebody first.').max(ROWS_A_PAGE, `Choose up to ${ROWS_A_PAGE} people at a time.`),
-});
 
 const said = (decision: Decision, people: readonly { name: string }[]): string =>
   `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}.`;

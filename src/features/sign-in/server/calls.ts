@@ -2,6 +2,7 @@ import { endSession, mayUse, sessionCookie } from '#features/accounts/server/ind
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { signOut } from '../contract.ts';
 import { approvalCalls } from './approval.ts';
 import { invitationCalls } from './invitations.ts';
 import { reauthenticationCall } from './reauthentication.ts';
@@ -18,7 +19,7 @@ export function signInCalls(platform: Platform, parts: SignInParts): void {
   approvalCalls(platform);
   resetCalls(platform, parts);
 
-  call('POST', '/members/api/logout', { access: mayUse('logout') }, async ({ visitor, cookies }) => {
+  call(signOut, { access: mayUse('logout') }, async ({ visitor, cookies }) => {
     await writeQuietly(db, (tx) => endSession(tx, visitor.session));
     cookies.clear(sessionCookie);
     cookies.forgetAnswers();

@@ -28,7 +28,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { type Invitation, Invite, type Register } from '../contract.ts';
+import { type Invitation, invite, type Register } from '../contract.ts';
 import { shownAgain } from './login-page.ts';
 import { invitationMail } from './mails.ts';
 import { leadTo } from './pages.ts';
@@ -133,32 +133,27 @@ export function invitationCalls({ call, page, db, sealing }: Platform): void {
       visit.visitor.signedIn ? leadTo(portalStart) : invitationPage(visit, { token: visit.params.token ?? '' }),
   );
 
-  call(
-    'POST',
-    '/members/api/admin/invite',
-    { access: mayUse('admin'), grave: 'in part', accepts: Invite },
-    async ({ body, home, now, visitor, client }) => {
-      leaveAdminsToAdmins(visitor, body.role);
-      if (body.role !== 'member') mustBeRecent({ visitor, now });
-      if (await findUserByEmail(db.read, body.email)) {
-        refuse(409, 'There is an account with that address already.', {
-          email: 'This address has an account already.',
-        });
-      }
-      const { siteName } = await readSettings(db.read);
-      const invitation = newInvitation({ ...body, by: visitor.id }, now);
-      const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
-      const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
-      const mail = mailTo(body.email, invitationMail(letter), secret);
-      const actor = { id: visitor.id, name: visitor.name };
-      const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
-      const entry = { id: newId(), at: now, actor, action: 'invited', subject: '', detail, address: client.address };
-      await writeQuietly(db, async (tx) => {
-        await recordInvitation(tx, invitation.row);
-        await recordAudit(tx, entry);
-        await post(tx, mail, { at: now, siteName });
+  call(invite, { access: mayUse('admin'), grave: 'in part' }, async ({ body, home, now, visitor, client }) => {
+    leaveAdminsToAdmins(visitor, body.role);
+    if (body.role !== 'member') mustBeRecent({ visitor, now });
+    if (await findUserByEmail(db.read, body.email)) {
+      refuse(409, 'There is an account with that address already.', {
+        email: 'This address has an account already.',
       });
-      return ok(`${body.firstname} has been sent an invitation. It is good for two weeks.`);
-    },
-  );
+    }
+    const { siteName } = await readSettings(db.read);
+    const invitation = newInvitation({ ...body, by: visitor.id }, now);
+    const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
+    const secret = { token: invitation.token, until: invitation.row.expires_at, sealing };
+    const mail = mailTo(body.email, invitationMail(letter), secret);
+    const actor = { id: visitor.id, name: visitor.name };
+    const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
+    const entry = { id: newId(), at: now, actor, action: 'invited', subject: '', detail, address: client.address };
+    await writeQuietly(db, async (tx) => {
+      await recordInvitation(tx, invitation.row);
+      await recordAudit(tx, entry);
+      await post(tx, mail, { at: now, siteName });
+    });
+    return ok(`${body.firstname} has been sent an invitation. It is good for two weeks.`);
+  });
 }

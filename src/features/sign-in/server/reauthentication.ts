@@ -11,7 +11,8 @@ import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Answer } from '#platform/shared/answer.ts';
-import { type PasswordAgain, Reauthenticate } from '../contract.ts';
+import { askIfLongAgo } from '#platform/shared/contract.ts';
+import { type PasswordAgain, reauthenticate } from '../contract.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /** Replaces a page that needs a recently given password. */
@@ -29,13 +30,11 @@ export function reauthenticationCall({ call, db }: Platform, { passwords }: { pa
       passwordPage({ path: typed.next ?? '' }, answer),
   };
   // Open to everyone who is signed in, even while they still have to set up a second factor
-  const options = { access: mayUse('logout'), accepts: Reauthenticate, form };
+  const options = { access: mayUse('logout'), form };
   // For links to what is grave: called first, so that the password is asked for on the page with the link
-  call('POST', '/members/api/reauthenticate/if_long_ago', { access: mayUse('logout'), grave: true }, () =>
-    ok('You gave your password of late.'),
-  );
+  call(askIfLongAgo, { access: mayUse('logout'), grave: true }, () => ok('You gave your password of late.'));
 
-  call('POST', '/members/api/reauthenticate', options, async ({ body, ...act }) => {
+  call(reauthenticate, options, async ({ body, ...act }) => {
     await confirmPassword(db, passwords, { ...act, ...body });
     const renewed = renewedSession(act.visitor.session, act.now);
     await writeQuietly(db, (tx) => renewSession(tx, renewed));

@@ -30,7 +30,7 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { networkOf } from '#platform/server/http/client-address.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { Confirm, type ConfirmAddress, Register, RegisterAgain } from '../contract.ts';
+import * as contract from '../contract.ts';
 import { acceptInvitation, invitationPage } from './invitations.ts';
 import { registerPage } from './login-page.ts';
 import { alreadyRegisteredMail, awaitingMail, confirmationMail } from './mails.ts';
@@ -47,13 +47,13 @@ const mailPurses = (key: string, { address }: { address: string }) => [
   bucket('mails', key),
 ];
 
-type Registering = CallRequest<ReturnType<typeof Register.parse>>;
+type Registering = CallRequest<ReturnType<typeof contract.Register.parse>>;
 
 export function registrationCalls(
   { call, page, db, sealing }: Platform,
   { passwords }: { passwords: PasswordHashing },
 ): void {
-  async function register({ body, home, now, client }: Registering, invitationId: string): Promise<object> {
+  async function register({ body, home, now, client }: Registering, invitationId: string) {
     const { siteName, registration: rule } = await readSettings(db.read);
     if (rule === 'invitation' && invitationId === '') {
       refuse(403, 'Accounts are made by invitation here. Write to us, and we’ll send you one.');
@@ -107,8 +107,8 @@ export function registrationCalls(
         ? invitationPage(visit, { token: typed.invitation, answer, typed })
         : registerPage(answer, typed, visit),
   };
-  const options = { access: everyone, accepts: Register, rateLimit: 'message', form } as const;
-  call('POST', '/members/api/register', options, async (act) => {
+  const options = { access: everyone, rateLimit: 'message', form } as const;
+  call(contract.register, options, async (act) => {
     const { body, now } = act;
     const invitation = body.invitation ? await findInvitation(db.read, body.invitation) : undefined;
     if (body.invitation && linkState(invitation, now) !== 'open') {
@@ -135,9 +135,8 @@ export function registrationCalls(
   }));
 
   call(
-    'POST',
-    '/members/api/register/again',
-    { access: everyone, accepts: RegisterAgain, rateLimit: 'message' },
+    contract.registerAgain,
+    { access: everyone, rateLimit: 'message' },
     async ({ body: { email }, home, now, client }) => {
       const { siteName } = await readSettings(db.read);
       const found = await newestRegistration(db.read, emailKey(email), now);
@@ -158,7 +157,7 @@ export function registrationCalls(
     },
   );
 
-  async function confirmPage(token: string, now: string): Promise<ConfirmAddress> {
+  async function confirmPage(token: string, now: string): Promise<contract.ConfirmAddress> {
     const found = await findRegistration(db.read, token);
     const link = linkState(found, now);
     const open = link === 'open' ? found : undefined;
@@ -190,53 +189,46 @@ export function registrationCalls(
   }
 
   const confirmForm = {
-    done: (_typed: Readonly<Record<string, string>>, result: object) =>
-      'open' in result ? '/members/confirmed/open' : '/members/confirmed',
+    done: (_typed: Readonly<Record<string, string>>, result: { open?: true }) =>
+      result.open ? '/members/confirmed/open' : '/members/confirmed',
     again: async (...[answer, typed, { now }]: Parameters<typeof registerPage>) => ({
       ...(await confirmPage(typed.token ?? '', now)),
       answer,
     }),
   };
-  call(
-    'POST',
-    '/members/api/confirm',
-    { access: everyone, accepts: Confirm, form: confirmForm },
-    async ({ body, home, now, client }) => {
-      const { siteName, registration: rule } = await readSettings(db.read);
-      const found = await findRegistration(db.read, body.token);
-      if (!found || linkState(found, now) !== 'open') {
-        return refuse(409, 'This link has been used, or is too old. Sign in, or register again.');
-      }
-      await knowsPassword(found, body.password, now);
-      const id = newId();
-      const name = `${found.firstname} ${found.lastname}`;
-      const href = `${home}/members/admin/manage_users?status=awaiting`;
-      const letter = awaitingMail({ name, email: found.email, siteName, href });
-      const mails = (await adminEmails(db.read)).map((to) => mailTo(to, letter));
-      const entry = {
-        id: newId(),
-        at: now,
-        actor: { id, name },
-        action: 'registered',
-        subject: id,
-        address: client.address,
-      };
-      const status = await writeQuietly(db, async (tx) => {
-        const invited = await isInvited(tx, found.invitation_id, now);
-        const standing = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
-        const { email, firstname, lastname, password_hash } = found;
-        const user = { id, email, firstname, lastname, password_hash, status: standing };
-        if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address has an account already. Sign in.');
-        await endRegistrations(tx, found.email_key, now);
-        await recordAudit(tx, entry);
-        if (standing === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
-        return standing;
-      });
-      return status === 'active'
-        ? ok('Your address is confirmed. You can sign in now.', { open: true })
-        : ok(confirmed);
-    },
-  );
+  call(contract.confirmAddress, { access: everyone, form: confirmForm }, async ({ body, home, now, client }) => {
+    const { siteName, registration: rule } = await readSettings(db.read);
+    const found = await findRegistration(db.read, body.token);
+    if (!found || linkState(found, now) !== 'open') {
+      return refuse(409, 'This link has been used, or is too old. Sign in, or register again.');
+    }
+    await knowsPassword(found, body.password, now);
+    const id = newId();
+    const name = `${found.firstname} ${found.lastname}`;
+    const href = `${home}/members/admin/manage_users?status=awaiting`;
+    const letter = awaitingMail({ name, email: found.email, siteName, href });
+    const mails = (await adminEmails(db.read)).map((to) => mailTo(to, letter));
+    const entry = {
+      id: newId(),
+      at: now,
+      actor: { id, name },
+      action: 'registered',
+      subject: id,
+      address: client.address,
+    };
+    const status = await writeQuietly(db, async (tx) => {
+      const invited = await isInvited(tx, found.invitation_id, now);
+      const standing = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
+      const { email, firstname, lastname, password_hash } = found;
+      const user = { id, email, firstname, lastname, password_hash, status: standing };
+      if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address has an account already. Sign in.');
+      await endRegistrations(tx, found.email_key, now);
+      await recordAudit(tx, entry);
+      if (standing === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
+      return standing;
+    });
+    return status === 'active' ? ok('Your address is confirmed. You can sign in now.', { open: true }) : ok(confirmed);
+  });
 
   page('/members/confirmed', { access: everyone }, () => ({
     type: 'account_notice' as const,

@@ -30,7 +30,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Answer } from '#platform/shared/answer.ts';
-import { type AccountNotice, AskForReset, type Forgotten, type ResetPassword, SetPassword } from '../contract.ts';
+import { type AccountNotice, askForReset, type Forgotten, type ResetPassword, setPassword } from '../contract.ts';
 import { shownAgain } from './login-page.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 
@@ -61,31 +61,26 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
     again: (answer: Answer, typed: Readonly<Record<string, string>>) =>
       forgottenPage({ answer, typed: shownAgain(typed) }),
   };
-  call(
-    'POST',
-    '/members/api/forgotten',
-    { access: everyone, accepts: AskForReset, rateLimit: 'message', form: asked },
-    async ({ body, home, now }) => {
-      const user = await findUserByEmail(db.read, body.email);
-      const { siteName } = await readSettings(db.read);
-      const mayHave = user !== undefined && (await mayReset(user));
-      const link = newResetLink(user ?? { id: '', email: '' }, now);
-      const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
-      const mail = mailTo(user?.email ?? '', resetMail(letter), {
-        token: link.token,
-        until: link.row.expires_at,
-        sealing,
-      });
-      await writeQuietly(db, async (tx) => {
-        const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${emailKey(body.email)}`)], now);
-        // The links mailed before are valid for longer than this wait
-        if (waitMs > 0 || !mayHave) return;
-        await recordResetLink(tx, link.row);
-        await post(tx, mail, { at: now, siteName });
-      });
-      return ok(sent);
-    },
-  );
+  call(askForReset, { access: everyone, rateLimit: 'message', form: asked }, async ({ body, home, now }) => {
+    const user = await findUserByEmail(db.read, body.email);
+    const { siteName } = await readSettings(db.read);
+    const mayHave = user !== undefined && (await mayReset(user));
+    const link = newResetLink(user ?? { id: '', email: '' }, now);
+    const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
+    const mail = mailTo(user?.email ?? '', resetMail(letter), {
+      token: link.token,
+      until: link.row.expires_at,
+      sealing,
+    });
+    await writeQuietly(db, async (tx) => {
+      const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${emailKey(body.email)}`)], now);
+      // The links mailed before are valid for longer than this wait
+      if (waitMs > 0 || !mayHave) return;
+      await recordResetLink(tx, link.row);
+      await post(tx, mail, { at: now, siteName });
+    });
+    return ok(sent);
+  });
 
   async function resetPage(token: string, now: string): Promise<ResetPassword> {
     const link = linkState(await findResetLink(db.read, token), now);
@@ -110,36 +105,31 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
       answer,
     }),
   };
-  call(
-    'POST',
-    '/members/api/reset',
-    { access: everyone, accepts: SetPassword, form: set },
-    async ({ body, home, now, client, cookies }) => {
-      const link = await findResetLink(db.read, body.token);
-      const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
-      if (!link || !user || !(await mayReset(user)) || linkState(link, now) !== 'open') return refuse(409, tooLate);
-      const person = [user.firstname, user.lastname, user.email];
-      await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
-      const hash = await passwords.hash(body.new_password);
-      const { siteName } = await readSettings(db.read);
-      const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-      const mail = mailTo(user.email, passwordChangedMail(letter));
-      const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
-      const action = 'set a new password by mail';
-      const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
-      const device = newDevice();
-      await writeQuietly(db, async (tx) => {
-        if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
-        await setPasswordHash(tx, { id: user.id, hash });
-        await endOtherSessions(tx, user.id);
-        await forgetDevices(tx, user.id);
-        // However many attempts there have been, this browser may try: its owner reads the mail
-        await recordDevice(tx, { userId: user.id, token: device, at: now });
-        await recordAudit(tx, entry);
-        await post(tx, mail, { at: now, siteName });
-      });
-      keepDevice(cookies, device);
-      return ok('Your password is set. Sign in with it.');
-    },
-  );
+  call(setPassword, { access: everyone, form: set }, async ({ body, home, now, client, cookies }) => {
+    const link = await findResetLink(db.read, body.token);
+    const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
+    if (!link || !user || !(await mayReset(user)) || linkState(link, now) !== 'open') return refuse(409, tooLate);
+    const person = [user.firstname, user.lastname, user.email];
+    await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
+    const hash = await passwords.hash(body.new_password);
+    const { siteName } = await readSettings(db.read);
+    const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+    const mail = mailTo(user.email, passwordChangedMail(letter));
+    const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
+    const action = 'set a new password by mail';
+    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.address };
+    const device = newDevice();
+    await writeQuietly(db, async (tx) => {
+      if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
+      await setPasswordHash(tx, { id: user.id, hash });
+      await endOtherSessions(tx, user.id);
+      await forgetDevices(tx, user.id);
+      // However many attempts there have been, this browser may try: its owner reads the mail
+      await recordDevice(tx, { userId: user.id, token: device, at: now });
+      await recordAudit(tx, entry);
+      await post(tx, mail, { at: now, siteName });
+    });
+    keepDevice(cookies, device);
+    return ok('Your password is set. Sign in with it.');
+  });
 }

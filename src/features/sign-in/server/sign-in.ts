@@ -27,7 +27,7 @@ import { isThisMachine } from '#platform/server/http/limits.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { SignIn } from '../contract.ts';
+import * as contract from '../contract.ts';
 import { loginPage } from './login-page.ts';
 
 const noMatch = 'That email and password don’t match. Check both and try again.';
@@ -36,7 +36,7 @@ const oneStepMore = {
   code: 401,
   msg: 'The password is right. One step more: show that it is you.',
   second_factor: true,
-};
+} as const;
 
 export interface SignInParts {
   passwords: PasswordHashing;
@@ -62,11 +62,11 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
     done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
     again: loginPage,
   };
-  call('POST', '/members', { access: everyone, accepts: SignIn, form }, (act) =>
+  call(contract.signIn, { access: everyone, form }, (act) =>
     refusals.counting('refused sign-ins', act.client.address, () => signIn(act)),
   );
 
-  async function signIn({ body, ...visit }: CallRequest<SignIn>) {
+  async function signIn({ body, ...visit }: CallRequest<contract.SignIn>) {
     const user = await findUserByEmail(db.read, body.email);
     const buckets = await bucketsFor(db.read, { email: body.email, userId: user?.id, visit });
     const { waitMs } = await writeQuietly(db, (tx) => takeFrom(tx, buckets, visit.now));

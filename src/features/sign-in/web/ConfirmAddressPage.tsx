@@ -1,11 +1,12 @@
 import { PasswordInput } from '#features/accounts/web/index.ts';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { goTo } from '#platform/web/navigation/index.ts';
 import { Field } from '#platform/web/ui/Field.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
+import { confirmAddress } from '../contract.ts';
 import { LinkGone } from './LinkGone.tsx';
 
 export const head = ({ title }: Page<'confirm_address'>): Head => ({
@@ -15,9 +16,9 @@ export const head = ({ title }: Page<'confirm_address'>): Head => ({
 });
 
 /** The server decides whether one can sign in now, or an admin has to approve first. */
-function onAnswer(answer: Answer): boolean {
+function onAnswer(answer: AnswerTo<typeof confirmAddress>): boolean {
   if (answer.code !== 200) return false;
-  void goTo('open' in answer ? '/members/confirmed/open' : '/members/confirmed');
+  void goTo(answer.open ? '/members/confirmed/open' : '/members/confirmed');
   return true;
 }
 
@@ -38,7 +39,7 @@ export default function ConfirmAddressPage({ page }: { page: Page<'confirm_addre
               If you didn’t register, close this page.
             </p>
             <CallForm
-              call="/members/api/confirm"
+              call={confirmAddress}
               submit="Confirm my address"
               pending="Confirming…"
               answered={answer}

@@ -3,6 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
+import { askForReset } from '../contract.ts';
 
 export const head = ({ title }: Page<'forgotten'>): Head => ({
   title,
@@ -16,13 +17,7 @@ export default function ForgottenPage({ page: { title, typed, answer } }: { page
       <div className={`stack ${styles.narrow}`}>
         <h1>{title}</h1>
         <p>Tell us your address, and we’ll mail you a link to set a new one.</p>
-        <CallForm
-          call="/members/api/forgotten"
-          submit="Send the link"
-          pending="Sending…"
-          asks={false}
-          answered={answer}
-        >
+        <CallForm call={askForReset} submit="Send the link" pending="Sending…" asks={false} answered={answer}>
           {({ email }) => (
             <Field label="Email" error={email}>
               {(control) => (

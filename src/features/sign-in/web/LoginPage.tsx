@@ -1,7 +1,7 @@
 import { PasswordInput } from '#features/accounts/web/index.ts';
 import { fileAddress } from '#features/files/address.ts';
 import { SecondStepForm, SignInWithPasskey, welcomeBack } from '#features/second-factor/web/index.ts';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -10,6 +10,7 @@ import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Tabs } from '#platform/web/ui/Tabs.tsx';
+import { signIn } from '../contract.ts';
 import styles from './LoginPage.module.css';
 import { RegisterForm } from './RegisterForm.tsx';
 
@@ -20,9 +21,9 @@ export const head = (): Head => ({
 });
 
 /** The password was right and isn't enough: the same address now shows the second step. */
-function goOn(answer: Answer): boolean {
+function goOn(answer: AnswerTo<typeof signIn>): boolean {
   welcomeBack(answer);
-  const goesOn = 'second_factor' in answer;
+  const goesOn = answer.code === 401 && answer.second_factor === true;
   if (goesOn) void restart();
   return goesOn;
 }
@@ -50,7 +51,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
   return (
     <>
       <CallForm
-        call="/members"
+        call={signIn}
         submit="Sign in"
         pending="Signing in…"
         renews="site"

@@ -1,6 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { signOut } from '../contract.ts';
 
 export const head = (): Head => ({ title: 'Sign out', description: 'Leave the members’ side.', indexed: false });
 
@@ -10,7 +11,7 @@ export default function LogoutPage({ page }: { page: Page<'logout'> }) {
     <div className="wrap section">
       <h1>{page.title}</h1>
       <p>You came here by a link on another site. Press the button to leave the members’ side.</p>
-      <CallForm call="/members/api/logout" submit="Sign out" pending="Signing out…" renews="site">
+      <CallForm call={signOut} submit="Sign out" pending="Signing out…" renews="site">
         {() => null}
       </CallForm>
     </div>

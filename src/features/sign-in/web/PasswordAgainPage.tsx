@@ -4,6 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
+import { reauthenticate } from '../contract.ts';
 
 export const head = ({ title }: Page<'password_again'>): Head => ({
   title,
@@ -18,13 +19,7 @@ export default function PasswordAgainPage({ page: { title, next, answer } }: { p
       <div className={`stack ${styles.narrow}`}>
         <h1>{title}</h1>
         <p>It is a while since you gave your password, and this can do harm in the wrong hands.</p>
-        <CallForm
-          call="/members/api/reauthenticate"
-          submit="Go on"
-          pending="Checking…"
-          answered={answer}
-          leadsTo={next}
-        >
+        <CallForm call={reauthenticate} submit="Go on" pending="Checking…" answered={answer} leadsTo={next}>
           {({ password }) => (
             <>
               <input type="hidden" name="next" value={next} />

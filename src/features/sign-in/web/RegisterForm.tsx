@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { longest, shortest } from '#features/accounts/passwords.ts';
 import { PasswordInput } from '#features/accounts/web/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { FieldPair } from '#platform/web/ui/FieldPair.tsx';
+import { register, registerAgain } from '../contract.ts';
 import styles from './RegisterForm.module.css';
 
 export const passwordHint = `At least ${shortest} characters. Three odd words make a good one.`;
@@ -21,14 +23,14 @@ export function RegisterForm({
 }) {
   const [sent, setSent] = useState<{ msg: string; email: string }>();
   if (sent) return <Sent {...sent} />;
-  const onAnswer = (answer: Answer) => {
-    if (!('email' in answer) || typeof answer.email !== 'string') return false;
+  const onAnswer = (answer: AnswerTo<typeof register>) => {
+    if (answer.code !== 200 || answer.email === undefined) return false;
     setSent({ msg: answer.msg, email: answer.email });
     return true;
   };
   return (
     <CallForm
-      call="/members/api/register"
+      call={register}
       submit="Create my account"
       pending="Creating…"
       answered={answered}
@@ -94,7 +96,7 @@ function Sent({ msg, email }: { msg: string; email: string }) {
         Look at your mail
       </h2>
       <p>{msg}</p>
-      <CallForm call="/members/api/register/again" submit="Send it again" pending="Sending…" asks={false}>
+      <CallForm call={registerAgain} submit="Send it again" pending="Sending…" asks={false}>
         {() => <input type="hidden" name="email" value={email} />}
       </CallForm>
     </div>

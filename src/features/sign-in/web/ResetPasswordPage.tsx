@@ -2,6 +2,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import styles from '#platform/web/ui/Narrow.module.css';
+import { setPassword } from '../contract.ts';
 import { LinkGone } from './LinkGone.tsx';
 import { NewPassword } from './RegisterForm.tsx';
 
@@ -19,7 +20,7 @@ export default function ResetPasswordPage({ page }: { page: Page<'reset_password
         <h1>{title}</h1>
         {link === 'open' ? (
           <CallForm
-            call="/members/api/reset"
+            call={setPassword}
             submit="Set password"
             pending="Setting…"
             answered={answer}

@@ -1,13 +1,22 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PasswordInput } from '#features/accounts/web/index.ts';
-import { presentPasskey, useOwnPasskey, usePasskeysHere } from '#features/second-factor/web/index.ts';
+import { giveSecondFactor, showCodeAgain } from '#features/second-factor/contract.ts';
+import {
+  type PasskeyWay,
+  passkeyWays,
+  presentPasskey,
+  useOwnPasskey,
+  usePasskeysHere,
+} from '#features/second-factor/web/index.ts';
 import type { Answer, Needed } from '#platform/shared/answer.ts';
+import type { Call } from '#platform/shared/calls.ts';
 import { focusFirstError } from '#platform/web/calls/focusFirstError.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
+import { reauthenticate, signIn } from '../contract.ts';
 
 type Step = Needed | 'code';
 
@@ -26,22 +35,17 @@ const texts: Record<Step, string> = {
     'This changes how you sign in, so the password alone isn’t enough. Type the six figures your authenticator app shows for us, or a recovery code.',
 };
 
-const calls: Record<Step, string> = {
-  sign_in: '/members',
-  code: '/members/api/second_factor',
-  password: '/members/api/reauthenticate',
-  second_factor: '/members/api/reauthenticate/second_factor',
+const calls: Record<Exclude<Step, 'sign_in'>, Call> = {
+  code: giveSecondFactor,
+  password: reauthenticate,
+  second_factor: showCodeAgain,
 };
 
-const passkeyAgain = {
-  ask: '/members/api/reauthenticate/passkey_options',
-  give: '/members/api/reauthenticate/passkey',
-};
-const passkeys: Record<Step, { ask: string; give: string }> = {
-  sign_in: { ask: '/members/api/passkey/options', give: '/members/api/passkey' },
-  code: { ask: '/members/api/second_factor/passkey_options', give: '/members/api/second_factor' },
-  password: passkeyAgain,
-  second_factor: passkeyAgain,
+const passkeys: Record<Step, PasskeyWay> = {
+  sign_in: passkeyWays.signIn,
+  code: passkeyWays.secondStep,
+  password: passkeyWays.again,
+  second_factor: passkeyWays.again,
 };
 
 /** Asks for the proof that a call needs. `onClose` is told whether it was given. */
@@ -59,7 +63,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
     if (step) form.current?.querySelector('input')?.focus();
   }, [step]);
 
-  async function give(send: () => Promise<Answer>, close: () => void) {
+  async function give(send: () => Promise<Answer & { second_factor?: true | undefined }>, close: () => void) {
     if (busy) return;
     setBusy(true);
     const said = await send();
@@ -67,7 +71,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
     if (said.code === 200) {
       shown.current = true;
       close();
-    } else if ('second_factor' in said) {
+    } else if (said.second_factor) {
       setAnswer(null);
       setStep('code');
     } else {
@@ -82,7 +86,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
   const submitted = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    void give(() => sendCall(calls[step], typed), close);
+    void give(() => (step === 'sign_in' ? sendCall(signIn, typed) : sendCall(calls[step], typed)), close);
   };
 
   return (

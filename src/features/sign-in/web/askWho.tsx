@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { Needed } from '#platform/shared/answer.ts';
-import { restart } from '#platform/web/navigation/index.ts';
+import { loadSite, restart } from '#platform/web/navigation/index.ts';
 import { WhoDialog } from './WhoDialog.tsx';
 
 let asking: Promise<boolean> | undefined;
@@ -31,6 +31,5 @@ async function ask(needs: Needed, visitor: string): Promise<boolean> {
 }
 
 async function whoIsIn(): Promise<string> {
-  const site: { current_user?: { id?: string } } = await (await fetch('/sitedata')).json();
-  return site.current_user?.id ?? '';
+  return (await loadSite(fetch))?.current_user.id ?? '';
 }

@@ -1,4 +1,3 @@
-import { ChangeEmail } from '#features/accounts/forms.ts';
 import {
   changeEmail,
   changeUser,
@@ -31,7 +30,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound, refuse, Unconfirmed } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
-import { type CurrentAccess, SaveAccess, Sure, TakeOff } from '../contract.ts';
+import * as contract from '../contract.ts';
 import { accessInWords, canManageUsers, changesOf, choices } from '../permissions.ts';
 
 const access = mayUse('admin');
@@ -42,7 +41,6 @@ const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastnam
 
 /** What an admin does to an account on its screen. */
 export function usersCalls({ call, db, sealing }: Platform): void {
-  const path = (what: string) => `/members/api/admin/users/:id/${what}`;
   const load = userOf;
 
   /** Changes and notes it in one; false where `work` does nothing. The user is read again inside: another admin may have been quicker. */
@@ -62,7 +60,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     });
   };
 
-  call('POST', path('access'), { access, grave: true, load, accepts: SaveAccess }, async (act) => {
+  call(contract.saveAccess, { access, grave: true, load }, async (act) => {
     const { body, subject, now, visitor, cookies } = act;
     const { version, role, sure, ...chosen } = body;
     leaveAdminsToAdmins(visitor, role);
@@ -80,7 +78,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     });
     if (!saved) {
       const now = (await findUser(db.read, subject.id)) ?? notFound();
-      const current: CurrentAccess = {
+      const current: contract.CurrentAccess = {
         role: now.role,
         items: choices(await itemChanges(db.read, subject.id)),
         version: now.version,
@@ -95,7 +93,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`Saved: what ${nameOf(subject)} may use.`);
   });
 
-  call('POST', path('email'), { access, grave: true, load, accepts: ChangeEmail }, async (act) => {
+  call(contract.changeUserEmail, { access, grave: true, load }, async (act) => {
     const { body, subject, now, home, visitor } = act;
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
@@ -112,7 +110,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`${nameOf(subject)} signs in as ${body.email} now. Both addresses have been told.`);
   });
 
-  call('POST', path('deactivate'), { access, grave: true, load, accepts: Sure }, async (act) => {
+  call(contract.shutAccount, { access, grave: true, load }, async (act) => {
     const { subject, now, visitor, body } = act;
     if (subject.id === visitor.id && body.sure !== '1') throw new Unconfirmed(ownWayOut);
     let toBeErased = false;
@@ -137,7 +135,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     );
   });
 
-  call('POST', path('activate'), { access, load }, async (act) => {
+  call(contract.openAccount, { access, load }, async (act) => {
     const { subject, now, home } = act;
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
@@ -153,7 +151,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`${nameOf(subject)} can sign in again, and has been told.`);
   });
 
-  call('POST', path('end_sessions'), { access, load }, async (act) => {
+  call(contract.signOutEverywhere, { access, load }, async (act) => {
     const { subject, visitor } = act;
     const own = subject.id === visitor.id;
     await change(act, 'signed a user out everywhere', async (tx, user) => {
@@ -163,7 +161,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(own ? 'You are signed out everywhere but here.' : `${nameOf(subject)} is signed out everywhere.`);
   });
 
-  call('POST', path('reset_password'), { access, grave: true, load }, async (act) => {
+  call(contract.mailResetLink, { access, grave: true, load }, async (act) => {
     const { subject, now, home, visitor } = act;
     const { siteName } = await readSettings(db.read);
     const link = newResetLink(subject, now);
@@ -182,7 +180,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`${nameOf(subject)} has been mailed a link to set a new password. It works for half an hour.`);
   });
 
-  call('POST', path('remove_second_factor'), { access, grave: true, load, accepts: TakeOff }, async (act) => {
+  call(contract.takeFactorOff, { access, grave: true, load }, async (act) => {
     const { subject, now, visitor, client, body } = act;
     if (subject.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
     const id = newId();

@@ -19,15 +19,14 @@ import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { PastedList, type ReadList, SendInvitations } from '../contract.ts';
+import * as contract from '../contract.ts';
 import { MOST_INVITED, readPastedInSteps } from '../invited.ts';
 
 const access = mayUse('admin');
-const path = '/members/api/admin/invitations';
 
 /** Inviting many: a list is read and shown first, and sent after a yes. */
 export function inviteCalls({ call, db, sealing }: Platform): void {
-  call('POST', `${path}/read`, { access, accepts: PastedList }, async ({ body, now }) => {
+  call(contract.readList, { access }, async ({ body, now }) => {
     const { people, unread, repeated } = await inTurns(readPastedInSteps(body.list));
     if (people.length > MOST_INVITED) {
       const many = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at once.`;
@@ -42,7 +41,7 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
     const invited = await invitedAlready(db.read, keys, now);
     const standing = (email: string) =>
       known.has(emailKey(email)) ? 'user' : invited.has(emailKey(email)) ? 'invited' : 'new';
-    const read: ReadList = {
+    const read: contract.ReadList = {
       people: people.map((person) => ({ ...person, standing: standing(person.email) })),
       unread,
       repeated,
@@ -51,7 +50,7 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
   });
 
   // Inviting somebody as more than a member gives them that role
-  call('POST', path, { access, grave: 'in part', accepts: SendInvitations }, async (act) => {
+  call(contract.sendInvitations, { access, grave: 'in part' }, async (act) => {
     const { body, home, now, visitor } = act;
     leaveAdminsToAdmins(visitor, body.role);
     if (body.role !== 'member') mustBeRecent(act);
@@ -105,7 +104,7 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
     });
   };
 
-  call('POST', `${path}/:id/withdraw`, { access }, async (act) => {
+  call(contract.withdrawInvitation, { access }, async (act) => {
     const email = await change(act, 'withdrew an invitation', {
       work: (tx, id) => withdrawInvitation(tx, id, act.now),
       gone: 'That invitation has been used, or was withdrawn before.',
@@ -113,7 +112,7 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
     return ok(`The link that was sent to ${email} opens nothing any more.`);
   });
 
-  call('POST', `${path}/:id/restore`, { access, grave: 'in part' }, async (act) => {
+  call(contract.restoreInvitation, { access, grave: 'in part' }, async (act) => {
     const email = await change(act, 'took back the withdrawal of an invitation', {
       // Like inviting somebody as more than a member, and with the rights of whoever does it
       work: async (tx, id) => {

@@ -1,31 +1,32 @@
 import { type FormEvent, useState } from 'react';
 import { permitted, type Role } from '#features/accounts/roles.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { useSaid } from '#platform/web/alerts/index.ts';
+import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import type { Choice, CurrentAccess } from '../contract.ts';
+import { type Choice, saveAccess } from '../contract.ts';
 import { roleWords } from '../labels.ts';
 import styles from './Users.module.css';
-import { Said, useAct } from './useUserAction.tsx';
 
 type Content = Page<'manage_user'>;
 
 /** What someone may use: by role, and by override. */
 export function Access({ page }: { page: Content }) {
-  const { busy, at, act } = useAct();
+  const { busy, at, make } = useCall();
   return (
     <FormSection
       title="What they may use"
       about="A role decides it. What you choose beside an item goes before the role."
     >
       <div className="stack">
-        <Choices page={page} busy={busy !== ''} at={at} act={act} />
+        <Choices page={page} busy={busy !== ''} at={at} make={make} />
         <Said at={at} />
       </div>
     </FormSection>
@@ -36,19 +37,19 @@ function Choices({
   page,
   busy,
   at,
-  act,
+  make,
 }: {
   page: Content;
   busy: boolean;
   at: string;
-  act: ReturnType<typeof useAct>['act'];
+  make: ReturnType<typeof useCall>['make'];
 }) {
   const { user, own, gives, version, items } = page;
   /** What is chosen and not saved, over what is so now. */
   const [chosenRole, setRole] = useState<Role | null>(null);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [asks, setAsks] = useState(false);
-  const theirs: CurrentAccess | undefined = currentIn(useSaid(at));
+  const theirs = currentIn(useSaid<typeof saveAccess>(at));
   const role = chosenRole ?? user.role;
   const begin = () => {
     setRole(null);
@@ -65,9 +66,10 @@ function Choices({
   const losesOwn = own && !keepsAdmin;
   const send = (sure: boolean) => {
     const said = Object.fromEntries(items.map(({ item, choice }) => [item, choiceOf(item, choice)]));
-    const body = { version, role, ...said, sure: sure ? '1' : '' };
-    void act(`/members/api/admin/users/${user.id}/access`, body, own ? 'site' : 'page').then((done) => {
-      if (done) begin();
+    const call = withParams(saveAccess, { id: user.id });
+    const after = { renews: own ? 'site' : 'page' } as const;
+    void make(call, { version, role, ...said, sure: sure ? '1' : '' }, after).then(({ code }) => {
+      if (code === 200) begin();
     });
   };
   const submit = (event: FormEvent) => {

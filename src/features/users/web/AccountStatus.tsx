@@ -1,24 +1,28 @@
 import { useState } from 'react';
+import { approve, decline, reconsider } from '#features/sign-in/contract.ts';
+import { type Call, withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import { Said, useAct } from './useUserAction.tsx';
+import { openAccount, shutAccount } from '../contract.ts';
 
 /** Whether someone may sign in, and a way to change that. */
 export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
-  const { busy, at, act } = useAct();
+  const { busy, at, make } = useCall();
   const [asks, setAsks] = useState<'shut' | 'keep' | 'refuse' | null>(null);
   const [refused, setRefused] = useState(false);
-  const registration = (what: string) => `/members/api/admin/registrations/${user.id}/${what}`;
-  const account = (what: string) => `/members/api/admin/users/${user.id}/${what}`;
-  const button = (words: string, call: string, look: 'ink' | 'line' = 'ink') => (
+  const { id } = user;
+  const shutting = withParams(shutAccount, { id });
+  const button = (words: string, call: Call, look: 'ink' | 'line' = 'ink') => (
     <Button
       look={look}
-      pending={busy === call}
+      pending={busy === call.path}
       onClick={() => {
         setRefused(false);
-        void act(call);
+        void make(call);
       }}
     >
       {words}
@@ -31,7 +35,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
           <>
             <p>{user.firstname} has registered and confirmed the address. Nobody has let them in yet.</p>
             <div className="row">
-              {button('Let them in', registration('approve'))}
+              {button('Let them in', withParams(approve, { id }))}
               <Button look="line" onClick={() => setAsks('refuse')}>
                 Refuse
               </Button>
@@ -55,7 +59,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
               {erased_on && ` It will be erased on ${erased_on}, as they asked, unless it is opened again.`}
             </p>
             <div className="row">
-              {button('Open it again', account('activate'), 'line')}
+              {button('Open it again', withParams(openAccount, { id }), 'line')}
               {erased_on && !kept_shut && (
                 <Button look="line" onClick={() => setAsks('keep')}>
                   Keep it shut
@@ -69,7 +73,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
             <Button
               look="line"
               small
-              onClick={() => void act(registration('reconsider')).then(() => setRefused(false))}
+              onClick={() => void make(withParams(reconsider, { id })).then(() => setRefused(false))}
             >
               Undo
             </Button>
@@ -81,7 +85,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
           question={own ? 'Shut your own account?' : `Shut ${user.name}’s account?`}
           keep="Keep it open"
           go="Shut it"
-          onGo={() => void act(account('deactivate'), { sure: own ? '1' : '' }, own ? 'site' : 'page')}
+          onGo={() => void make(shutting, { sure: own ? '1' : '' }, { renews: own ? 'site' : 'page' })}
           onClose={() => setAsks(null)}
         >
           {own
@@ -94,7 +98,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
           question={`Keep ${user.name}’s account shut?`}
           keep="Leave it to them"
           go="Keep it shut"
-          onGo={() => void act(account('deactivate'))}
+          onGo={() => void make(shutting, {})}
           onClose={() => setAsks(null)}
         >
           They can’t take their erasure back by signing in any more. It goes on, and you can open the account until
@@ -106,7 +110,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
           question={`Refuse ${user.name}?`}
           keep="Keep them waiting"
           go="Refuse"
-          onGo={() => void act(registration('decline')).then(setRefused)}
+          onGo={() => void make(withParams(decline, { id })).then(({ code }) => setRefused(code === 200))}
           onClose={() => setAsks(null)}
         >
           They can’t sign in, and the site doesn’t tell them: how you say no is up to you.

@@ -1,12 +1,28 @@
+import {
+  approve,
+  approveSeveral,
+  decline,
+  declineSeveral,
+  reconsider,
+  reconsiderSeveral,
+} from '#features/sign-in/contract.ts';
+import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import type { ListedUser } from '../contract.ts';
 import styles from './Users.module.css';
 
-export type Decision = 'approve' | 'decline' | 'reconsider';
+export const decisions = {
+  approve: { one: approve, several: approveSeveral },
+  decline: { one: decline, several: declineSeveral },
+  reconsider: { one: reconsider, several: reconsiderSeveral },
+};
+export type Decision = keyof typeof decisions;
 
 /** Decides about those who asked for an account: one, or several at once. */
-export const deciding = (ids: readonly string[], decision: Decision): string =>
-  `/members/api/admin/registrations/${ids.length === 1 ? `${ids[0]}/` : ''}${decision}`;
+export function deciding([id = '', ...others]: readonly string[], decision: Decision): string {
+  const { one, several } = decisions[decision];
+  return others.length === 0 ? withParams<string, CallSchemas>(one, { id }).path : several.path;
+}
 
 /** In the row of somebody who waits: approves or declines them. */
 export function Deciding({

@@ -1,19 +1,22 @@
 import { useState } from 'react';
+import { linkPerson, unlinkPerson } from '#features/shows/people/contract.ts';
 import { type ChosenPerson, PersonField } from '#features/shows/people/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import styles from './Users.module.css';
-import { Said, useAct } from './useUserAction.tsx';
 
 /** The persons someone is linked to: directors then manage their own shows. */
 export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
-  const { busy, at, act } = useAct();
+  const { busy, at, make } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
-  const people = (id: string, what: string) => `/members/api/people/${id}/${what}`;
-  const link = ({ id }: ChosenPerson) =>
-    void act(people(id, 'link'), { email: user.email }).then(() => setChosen(null));
+  const linking = ({ id }: { id: string }) => withParams(linkPerson, { id });
+  const unlinking = (id: string) => withParams(unlinkPerson, { id });
+  const link = (person: ChosenPerson) => void make(linking(person), { email: user.email }).then(() => setChosen(null));
   return (
     <FormSection title="In shows" about="The credits that are theirs. Directors and producers manage their own shows.">
       <div className="stack">
@@ -25,8 +28,8 @@ export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
                 <Button
                   look="line"
                   small
-                  pending={busy === people(id, 'unlink')}
-                  onClick={() => void act(people(id, 'unlink'))}
+                  pending={busy === unlinking(id).path}
+                  onClick={() => void make(unlinking(id))}
                 >
                   Unlink {name}
                 </Button>
@@ -49,7 +52,7 @@ export function InShows({ page: { user } }: { page: Page<'manage_user'> }) {
               {user.persons.length > 0 && ', and the two names become one page'}.
             </p>
             <div className="row">
-              <Button pending={busy === people(chosen.id, 'link')} onClick={() => link(chosen)}>
+              <Button pending={busy === linking(chosen).path} onClick={() => link(chosen)}>
                 Link them
               </Button>
               <Button look="line" onClick={() => setChosen(null)}>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Role } from '#features/accounts/roles.ts';
 import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo } from '#platform/shared/calls.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
@@ -10,20 +11,18 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import type { ReadList, ReadPerson } from '../contract.ts';
+import { type ReadList, type ReadPerson, readList, sendInvitations } from '../contract.ts';
 import { roleWords } from '../labels.ts';
 import styles from './Users.module.css';
 
 const AT_ONCE = 100;
-
-const invitations = '/members/api/admin/invitations';
 
 /** A pasted list: read and shown first, and sent only then. */
 export function InviteMany({ gives }: { gives: readonly Role[] }) {
   const [list, setList] = useState('');
   const [read, setRead] = useState<ReadList | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [role, setRole] = useState('member');
+  const [role, setRole] = useState<Role>('member');
   const [sent, setSent] = useState(0);
   const { busy, at, make, send } = useCall();
   const answer = useSaid(at);
@@ -31,14 +30,14 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
   const look = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const onAnswer = (said: Answer) => {
-      if (!isRead(said)) return false;
+    const onAnswer = (said: AnswerTo<typeof readList>) => {
+      if (said.code !== 200) return false;
       setRead(said);
       // Fetched again only if that is wanted
       setLeft(new Set(said.people.filter(({ standing }) => standing === 'invited').map(({ email }) => email)));
       return true;
     };
-    await make(`${invitations}/read`, { list }, { onAnswer });
+    await make(readList, { list }, { onAnswer });
   };
 
   const chosen = read?.people.filter(({ email, standing }) => standing !== 'user' && !left.has(email)) ?? [];
@@ -48,7 +47,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
     let done = 0;
     for (let from = 0; from < chosen.length; from += AT_ONCE) {
       const people = chosen.slice(from, from + AT_ONCE).map(({ standing: _, ...person }) => person);
-      const said = await sendCall(invitations, { role, people });
+      const said = await sendCall(sendInvitations, { role, people });
       if (said.code !== 200) {
         const before = done > 0 ? ` ${done} were invited before that: read the list again to go on.` : '';
         return { ...said, msg: `${said.msg}${before}` };
@@ -91,7 +90,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
             <Button
               type="submit"
               look={read ? 'line' : 'ink'}
-              pending={busy === `${invitations}/read`}
+              pending={busy === readList.path}
               disabled={list.trim() === ''}
             >
               Read the list
@@ -132,7 +131,11 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
             )}
             <Field label="Role of all these">
               {(control) => (
-                <Select {...control} value={role} onChange={({ target }) => setRole(target.value)}>
+                <Select
+                  {...control}
+                  value={role}
+                  onChange={({ target }) => setRole(gives.find((one) => one === target.value) ?? role)}
+                >
                   {gives.map((one) => (
                     <option key={one} value={one}>
                       {roleWords[one]}
@@ -143,18 +146,18 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
             </Field>
             <div>
               <Button
-                pending={busy === invitations}
+                pending={busy === sendInvitations.path}
                 disabled={chosen.length === 0}
-                onClick={() => void send(invitations, inviteAll)}
+                onClick={() => void send(sendInvitations, inviteAll)}
               >
-                {busy === invitations
+                {busy === sendInvitations.path
                   ? `Sending: ${sent} of ${chosen.length}`
                   : chosen.length === 1
                     ? 'Send one invitation'
                     : `Send ${chosen.length.toLocaleString('en-GB')} invitations`}
               </Button>
             </div>
-            {busy === invitations && (
+            {busy === sendInvitations.path && (
               <progress className={styles.bar} value={sent} max={chosen.length} aria-label="Invitations sent" />
             )}
           </>
@@ -192,5 +195,3 @@ const standings: Record<ReadPerson['standing'], string> = {
   invited: 'invited already',
   user: 'has an account already',
 };
-
-const isRead = (answer: object): answer is Answer & ReadList => 'people' in answer && 'unread' in answer;

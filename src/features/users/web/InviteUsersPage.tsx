@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import { invite } from '#features/sign-in/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { useCall } from '#platform/web/calls/useCall.ts';
+import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import type { Invited } from '../contract.ts';
+import { type Invited, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
 import { roleWords } from '../labels.ts';
 import { invitedTable } from '../table.ts';
 import { InviteMany } from './InviteMany.tsx';
@@ -31,12 +33,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         <p>Each is mailed a link, with which they choose a password. It works for two weeks.</p>
       </header>
       <FormSection title="One person">
-        <CallForm
-          what="the invitation"
-          call="/members/api/admin/invite"
-          submit="Send the invitation"
-          pending="Sending…"
-        >
+        <CallForm what="the invitation" call={invite} submit="Send the invitation" pending="Sending…">
           {(errors) => (
             <>
               <Field label="First name" error={errors.firstname}>
@@ -74,18 +71,22 @@ export default function InviteUsersPage({ page }: { page: Content }) {
 function Waiting({ page: { table, invited } }: { page: Content }) {
   const { busy, at, make } = useCall();
   const [undo, setUndo] = useState('');
-  const base = '/members/api/admin/invitations';
   const nameOf = ({ firstname, lastname, email }: Invited) => `${firstname} ${lastname}`.trim() || email;
-  const act = (call: string, body: object = {}, taken = '') =>
-    void make(call, body, { renews: 'page', onAnswer: ({ code }) => setUndo(code === 200 ? taken : '') });
+  const undoing = (taken = ''): AfterCall => ({ onAnswer: ({ code }) => setUndo(code === 200 ? taken : '') });
   const again = ({ role, firstname, lastname, email }: Invited) =>
-    act(base, { role, people: [{ firstname, lastname, email }] });
+    make(sendInvitations, { role, people: [{ firstname, lastname, email }] }, undoing());
+  const withdrawing = (id: string) => withParams(withdrawInvitation, { id });
   return (
     <section className={styles.waiting} aria-labelledby="not-here-yet">
       <h2 id="not-here-yet">Not here yet</h2>
       <Said at={at}>
         {undo && (
-          <Button look="line" small pending={busy !== ''} onClick={() => act(`${base}/${undo}/restore`)}>
+          <Button
+            look="line"
+            small
+            pending={busy !== ''}
+            onClick={() => void make(withParams(restoreInvitation, { id: undo }), undefined, undoing())}
+          >
             Undo
           </Button>
         )}
@@ -119,15 +120,15 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
             name: 'What to do',
             cell: (one) => (
               <span className="row">
-                <Button look="line" small aria-label={`Invite again: ${nameOf(one)}`} onClick={() => again(one)}>
+                <Button look="line" small aria-label={`Invite again: ${nameOf(one)}`} onClick={() => void again(one)}>
                   Invite again
                 </Button>
                 <Button
                   look="line"
                   small
-                  pending={busy === `${base}/${one.id}/withdraw`}
+                  pending={busy === withdrawing(one.id).path}
                   aria-label={`Withdraw the invitation of ${nameOf(one)}`}
-                  onClick={() => act(`${base}/${one.id}/withdraw`, {}, one.id)}
+                  onClick={() => void make(withdrawing(one.id), undefined, undoing(one.id))}
                 >
                   Withdraw
                 </Button>

@@ -1,35 +1,40 @@
 import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { changeUserEmail, mailResetLink, signOutEverywhere, takeFactorOff } from '../contract.ts';
 import styles from './Users.module.css';
-import { Said, useAct } from './useUserAction.tsx';
 
 /** Helps someone who can’t sign in, and ends sessions that shouldn’t go on. */
 export function SigningIn({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
-  const { busy, at, act } = useAct();
+  const { busy, at, make } = useCall();
   const [asks, setAsks] = useState(false);
-  const account = (what: string) => `/members/api/admin/users/${user.id}/${what}`;
+  const { id } = user;
+  const [resetting, takingOff] = [withParams(mailResetLink, { id }), withParams(takeFactorOff, { id })];
   const kinds = [factors.codes && 'codes from an app', factors.passkeys && 'passkeys'].filter(Boolean).join(' and ');
   return (
     <FormSection title="Signing in" about="For a lost password, a lost phone, or a device that was left signed in.">
       <div className="stack">
         {user.status === 'active' && (
           <div>
-            <Button
-              look="line"
-              pending={busy === account('reset_password')}
-              onClick={() => void act(account('reset_password'))}
-            >
+            <Button look="line" pending={busy === resetting.path} onClick={() => void make(resetting)}>
               Mail a link to a new password
             </Button>
           </div>
         )}
         {!own && (
-          <CallForm call={account('email')} submit="Change the address" pending="Changing…" what="the new address">
+          <CallForm
+            call={withParams(changeUserEmail, { id })}
+            submit="Change the address"
+            pending="Changing…"
+            what="the new address"
+          >
             {(errors) => (
               <Field
                 label="Another email address"
@@ -66,7 +71,7 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
           </>
         )}
         <Said at={at} />
-        {!user.second_factor && <Said at={account('remove_second_factor')} />}
+        {!user.second_factor && <Said at={takingOff.path} />}
         {!user.second_factor ? (
           <p>The password alone signs in: there is no second factor.</p>
         ) : own ? (
@@ -76,12 +81,7 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
         ) : (
           <>
             <p>Second factor: {kinds}. Take it off only for somebody you have spoken to.</p>
-            <CallForm
-              what="the reason"
-              call={account('remove_second_factor')}
-              submit="Take the second factor off"
-              pending="Taking it off…"
-            >
+            <CallForm what="the reason" call={takingOff} submit="Take the second factor off" pending="Taking it off…">
               {(errors) => (
                 <Field
                   label="Why the second factor goes"
@@ -100,7 +100,7 @@ export function SigningIn({ page: { user, own, sessions, factors } }: { page: Pa
           question={own ? 'Sign yourself out everywhere else?' : `Sign ${user.name} out everywhere?`}
           keep={own ? 'Stay signed in' : 'Leave them signed in'}
           go="Sign out"
-          onGo={() => void act(account('end_sessions'))}
+          onGo={() => void make(withParams(signOutEverywhere, { id }))}
           onClose={() => setAsks(false)}
         >
           What is typed on another device and not saved is gone. Signing in again works as before.

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
+import { type AnswerTo, type CallSchemas, withParams } from '#platform/shared/calls.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ChosenBar } from '#platform/web/ui/ChosenBar.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { ListedUser } from '../contract.ts';
-import { type Decision, deciding } from './Deciding.tsx';
+import { type Decision, deciding, decisions } from './Deciding.tsx';
 import styles from './Users.module.css';
 
 export type Waiting = ReturnType<typeof useWaiting>;
@@ -19,11 +20,18 @@ export function useWaiting(users: readonly ListedUser[]) {
   /** Whom the question is about. */
   const [asked, setAsked] = useState<readonly ListedUser[]>([]);
   const all = users.filter(({ status }) => status === 'awaiting');
-  const decide = (ids: readonly string[], decision: Decision) =>
-    void make(deciding(ids, decision), ids.length === 1 ? {} : { users: ids }, {
-      onAnswer: (answer: Answer & { users?: string[] }) =>
-        setRefused(answer.code === 200 && decision === 'decline' ? (answer.users ?? ids) : []),
-    });
+  const decide = (ids: readonly string[], decision: Decision) => {
+    const { one, several } = decisions[decision];
+    const [id = '', ...others] = ids;
+    const done = (on: readonly string[]) => setRefused(decision === 'decline' ? on : []);
+    if (others.length > 0) {
+      const onAnswer = (answer: AnswerTo<typeof several>) => done(answer.code === 200 ? answer.users : []);
+      void make(several, { users: [...ids] }, { onAnswer });
+    } else {
+      const onAnswer = ({ code }: Answer) => done(code === 200 ? ids : []);
+      void make(withParams<string, CallSchemas>(one, { id }), undefined, { onAnswer });
+    }
+  };
   return {
     busy,
     at,

@@ -1,6 +1,7 @@
 import type { ZodType, z } from 'zod';
 import type { Done } from '#platform/shared/answer.ts';
 import type { Call, CallSchemas, ExtraOf, ParamsOf, ReadBy, Reply } from '#platform/shared/calls.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import type { Access } from './access.ts';
 import { refuseShapeless, unkeepable } from './body.ts';
 import type { FormPost } from './form-post.ts';
@@ -44,7 +45,7 @@ export type Served<Schemas extends CallSchemas> = object &
     ? Content extends ZodType
       ? z.output<Content>
       : HtmlResponse
-    : Reply<Schemas> | PageResponse<ExtraOf<Schemas>>);
+    : Reply<Schemas> | (ExtraOf<Schemas> extends Page ? PageResponse<ExtraOf<Schemas>> : never));
 
 /** Serves a call that a contract declares. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
 export type ServeCall = <const Path extends string, Schemas extends CallSchemas, Subject = undefined>(
@@ -53,14 +54,6 @@ export type ServeCall = <const Path extends string, Schemas extends CallSchemas,
   run: (
     act: CallRequest<ReadBy<Schemas>, Subject, ParamsOf<Path>>,
   ) => NoInfer<Served<Schemas>> | Promise<NoInfer<Served<Schemas>>>,
-) => void;
-
-/** The way before, for calls that no contract declares yet. */
-export type ServeUndeclared = <Schema extends ZodType, Subject = undefined>(
-  method: Call['method'],
-  path: string,
-  options: CallOptions<Subject> & { accepts?: Schema },
-  run: (act: CallRequest<z.infer<Schema>, Subject>) => object | Promise<object>,
 ) => void;
 
 /** The answer that all went well, with what the call's declaration promises. */

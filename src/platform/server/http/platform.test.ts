@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Post } from '#features/posts/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { countRefusals } from '../audit/index.ts';
 import { sealing } from '../crypto/encryption.ts';
@@ -139,8 +140,10 @@ onEachEngine(
   async ({ db }) => {
     const { get } = await siteWith(db, ({ page, call }) => {
       page('/a', { access: everyone }, () => post('a'));
-      call('GET', '/sitedata', { access: everyone }, ({ query }) => ok('Here.', { keys: [...query].length }));
-      call('GET', '/api/x', { access: everyone }, () => ok('Here.'));
+      call(declareCall('GET', '/sitedata'), { access: everyone }, ({ query }) =>
+        ok('Here.', { keys: [...query].length }),
+      );
+      call(declareCall('GET', '/api/x'), { access: everyone }, () => ok('Here.'));
     });
     const keys = (count: number, key = 'a') => Array.from({ length: count }, (_, at) => `${key}${at % 2}`).join('&');
     const since = performance.now();
@@ -250,7 +253,9 @@ const contact = z.object({ name: z.string({ error: 'Say who you are.' }).min(1, 
 
 onEachEngine('a call answers with code and msg, and its status is the code', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
-    call('POST', '/api/x', { access: everyone, accepts: contact }, ({ body }) => ok(`Thank you, ${body.name}.`)),
+    call(declareCall('POST', '/api/x', { body: contact }), { access: everyone }, ({ body }) =>
+      ok(`Thank you, ${body.name}.`),
+    ),
   );
   expect((await send('/api/x', { name: 'Ann', role: 'admin' })).json()).toEqual({ code: 200, msg: 'Thank you, Ann.' });
   const wrong = await send('/api/x', {});
@@ -260,7 +265,7 @@ onEachEngine('a call answers with code and msg, and its status is the code', asy
 
 onEachEngine('a refused call leaves nothing written', async ({ db }) => {
   const { post: send } = await siteWith(db, (platform) =>
-    platform.call('POST', '/api/x', { access: everyone }, () =>
+    platform.call(declareCall('POST', '/api/x'), { access: everyone }, () =>
       write(platform.db, async (tx) => {
         await tx.insertInto('setting').values({ name: 'half', value: 'done' }).execute();
         return refuse(409, 'Someone was quicker.');
@@ -273,7 +278,7 @@ onEachEngine('a refused call leaves nothing written', async ({ db }) => {
 
 onEachEngine('a stranger is turned away before the body is read', async ({ db }) => {
   const declare = ({ call }: Platform) =>
-    call('POST', '/api/x', { access: membersOnly, accepts: contact }, () => ok('In.'));
+    call(declareCall('POST', '/api/x', { body: contact }), { access: membersOnly }, () => ok('In.'));
   const { post: send } = await siteWith(db, declare);
   const answer = await send('/api/x', '{ this is not JSON', { 'content-type': 'application/json' });
   expect(answer.statusCode).toBe(401);
@@ -281,7 +286,7 @@ onEachEngine('a stranger is turned away before the body is read', async ({ db })
 
 onEachEngine('a form on another website can’t make a call here', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
-    call('POST', '/api/x', { access: everyone }, () => ok('Done.')),
+    call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
   );
   const from = async (headers: Record<string, string>) => (await send('/api/x', {}, headers)).statusCode;
   expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403);
@@ -294,7 +299,7 @@ onEachEngine('a form on another website can’t make a call here', async ({ db }
 
 onEachEngine('a body that is too large or not what it says gets a clear answer', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
-    call('POST', '/api/x', { access: everyone, accepts: contact }, () => ok('Done.')),
+    call(declareCall('POST', '/api/x', { body: contact }), { access: everyone }, () => ok('Done.')),
   );
   const big = await send('/api/x', { name: 'x'.repeat(2_000_000) });
   expect(big.json()).toMatchObject({ code: 413 });
@@ -312,8 +317,10 @@ onEachEngine('JSON that is deep, wide or full of faults is refused at once', asy
     db,
     ({ call }) => {
       const accepts = z.object({ any: z.unknown(), names: z.array(z.string()).default([]) });
-      call('POST', '/api/x', { access: everyone, accepts }, () => ok('Done.'));
-      call('POST', '/api/members', { access: { ...membersOnly, members: true }, accepts }, () => ok('Done.'));
+      call(declareCall('POST', '/api/x', { body: accepts }), { access: everyone }, () => ok('Done.'));
+      call(declareCall('POST', '/api/members', { body: accepts }), { access: { ...membersOnly, members: true } }, () =>
+        ok('Done.'),
+      );
     },
     { visitor: member },
   );
@@ -337,7 +344,9 @@ onEachEngine('of JSON with more in it than any form nothing is made before it is
   const { post: send } = await siteWith(
     db,
     ({ call }) =>
-      call('POST', '/api/members', { access: { ...membersOnly, members: true }, accepts }, () => ok('Done.')),
+      call(declareCall('POST', '/api/members', { body: accepts }), { access: { ...membersOnly, members: true } }, () =>
+        ok('Done.'),
+      ),
     { visitor: member },
   );
   const made = vi.spyOn(JSON, 'parse');
@@ -353,8 +362,10 @@ onEachEngine('a stranger may send a form’s worth, a member a long text', async
   const { post: send } = await siteWith(
     db,
     ({ call }) => {
-      call('POST', '/api/x', { access: everyone, accepts }, () => ok('Done.'));
-      call('POST', '/api/members', { access: { ...membersOnly, members: true }, accepts }, () => ok('Done.'));
+      call(declareCall('POST', '/api/x', { body: accepts }), { access: everyone }, () => ok('Done.'));
+      call(declareCall('POST', '/api/members', { body: accepts }), { access: { ...membersOnly, members: true } }, () =>
+        ok('Done.'),
+      );
     },
     { visitor: member },
   );
@@ -437,7 +448,7 @@ onEachEngine(
 onEachEngine('a form posted without end gets no page drawn for each', async ({ db }) => {
   const form = { done: '/done', again: () => post('Try again') };
   const { post: send } = await siteWith(db, ({ call }) =>
-    call('POST', '/api/x', { access: everyone, rateLimit: 'message', form }, () => ok('Sent.')),
+    call(declareCall('POST', '/api/x'), { access: everyone, rateLimit: 'message', form }, () => ok('Sent.')),
   );
   const pages: string[] = [];
   for (let sent = 0; sent < 150; sent++) pages.push((await send('/api/x', {}, { accept: 'text/html' })).body);
@@ -447,7 +458,7 @@ onEachEngine('a form posted without end gets no page drawn for each', async ({ d
 
 onEachEngine('a form that a browser posts before the script runs leads back to where it stood', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
-    call('POST', '/api/x', { access: everyone }, () => ok('Done.')),
+    call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
   );
   const from = async (referer: string) => {
     const { statusCode, headers } = await send('/api/x', {}, { accept: 'text/html,*/*;q=0.8', referer });
@@ -471,7 +482,7 @@ onEachEngine('a form that a browser posts before the script runs leads back to w
 onEachEngine('asking for the headers of what changes something changes nothing', async ({ db }) => {
   let done = 0;
   const { fastify, get } = await siteWith(db, ({ call }) =>
-    call('GET', '/api/x', { access: everyone, changes: true }, () => ok(`Done ${++done}.`)),
+    call(declareCall('GET', '/api/x'), { access: everyone, changes: true }, () => ok(`Done ${++done}.`)),
   );
   const headers = { host: 'players.example' };
   expect((await fastify.inject({ method: 'HEAD', url: '/api/x', headers })).statusCode).toBe(403);
@@ -483,7 +494,9 @@ onEachEngine('asking for the headers of what changes something changes nothing',
 });
 
 onEachEngine('requests from elsewhere are counted before they are turned away', async ({ db }) => {
-  const { fastify } = await siteWith(db, ({ call }) => call('POST', '/api/x', { access: everyone }, () => ok('Done.')));
+  const { fastify } = await siteWith(db, ({ call }) =>
+    call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
+  );
   const headers = { host: 'players.example', origin: 'https://evil.example' };
   const send = () => fastify.inject({ method: 'POST', url: '/api/x', headers, remoteAddress: '192.0.2.1' });
   for (let sent = 0; sent < 3000; sent++) await send();

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Database } from '../database/index.ts';
 import { cachedResponses } from './cached-responses.ts';
-import type { ServeCall, ServeUndeclared } from './call.ts';
+import type { ServeCall } from './call.ts';
 import type { DeclareDownload } from './download.ts';
 import { errorResponses } from './error-responses.ts';
 import { refusalOf } from './errors.ts';
@@ -21,7 +20,7 @@ import { serving } from './serving.ts';
 /** What features declare their routes with. */
 export interface Platform {
   page: DeclarePage;
-  call: ServeCall & ServeUndeclared;
+  call: ServeCall;
   resource: DeclareResource;
   download: DeclareDownload;
   db: Database;
@@ -52,7 +51,7 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
   const { db, sealing, refusals } = options;
   return {
     page: pages(site, answer),
-    call: bothWays(calls(site)),
+    call: calls(site),
     resource: resources(site, answer),
     download: downloads(site),
     db,
@@ -61,12 +60,3 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
     routes,
   };
 }
-
-const bothWays =
-  (serve: ServeCall): Platform['call'] =>
-  (...given: unknown[]) => {
-    if (typeof given[0] !== 'string') return serve(...(given as unknown as Parameters<ServeCall>));
-    const [method, path, { accepts, ...options }, run] = given as Parameters<ServeUndeclared>;
-    const declared = { method, path, schemas: { content: z.unknown(), ...(accepts ? { body: accepts } : {}) } };
-    return serve(declared as never, options as never, run as never);
-  };

@@ -6,6 +6,7 @@ import { buffer, json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { countRefusals } from '../audit/index.ts';
 import { sealing } from '../crypto/encryption.ts';
@@ -46,15 +47,21 @@ async function siteOn(db: Database, { most = 10_000_000, ...options }: { longest
     cacheBytes: 0,
   });
   const accepts = z.object({ title: z.string().default('') });
-  call('POST', '/keep', { access: everyone, accepts, uploads: limits }, async ({ body, files }) => {
-    if (body.title === 'refuse') refuse(400, 'No.');
-    const kept = [];
-    for (const { field, name, arrival } of files) kept.push({ field, name, ...(await arrival.keep()) });
-    return ok('Kept.', { ...body, kept });
-  });
-  call('POST', '/look', { access: everyone, uploads: limits }, ({ files }) => ok('Seen.', { seen: files.length }));
-  call('POST', '/closed', { access: nobody, uploads: limits }, () => ok('Never.'));
-  call('POST', '/plain', { access: everyone }, () => ok('Never.'));
+  call(
+    declareCall('POST', '/keep', { body: accepts }),
+    { access: everyone, uploads: limits },
+    async ({ body, files }) => {
+      if (body.title === 'refuse') refuse(400, 'No.');
+      const kept = [];
+      for (const { field, name, arrival } of files) kept.push({ field, name, ...(await arrival.keep()) });
+      return ok('Kept.', { ...body, kept });
+    },
+  );
+  call(declareCall('POST', '/look'), { access: everyone, uploads: limits }, ({ files }) =>
+    ok('Seen.', { seen: files.length }),
+  );
+  call(declareCall('POST', '/closed'), { access: nobody, uploads: limits }, () => ok('Never.'));
+  call(declareCall('POST', '/plain'), { access: everyone }, () => ok('Never.'));
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => fastify.close());
   const { port } = fastify.server.address() as AddressInfo;

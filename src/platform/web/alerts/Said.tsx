@@ -1,16 +1,22 @@
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
-import type { Answer } from '#platform/shared/answer.ts';
+import type { AnswerTo, Call } from '#platform/shared/calls.ts';
 import { Alert } from '../ui/Alert.tsx';
 import styles from './Said.module.css';
 import { holdPlace, onSaid, saidAt } from './said.ts';
 
-/** The last answer at a place, until something else is done there or another page is on screen. */
-export const useSaid = (place: string): Answer | null =>
-  useSyncExternalStore(
+/**
+ * The last answer at a place, until something else is done there or another page is on screen. Where one call alone
+ * answers there, its type is what that declares: `useSaid<typeof saveShow>(at)`.
+ */
+export function useSaid<Declared extends Call = Call>(place: string): AnswerTo<Declared> | null {
+  const answer = useSyncExternalStore(
     onSaid,
     () => saidAt(place),
     () => null,
   );
+  // Whatever is written at a place came from the call it belongs to
+  return answer as AnswerTo<Declared> | null;
+}
 
 /** Shows and announces it. `children` belong to what was done, such as the way back. */
 export function Said({ at, children }: { at: string; children?: ReactNode }) {

@@ -1,11 +1,14 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { declareCall } from '#platform/shared/calls.ts';
 import { Field, Input } from '../ui/Field.tsx';
 import { CallForm } from './CallForm.tsx';
 
+const contact = declareCall('POST', '/api/contact');
+
 test('a form posts to its call also where no script runs, and says nothing before it is sent', () => {
   const html = renderToString(
-    <CallForm call="/api/contact" submit="Send message" pending="Sending…">
+    <CallForm call={contact} submit="Send message" pending="Sending…">
       {() => <Field label="Your name">{(control) => <Input {...control} name="name" required />}</Field>}
     </CallForm>,
   );
@@ -17,7 +20,7 @@ test('a form posts to its call also where no script runs, and says nothing befor
 test('where no script runs, the form says what the server said of it before', () => {
   const answered = { code: 400, msg: 'Something is missing.', fields: { name: 'Enter your name.' } };
   const html = renderToString(
-    <CallForm call="/api/contact" submit="Send message" pending="Sending…" answered={answered}>
+    <CallForm call={contact} submit="Send message" pending="Sending…" answered={answered}>
       {({ name }) => (
         <Field label="Your name" error={name}>
           {(control) => <Input {...control} name="name" />}

@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
-import type { AnswerTo, Call, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
+import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { Said, useSaid } from '../alerts/index.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +23,7 @@ const UnsavedDialog = lazy(() =>
  * which are announced here, so that no screen needs to.
  */
 export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
-  call: named,
+  call,
   submit,
   look,
   pending,
@@ -35,7 +35,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   onAnswer,
   children,
 }: {
-  call: ReadyCall<Path, Schemas> | string;
+  call: ReadyCall<Path, Schemas>;
   /** The button's words, at rest and while it is busy. */
   submit: string;
   pending: string;
@@ -54,10 +54,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   asks?: boolean;
   answered?: Answer | undefined;
   /** True when it has shown the answer itself. */
-  onAnswer?: (answer: AnswerTo<Schemas>) => unknown;
+  onAnswer?: (answer: AnswerBy<Schemas>) => unknown;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
-  const call: Call = typeof named === 'string' ? { method: 'POST', path: named } : named;
   const [busy, setBusy] = useState(false);
   const [touched, setTouched] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -79,7 +78,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     if (busy) return;
     const sent = event.currentTarget;
     setBusy(true);
-    const answer = await sendCall(call, new FormData(sent));
+    const answer = await sendCall<string, CallSchemas>(call, new FormData(sent));
     const done = answer.code === 200;
     if (done) sent.reset();
     clean.current = done ? contentOf(sent) : clean.current;
@@ -89,7 +88,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       form: sent,
       onAnswer: () => {
         setBusy(false);
-        return onAnswer?.(answer as AnswerTo<Schemas>);
+        return onAnswer?.(answer as AnswerBy<Schemas>);
       },
     });
     // Refilled with what was saved

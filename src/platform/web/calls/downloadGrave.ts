@@ -1,9 +1,10 @@
+import { askIfLongAgo } from '#platform/shared/contract.ts';
 import { showAlert } from '../alerts/index.ts';
 import { sendCall } from './sendCall.ts';
 
 /** Downloads what needs a recently given password, and asks for one over the page first where it must. */
 export async function downloadGrave(href: string): Promise<void> {
-  const { code, msg } = await sendCall('/members/api/reauthenticate/if_long_ago', {});
+  const { code, msg } = await sendCall(askIfLongAgo);
   if (code === 0) showAlert({ title: 'Nothing was downloaded', content: msg });
   if (code !== 200) return;
   // By a link, since going there by script would ask about unsaved changes

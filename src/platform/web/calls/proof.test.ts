@@ -1,7 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Needed } from '#platform/shared/answer.ts';
+import { declareCall } from '#platform/shared/calls.ts';
 import { askBy } from './proof.ts';
 import { sendCall } from './sendCall.ts';
+
+const anything = declareCall('POST', '/members/api/anything', { body: z.object({ note: z.string().optional() }) });
 
 afterEach(() => askBy(async () => false));
 
@@ -24,7 +28,7 @@ test.each(['sign_in', 'password'] as const)('what was typed is sent again once t
     asked.push(what);
     return server.give();
   });
-  const answer = await sendCall('/members/api/anything', { note: 'Ten minutes of typing' }, server.ask);
+  const answer = await sendCall(anything, { note: 'Ten minutes of typing' }, server.ask);
   expect(answer).toEqual({ code: 200, msg: 'Saved.' });
   expect(asked).toEqual([needs]);
   expect(server.bodies).toEqual(Array(2).fill('{"note":"Ten minutes of typing"}'));
@@ -35,16 +39,16 @@ test('where the password isn’t enough the second factor is asked for after it,
   askBy(async (what) => asked.push(what) > 0);
   const answers = ['{"code":403,"msg":"","needs":"password"}', '{"code":403,"msg":"","needs":"second_factor"}'];
   const strict: typeof fetch = async () => new Response(answers.shift() ?? '{"code":200,"msg":"Saved."}');
-  expect(await sendCall('/members/api/anything', {}, strict)).toEqual({ code: 200, msg: 'Saved.' });
+  expect(await sendCall(anything, {}, strict)).toEqual({ code: 200, msg: 'Saved.' });
   expect(asked).toEqual(['password', 'second_factor']);
   const never: typeof fetch = async () => new Response('{"code":403,"msg":"Once more.","needs":"second_factor"}');
-  expect(await sendCall('/members/api/anything', {}, never)).toMatchObject({ msg: 'Once more.' });
+  expect(await sendCall(anything, {}, never)).toMatchObject({ msg: 'Once more.' });
   expect(asked).toHaveLength(3);
 });
 
 test('whoever won’t give it is told what the server said, and nothing is sent twice', async () => {
   const server = wanting('password');
-  const answer = await sendCall('/members/api/anything', {}, server.ask);
+  const answer = await sendCall(anything, {}, server.ask);
   expect(answer).toMatchObject({ code: 403, msg: 'First show who you are.' });
   expect(server.bodies).toHaveLength(1);
 });
@@ -56,6 +60,6 @@ test('a wrong password at sign-in asks for nothing: the form says it', async () 
     return true;
   });
   const refused: typeof fetch = async () => new Response('{"code":401,"msg":"They don’t match."}');
-  await sendCall('/members', {}, refused);
+  await sendCall(anything, {}, refused);
   expect(asked).toBe(false);
 });

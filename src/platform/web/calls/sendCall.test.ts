@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { declareCall } from '#platform/shared/calls.ts';
 import { sendCall } from './sendCall.ts';
+
+const contact = declareCall('POST', '/api/contact');
 
 const answering = (body: unknown, status = 200) => {
   const sent: RequestInit[] = [];
@@ -19,7 +22,7 @@ function form(entries: [string, string | Blob][]): FormData {
 test('what was typed arrives as JSON, and several ticks of one name as a list', async () => {
   const { ask, sent } = answering({ code: 200, msg: 'Thank you.' });
   const answer = await sendCall(
-    '/api/contact',
+    contact,
     form([
       ['name', 'Ann'],
       ['day', 'Mon'],
@@ -34,14 +37,14 @@ test('what was typed arrives as JSON, and several ticks of one name as a list', 
 test('a form with a file goes as it is, so that the browser sets the boundary', async () => {
   const { ask, sent } = answering({ code: 200, msg: 'Kept.' });
   const data = form([['files', new Blob(['x'])]]);
-  await sendCall('/members/api/upload_file/a', data, ask);
+  await sendCall(contact, data, ask);
   expect(sent[0]?.body).toBe(data);
   expect(sent[0]?.headers).not.toHaveProperty('content-type');
 });
 
 test("a refusal keeps the server's words for each field", async () => {
   const refused = { code: 400, msg: 'Something is missing.', fields: { name: 'Enter your name' } };
-  expect(await sendCall('/api/contact', form([]), answering(refused, 400).ask)).toEqual(refused);
+  expect(await sendCall(contact, form([]), answering(refused, 400).ask)).toEqual(refused);
 });
 
 test.each([
@@ -49,6 +52,6 @@ test.each([
   ['a proxy answers with its own page', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }))],
   ['the answer is not one', () => Promise.resolve(new Response('{"ok":true}'))],
 ])('the sender is told to try later when %s', async (_case, ask) => {
-  const answer = await sendCall('/api/contact', form([['name', 'Ann']]), ask);
+  const answer = await sendCall(contact, form([['name', 'Ann']]), ask);
   expect(answer).toEqual({ code: 0, msg: 'An unexpected error occurred. Please try again later.' });
 });

@@ -1,5 +1,5 @@
 import { type Answer, unexpectedMessage } from '#platform/shared/answer.ts';
-import type { AnswerTo, Call, CallSchemas, ReadyCall, SentTo } from '#platform/shared/calls.ts';
+import type { AnswerBy, Call, CallSchemas, ReadyCall, SentTo } from '#platform/shared/calls.ts';
 import { withProof } from './proof.ts';
 
 /** What is sent to a call, which may be left out where it takes nothing, and what else its sender is given. */
@@ -10,22 +10,17 @@ export type Sending<Schemas extends CallSchemas, More> =
  * Makes a call and returns its answer. Never rejects: without a readable answer it returns one of code 0. Files make a
  * form multipart; anything else goes as JSON, several values of one name as a list.
  */
-export function sendCall<const Path extends string, Schemas extends CallSchemas>(
+export async function sendCall<const Path extends string, Schemas extends CallSchemas>(
   call: ReadyCall<Path, Schemas>,
-  ...sending: Sending<Schemas, typeof fetch>
-): Promise<AnswerTo<Schemas>>;
-/** The way before, for calls that no contract declares yet. */
-export function sendCall(call: string, body: FormData | object, ask?: typeof fetch): Promise<Answer>;
-export function sendCall(named: string | Call, body?: unknown, ask: typeof fetch = fetch): Promise<Answer> {
-  const call = typeof named === 'string' ? ({ method: 'POST', path: named } as const) : named;
-  return withProof(
+  ...[body, ask = fetch]: Sending<Schemas, typeof fetch>
+): Promise<AnswerBy<Schemas>> {
+  const answer = await withProof(
     () => answerOnce(() => ask(call.path, { method: call.method, ...contentOf(call, body) })),
-    (answer) => answer,
+    (said) => said,
   );
+  // The tests hold every answer to what its call declares
+  return answer as AnswerBy<Schemas>;
 }
-
-/** The way before, for calls that no contract declares yet. */
-export const makeCall = (method: Call['method'], path: string): Promise<Answer> => sendCall({ method, path });
 
 const accept = 'application/json';
 

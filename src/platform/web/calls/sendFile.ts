@@ -1,5 +1,5 @@
 import type { Answer } from '#platform/shared/answer.ts';
-import type { AnswerTo, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
+import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { withProof } from './proof.ts';
 import { readAnswer } from './sendCall.ts';
 
@@ -8,18 +8,17 @@ import { readAnswer } from './sendCall.ts';
  * requests it waits for as long as the server says, and tries again.
  */
 export async function sendFile<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
-  call: ReadyCall<Path, Schemas> | string,
+  { path }: ReadyCall<Path, Schemas>,
   form: FormData,
   onSent: (share: number) => void,
   signal?: AbortSignal,
-): Promise<AnswerTo<Schemas>> {
-  const path = typeof call === 'string' ? call : call.path;
+): Promise<AnswerBy<Schemas>> {
   for (;;) {
     const { answer, wait } = await withProof(
       () => sendOnce(path, form, onSent, signal),
       (sent) => sent.answer,
     );
-    if (wait === 0 || signal?.aborted) return answer as AnswerTo<Schemas>;
+    if (wait === 0 || signal?.aborted) return answer as AnswerBy<Schemas>;
     onSent(0);
     await new Promise((resolve) => setTimeout(resolve, wait));
   }

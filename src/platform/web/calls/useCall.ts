@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
-import type { AnswerTo, Call, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
+import type { AnswerBy, Call, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { dismissAbout, isHeld, say, showAlert, unsay } from '../alerts/index.ts';
 import { goTo, refreshAll, restart } from '../navigation/index.ts';
 import { focusFirstError } from './focusFirstError.ts';
@@ -37,10 +37,10 @@ export function useCall(place?: string): {
   busy: string;
   /** Where the answer is written: for `Said`. */
   at: string;
-  make: MakeCall & MakeUndeclared;
+  make: MakeCall;
   /** The same for a call that is sent in another way, such as files with a progress bar. */
   send: <Given extends Answer>(
-    call: Pick<Call, 'path'> | string,
+    call: Pick<Call, 'path'>,
     sending: () => Promise<Given>,
     after?: AfterCall<Given>,
   ) => Promise<Given>;
@@ -49,11 +49,11 @@ export function useCall(place?: string): {
   const at = place ?? own;
   const [busy, setBusy] = useState('');
   const send = async <Given extends Answer>(
-    call: Pick<Call, 'path'> | string,
+    call: Pick<Call, 'path'>,
     sending: () => Promise<Given>,
     after: AfterCall<Given> = {},
   ) => {
-    setBusy(typeof call === 'string' ? call : call.path);
+    setBusy(call.path);
     const answer = await sending();
     setBusy('');
     await tell(at, answer, after);
@@ -61,18 +61,16 @@ export function useCall(place?: string): {
     if (answer.code === 409) await refreshAll();
     return answer;
   };
-  const make = (call: string | Call, body: never, after: AfterCall<never> = {}) =>
-    send(call, () => sendCall(call as Call, body), after as AfterCall);
-  return { busy, at, send, make: make as MakeCall & MakeUndeclared };
+  const make = (call: Call, body: never, after: AfterCall<never> = {}) =>
+    send(call, () => sendCall(call, body), after as AfterCall);
+  // What each call takes and answers is its declaration's to say
+  return { busy, at, send, make: make as MakeCall };
 }
 
 type MakeCall = <const Path extends string, Schemas extends CallSchemas>(
   call: ReadyCall<Path, Schemas>,
-  ...sending: Sending<Schemas, AfterCall<AnswerTo<Schemas>>>
-) => Promise<AnswerTo<Schemas>>;
-
-/** The way before, for calls that no contract declares yet. */
-type MakeUndeclared = (call: string, body?: FormData | object, after?: AfterCall) => Promise<Answer>;
+  ...sending: Sending<Schemas, AfterCall<AnswerBy<Schemas>>>
+) => Promise<AnswerBy<Schemas>>;
 
 /** Shows the answer to a change, and then the change: what `useCall` does with an answer. */
 export async function tell<Given extends Answer>(

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { previewText } from '#platform/shared/contract.ts';
 import { sendCall } from '../calls/sendCall.ts';
 import { Field, Textarea } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -186,12 +187,10 @@ function Preview({ text }: { text: string }) {
     if (empty) return setHtml('');
     let wanted = true;
     const waiting = setTimeout(async () => {
-      const form = new FormData();
-      form.set('content', text);
-      const answer = await sendCall('/members/api/preview', form);
+      const answer = await sendCall(previewText, { content: text });
       if (!wanted) return;
       setFailed(answer.code !== 200);
-      if ('html' in answer && typeof answer.html === 'string') setHtml(answer.html);
+      if (answer.code === 200) setHtml(answer.html);
     }, pause);
     return () => {
       wanted = false;

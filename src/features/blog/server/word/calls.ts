@@ -6,6 +6,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { Refusal, refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
+import { readWord } from '../../contract.ts';
 import { pictureInMarkdown } from '../../picture.ts';
 import { withWord } from './opening.ts';
 
@@ -16,7 +17,7 @@ const longestDocument = 25_000_000;
 /** Turns a Word document into Markdown, its pictures into media: the answer is put into the editor, and saved there. */
 export function wordImport({ call, db }: Platform, storage: Storage): void {
   const uploads = { most: 1, bytes: longestDocument };
-  call('POST', '/members/api/blog/word', { access: mayUse('blog'), uploads }, async (act) => {
+  call(readWord, { access: mayUse('blog'), uploads }, async (act) => {
     const sent = act.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
     const name = sent.name.replace(/\.docx?$/i, '');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ShowDetails } from '#features/shows/edit-contract.ts';
+import { archiveShow, restoreShow, type ShowDetails } from '#features/shows/edit-contract.ts';
+import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -10,7 +11,8 @@ import styles from './EditShow.module.css';
 export function Standing({ show }: { show: ShowDetails }) {
   const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
-  const send = () => void make(`/members/api/manage_shows/${show.id}/${show.archived ? 'restore' : 'archive'}`);
+  const send = () =>
+    void make(withParams<string, CallSchemas>(show.archived ? restoreShow : archiveShow, { showId: show.id }));
   return (
     <section className={styles.part} aria-labelledby="standing">
       <h2 id="standing">{show.archived ? 'This show is archived' : 'Archive this show'}</h2>

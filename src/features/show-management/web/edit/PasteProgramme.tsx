@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KnownName } from '#features/shows/people/contract.ts';
+import { type KnownName, knowNames } from '#features/shows/people/contract.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -31,8 +31,8 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
     const known = new Map<string, KnownName>();
     // In batches: the server takes so many at once
     for (let from = 0; from < names.length; from += 2000) {
-      const answer = await sendCall('/members/api/people/known', { names: names.slice(from, from + 2000) });
-      if (isKnown(answer)) for (const name of answer.names) known.set(name.name, name);
+      const answer = await sendCall(knowNames, { names: names.slice(from, from + 2000) });
+      if (answer.code === 200) for (const name of answer.names) known.set(name.name, name);
       else setProblem(answer.msg);
     }
     setBusy(false);
@@ -92,5 +92,3 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
     </section>
   );
 }
-
-const isKnown = (answer: object): answer is { names: KnownName[] } => 'names' in answer && Array.isArray(answer.names);

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { CurrentShow } from '#features/shows/edit-contract.ts';
-import type { Answer } from '#platform/shared/answer.ts';
+import { type CurrentShow, saveShow } from '#features/shows/edit-contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { showAlert, useSaid } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -8,7 +8,6 @@ import type { EditShow } from '../../edit-contract.ts';
 import { bodyOf, type Draft, draftOf } from '../../show-draft.ts';
 
 type Saved = Pick<EditShow, 'showDetails' | 'currentRoles'>;
-type Said = Answer & { current?: CurrentShow; url?: string; version?: number };
 
 export interface ShowEditor {
   draft: Draft;
@@ -58,11 +57,11 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     setDraft(sent);
     setBefore(null);
     const counted = edits.current;
-    await make(`/members/api/manage_shows/${page.showDetails.id || 'new'}`, bodyOf(sent, version), {
+    await make(withParams(saveShow, { showId: page.showDetails.id || 'new' }), bodyOf(sent, version), {
       form: form.current,
       // A new show is edited at its own address from now on
-      leadsTo: (said: Said) => (fresh ? said.url : undefined),
-      onAnswer: (said: Said) => {
+      leadsTo: (said) => (fresh && said.code === 200 ? said.url : undefined),
+      onAnswer: (said) => {
         sending.current = false;
         const current = currentIn(said);
         if (current) {
@@ -71,7 +70,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
         }
         if (said.code !== 200) return;
         setChanged(edits.current !== counted);
-        if (said.version !== undefined) setVersion(said.version);
+        setVersion(said.version);
         setTheirs(null);
         if (fresh) showAlert({ title: said.msg, content: 'It is on the site, and can be changed here at any time.' });
       },

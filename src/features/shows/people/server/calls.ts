@@ -3,7 +3,7 @@ import { breathing } from '#platform/server/background/breathing.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { cleanText } from '#platform/shared/text.ts';
-import { type KnownName, KnownNames } from '../contract.ts';
+import { findPeople, type KnownName, knowNames } from '../contract.ts';
 import { peopleAt } from './find.ts';
 
 // Who edits shows names their people; who looks after the archive names them in photographs and joins them
@@ -11,12 +11,12 @@ const access = mayUse('admin', 'shows_write');
 
 /** What the screens ask about people while someone types. */
 export function peopleCalls({ call }: Platform): void {
-  call('GET', '/members/api/people', { access }, async (act) => {
+  call(findPeople, { access }, async (act) => {
     const people = await peopleAt(act);
     return ok('These are the people of that name.', people.find(cleanText(act.query.get('q') ?? '')));
   });
 
-  call('POST', '/members/api/people/known', { access, accepts: KnownNames }, async (act) => {
+  call(knowNames, { access }, async (act) => {
     const people = await peopleAt(act);
     const breathe = breathing();
     const names: KnownName[] = [];

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { mustBeRecent } from '#platform/server/http/recent-password.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
-import { LinkPerson, MergePerson, OtherPerson, RenamePerson, StylePerson } from '../contract.ts';
+import * as contract from '../contract.ts';
 import { setApart } from './apart.ts';
 import { renamePerson } from './edit.ts';
 import { type MergeFault, mergePeople, unmergePerson } from './merge.ts';
@@ -46,7 +46,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
   };
   const load = personOf;
 
-  call('POST', '/members/api/people/:id/rename', { access, load, accepts: RenamePerson }, async (act) => {
+  call(contract.renamePerson, { access, load }, async (act) => {
     const { subject, body } = act;
     const rename = { id: subject.id, from: subject.name, to: body.name, keepsPrinted: body.how === 'changed' };
     await change(act, 'renamed a person', `${subject.name}: ${body.name}`, async (tx) => {
@@ -59,7 +59,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     );
   });
 
-  call('POST', '/members/api/people/:id/credit_style', { access, load, accepts: StylePerson }, async (act) => {
+  call(contract.stylePerson, { access, load }, async (act) => {
     const { subject, body } = act;
     await change(act, 'changed how a name shows', `${subject.name}: ${body.credit_style}`, (tx) =>
       setCreditStyle(tx, subject.id, body.credit_style, 'admin'),
@@ -67,28 +67,23 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok('Credits now show the name like this.');
   });
 
-  call(
-    'POST',
-    '/members/api/people/:id/merge',
-    { access, grave: 'in part', load, accepts: MergePerson },
-    async (act) => {
-      const { subject, body, visitor, now } = act;
-      const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
-      // The merged credits belong to the member who is linked to the other
-      if ((await userOfPerson(db.read, subject.id)) ?? (await userOfPerson(db.read, into.id))) mustBeRecent(act);
-      await change(act, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
-        const fault = await mergePeople(
-          tx,
-          { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
-          now,
-        );
-        if (fault) refuse(409, faults[fault]);
-      });
-      return ok(`${subject.name} and ${into.name} are one now. You can part them again at any time.`);
-    },
-  );
+  call(contract.mergePerson, { access, grave: 'in part', load }, async (act) => {
+    const { subject, body, visitor, now } = act;
+    const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
+    // The merged credits belong to the member who is linked to the other
+    if ((await userOfPerson(db.read, subject.id)) ?? (await userOfPerson(db.read, into.id))) mustBeRecent(act);
+    await change(act, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
+      const fault = await mergePeople(
+        tx,
+        { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
+        now,
+      );
+      if (fault) refuse(409, faults[fault]);
+    });
+    return ok(`${subject.name} and ${into.name} are one now. You can part them again at any time.`);
+  });
 
-  call('POST', '/members/api/people/:id/unmerge', { access, load }, async (act) => {
+  call(contract.unmergePerson, { access, load }, async (act) => {
     const { subject } = act;
     await change(act, 'parted two people', subject.name, async (tx) => {
       if (!(await unmergePerson(tx, subject.id, wordOf(act.visitor))))
@@ -97,7 +92,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok(`${subject.name} is someone of their own again, with their credits.`);
   });
 
-  call('POST', '/members/api/people/:id/two', { access, load, accepts: OtherPerson }, async (act) => {
+  call(contract.tellApart, { access, load }, async (act) => {
     const { subject, body, now } = act;
     const other = await otherThan(subject, body.other);
     await change(act, 'put aside two near names', `${subject.name} and ${other.name}`, (tx) =>
@@ -106,7 +101,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok(`${subject.name} and ${other.name} are two people. Nobody is asked about them again.`);
   });
 
-  call('POST', '/members/api/people/:id/maybe_one', { access, load, accepts: OtherPerson }, async (act) => {
+  call(contract.maybeOne, { access, load }, async (act) => {
     const { subject, body } = act;
     const other = await otherThan(subject, body.other);
     await change(act, 'took up two near names again', `${subject.name} and ${other.name}`, (tx) =>
@@ -121,7 +116,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
   }
 
   // Their credits may open what directors may do
-  call('POST', '/members/api/people/:id/link', { access, grave: true, load, accepts: LinkPerson }, async (act) => {
+  call(contract.linkPerson, { access, grave: true, load }, async (act) => {
     const { subject, body, visitor, now } = act;
     const user = (await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser });
     const name = `${user.firstname} ${user.lastname}`.trim();
@@ -141,7 +136,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok(`${name} is ${subject.name}: their pages and credits are one.`);
   });
 
-  call('POST', '/members/api/people/:id/unlink', { access, load }, async (act) => {
+  call(contract.unlinkPerson, { access, load }, async (act) => {
     const { subject } = act;
     await change(act, 'unlinked a person from a member', subject.name, async (tx) => {
       const user = (await userOfPerson(tx, subject.id)) ?? refuse(409, `Nobody signs in as ${subject.name}.`);

@@ -4,13 +4,12 @@ import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
-import { StyleOwnCredits } from '../contract.ts';
+import { styleOwnCredits } from '../contract.ts';
 import { ownPersons, setCreditStyle } from './own-credits.ts';
 import { findPerson } from './store.ts';
 
 export function ownCreditsCalls({ call, db }: Platform): void {
-  const choosing = { access: mayUse('account_settings'), accepts: StyleOwnCredits };
-  call('POST', '/members/api/account_settings/credit_style', choosing, async (act) => {
+  call(styleOwnCredits, { access: mayUse('account_settings') }, async (act) => {
     const { person: id, credit_style } = act.body;
     // Nobody learns here whether others exist
     if (!(await ownPersons(act.db, act.visitor.id)).includes(id)) notFound();

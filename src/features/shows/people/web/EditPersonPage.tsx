@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react';
+import { type Call, withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { useCall } from '#platform/web/calls/useCall.ts';
+import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
+import { linkPerson, mergePerson, renamePerson, stylePerson, unlinkPerson, unmergePerson } from '../contract.ts';
 import { CreditStyles } from './CreditStyles.tsx';
 import styles from './PeoplePage.module.css';
 import { PersonField } from './PersonField.tsx';
@@ -19,7 +21,6 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 /** A person: their name, how it is shown, their other names, who signs in as them, and what they did. */
 export default function EditPersonPage({ page }: { page: Content }) {
   const { person, kept } = page;
-  const call = `/members/api/people/${person.id}`;
   return (
     <div className={styles.page} key={person.id}>
       <header className="page-head">
@@ -34,15 +35,18 @@ export default function EditPersonPage({ page }: { page: Content }) {
         )}
       </header>
       {kept ? (
-        <PersonAction call={`${call}/unmerge`} words={`Part ${person.name} from ${kept.name}`}>
+        <PersonAction
+          call={withParams(unmergePerson, { id: person.id })}
+          words={`Part ${person.name} from ${kept.name}`}
+        >
           {person.name} is <a href={`/members/admin/people/${kept.id}`}>{kept.name}</a>: the two were merged.
         </PersonAction>
       ) : (
         <>
-          <Name page={page} call={call} />
-          <Style page={page} call={call} />
+          <Name page={page} />
+          <Style page={page} />
           <Merging page={page} />
-          <Member page={page} call={call} />
+          <Member page={page} />
         </>
       )}
       <FormSection title="Credits" about="What they did, the newest show first.">
@@ -68,10 +72,15 @@ export default function EditPersonPage({ page }: { page: Content }) {
   );
 }
 
-function Name({ page: { person }, call }: { page: Content; call: string }) {
+function Name({ page: { person } }: { page: Content }) {
   return (
     <FormSection title="Name" about="What they are called now.">
-      <CallForm what="this name" call={`${call}/rename`} submit="Save the name" pending="Saving…">
+      <CallForm
+        what="this name"
+        call={withParams(renamePerson, { id: person.id })}
+        submit="Save the name"
+        pending="Saving…"
+      >
         {(errors) => (
           <div className="stack" key={person.name}>
             <Field label="Name" error={errors.name}>
@@ -109,11 +118,11 @@ const choices = {
   admin: 'An admin chose this for them. They can choose for themselves in their account settings.',
 };
 
-function Style({ page: { person, old_name }, call }: { page: Content; call: string }) {
+function Style({ page: { person, old_name } }: { page: Content }) {
   if (old_name === '') return null;
   return (
     <FormSection title="How credits show it" about={choices[person.credit_style_by]}>
-      <CallForm call={`${call}/credit_style`} submit="Save the choice" pending="Saving…">
+      <CallForm call={withParams(stylePerson, { id: person.id })} submit="Save the choice" pending="Saving…">
         {() => <CreditStyles name={person.name} old={old_name} chosen={person.credit_style} />}
       </CallForm>
     </FormSection>
@@ -123,16 +132,9 @@ function Style({ page: { person, old_name }, call }: { page: Content; call: stri
 function Merging({ page: { person, merged, near } }: { page: Content }) {
   const [other, setOther] = useState<{ id: string; name: string } | null>(null);
   const { busy, at, make } = useCall();
-  const send = (id: string, what: 'merge' | 'unmerge') =>
-    make(
-      `/members/api/people/${id}/${what}`,
-      { into: person.id },
-      {
-        onAnswer: ({ code }) => {
-          if (code === 200) setOther(null);
-        },
-      },
-    );
+  const after: AfterCall = { onAnswer: ({ code }) => code === 200 && setOther(null) };
+  const merge = (id: string) => make(withParams(mergePerson, { id }), { into: person.id }, after);
+  const unmerge = (id: string) => make(withParams(unmergePerson, { id }), undefined, after);
   return (
     <FormSection
       title="Who they also are"
@@ -146,7 +148,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
                 <span>
                   {name} <span className="meta">{by && `merged by ${by}`}</span>
                 </span>
-                <Button look="line" small pending={busy !== ''} onClick={() => void send(id, 'unmerge')}>
+                <Button look="line" small pending={busy !== ''} onClick={() => void unmerge(id)}>
                   Part {name} again
                 </Button>
               </li>
@@ -181,7 +183,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
               {other.name} will be {person.name}: one page, with the credits of both.
             </p>
             <div className="row">
-              <Button pending={busy !== ''} onClick={() => void send(other.id, 'merge')}>
+              <Button pending={busy !== ''} onClick={() => void merge(other.id)}>
                 Make them one
               </Button>
               <Button look="line" onClick={() => setOther(null)}>
@@ -196,15 +198,20 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
   );
 }
 
-function Member({ page: { person, user }, call }: { page: Content; call: string }) {
+function Member({ page: { person, user } }: { page: Content }) {
   return (
     <FormSection title="Member" about="Who signs in as them: directors then manage their own shows.">
       {user ? (
-        <PersonAction call={`${call}/unlink`} words="Unlink them">
+        <PersonAction call={withParams(unlinkPerson, { id: person.id })} words="Unlink them">
           {user.name}, {user.email}, is {person.name}.
         </PersonAction>
       ) : (
-        <CallForm what="this address" call={`${call}/link`} submit="Link them" pending="Linking…">
+        <CallForm
+          what="this address"
+          call={withParams(linkPerson, { id: person.id })}
+          submit="Link them"
+          pending="Linking…"
+        >
           {(errors) => (
             <Field
               label="The member’s email address"
@@ -223,7 +230,7 @@ function Member({ page: { person, user }, call }: { page: Content; call: string 
 }
 
 /** A sentence, and what can be done about it. */
-function PersonAction({ call, words, children }: { call: string; words: string; children: ReactNode }) {
+function PersonAction({ call, words, children }: { call: Call; words: string; children: ReactNode }) {
   const { busy, at, make } = useCall();
   return (
     <div className="stack">

@@ -1,13 +1,14 @@
 import { useState } from 'react';
+import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
 import { Said } from '#platform/web/alerts/index.ts';
-import { useCall } from '#platform/web/calls/useCall.ts';
+import { type AfterCall, useCall } from '#platform/web/calls/useCall.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { TabLinks } from '#platform/web/ui/TabLinks.tsx';
-import type { FoundPerson, ListedPerson } from '../contract.ts';
+import { type FoundPerson, type ListedPerson, maybeOne, mergePerson, tellApart, unmergePerson } from '../contract.ts';
 import { peopleTable } from '../table.ts';
 import styles from './PeoplePage.module.css';
 
@@ -63,17 +64,20 @@ const columns: [Column<ListedPerson>, ...Column<ListedPerson>[]] = [
   { name: 'Member', sort: 'member', cell: ({ user }) => user || '–' },
 ];
 
-type Deed = 'merge' | 'unmerge' | 'two' | 'maybe_one';
+const deeds = { merge: mergePerson, unmerge: unmergePerson, two: tellApart, maybe_one: maybeOne };
+type Deed = keyof typeof deeds;
 
 /** What is done to one of a pair, with the other; and the line that says how it went. */
 function useDeeds() {
   const { busy, at, make } = useCall();
-  const callOf = (person: string, deed: Deed) => `/members/api/people/${person}/${deed}`;
-  const send = (deed: Deed, person: string, other: string, onDone: () => void = () => {}) =>
-    void make(callOf(person, deed), deed === 'merge' ? { into: other } : { other }, {
-      onAnswer: ({ code }) => code === 200 && onDone(),
-    });
-  return { busy, at, send, isBusy: (deed: Deed, person: string) => busy === callOf(person, deed) };
+  const callOf = (id: string, deed: Deed) => withParams<string, CallSchemas>(deeds[deed], { id });
+  const send = (deed: Deed, person: string, other: string, onDone: () => void = () => {}) => {
+    const after: AfterCall = { onAnswer: ({ code }) => code === 200 && onDone() };
+    if (deed === 'merge') void make(withParams(mergePerson, { id: person }), { into: other }, after);
+    else if (deed === 'unmerge') void make(withParams(unmergePerson, { id: person }), undefined, after);
+    else void make(withParams(deeds[deed], { id: person }), { other }, after);
+  };
+  return { busy, at, send, isBusy: (deed: Deed, person: string) => busy === callOf(person, deed).path };
 }
 
 function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {

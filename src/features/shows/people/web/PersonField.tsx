@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { makeCall } from '#platform/web/calls/sendCall.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Combobox } from '#platform/web/ui/Combobox.tsx';
 import type { Tied } from '#platform/web/ui/Field.tsx';
-import type { FoundPeople } from '../contract.ts';
+import { type FoundPeople, findPeople } from '../contract.ts';
 import { type ChosenPerson, onlyMeant, personOptions } from '../person-options.ts';
 import styles from './PersonField.module.css';
 
@@ -96,8 +97,8 @@ function useFoundPeople(sought: string) {
   const asked = useRef<{ of: string; answer: Promise<FoundPeople> } | null>(null);
   const find = (name: string): Promise<FoundPeople> => {
     if (asked.current?.of === name) return asked.current.answer;
-    const answer = makeCall('GET', `/members/api/people?q=${encodeURIComponent(name)}`).then((said) => {
-      const people = isFound(said) ? said : nobody;
+    const answer = sendCall(withParams(findPeople, { q: name })).then((said) => {
+      const people = said.code === 200 ? said : nobody;
       if (asked.current?.of === name) setLast({ of: name, people });
       return people;
     });
@@ -114,5 +115,3 @@ function useFoundPeople(sought: string) {
 }
 
 const nobody: FoundPeople = { people: [], near: [] };
-
-const isFound = (answer: object): answer is FoundPeople => 'people' in answer && 'near' in answer;

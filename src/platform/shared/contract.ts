@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { declareCall } from './calls.ts';
+
+/** Calls that the kit makes wherever it is used; the features serve them. */
+
+/** Asks for the password where it was given long ago, so that what comes after isn't refused for want of it. */
+export const askIfLongAgo = declareCall('POST', '/members/api/reauthenticate/if_long_ago');
+
+/** Markdown as the site will show it. */
+export const previewText = declareCall('POST', '/members/api/preview', {
+  body: z.object({ content: z.string().max(100_000, 'Keep the text to 100,000 characters.') }),
+  answers: { 200: z.object({ html: z.string() }) },
+});
