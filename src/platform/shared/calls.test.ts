@@ -1,0 +1,25 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { type AnswerTo, declareCall, withParams } from './calls.ts';
+
+const lendProp = declareCall('POST', '/members/api/props/:id/lend/:day', {
+  body: z.object({ note: z.string().default('') }),
+  answers: { 200: z.object({ due: z.string() }), 409: z.object({ by: z.string() }) },
+});
+const findProps = declareCall('GET', '/members/api/props', { query: ['q', 'page'] });
+
+test('params fill a call’s path whatever is in them, and what isn’t in the path is its query', () => {
+  const { path } = withParams(lendProp, { id: 'a/b?c', day: '2026-12-01' });
+  expect(path).toBe('/members/api/props/a%2Fb%3Fc/lend/2026-12-01');
+  expect(withParams(findProps, { q: 'tea & pot' }).path).toBe('/members/api/props?q=tea+%26+pot');
+});
+
+test('an answer is known by its code: what was asked for, what somebody else did first, or no more than why not', () => {
+  const said = { code: 409, msg: 'Ben has it.', by: 'Ben' } as AnswerTo<typeof lendProp>;
+  if (said.code === 200) expectTypeOf(said.due).toEqualTypeOf<string>();
+  else if (said.code === 409) expectTypeOf(said.by).toEqualTypeOf<string | undefined>();
+  else expectTypeOf(said).not.toHaveProperty('due');
+  expectTypeOf(withParams<'/props/:id', Record<never, never>>)
+    .parameter(1)
+    .toEqualTypeOf<{ readonly id: string }>();
+});
