@@ -3,7 +3,7 @@ import { findChromium } from '../bin/system.mjs';
 
 /** Debian's Chromium, quiet on the network. `debuggingPort` lets Lighthouse drive it. */
 export async function openBrowser({ debuggingPort }: { debuggingPort?: number } = {}) {
-  const executablePath = findChromium();
+  const executablePath = findChromium({ whole: true });
   if (!executablePath) throw new Error('There is no Chromium here.');
   return chromium.launch({
     executablePath,

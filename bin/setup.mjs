@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { compressAssets } from './compress.mjs';
 import { fetchPackages, seconds, stop } from './packages.mjs';
 import { suitableNode } from './runtime.mjs';
-import { findChromium, findPostgres } from './system.mjs';
+import { findChromium, findPostgres, hasShell, shell } from './system.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -62,27 +62,39 @@ async function build() {
   console.log(`Pages built in ${seconds(since)}.`);
 }
 
+/** Whether a program runs here and ends well, whatever it prints. */
+const goesWell = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/** Debian's packages for what the tests need and isn't here. */
+function missingPrograms() {
+  return [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])];
+}
+
 /** Never skipped: what can't be found is installed, and what can't be installed is named. */
 function needTestPrograms() {
-  const missing = () => [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])];
-  const packages = missing();
-  if (packages.length === 0) return;
-  const command = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   const isRoot = process.getuid?.() === 0;
-  const maySudo = !isRoot && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
-  if (spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0 && (isRoot || maySudo)) {
+  const mayInstall = goesWell('apt-get', '--version') && (isRoot || goesWell('sudo', '-n', 'true'));
+  const install = (...packages) => {
+    if (packages.length === 0) return;
     console.log(`Installing ${packages.join(' and ')} for the tests…`);
     const [program, ...before] = isRoot ? ['sh'] : ['sudo', '-n', 'sh'];
-    spawnSync(program, [...before, '-c', `(${command}) >/dev/null`], {
+    const command = `(apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}) >/dev/null`;
+    spawnSync(program, [...before, '-c', command], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
+  };
+  if (mayInstall) {
+    // Beside a Chromium that would do, only where it is to be had: Ubuntu has none
+    const isWanted = !hasShell() && (!findChromium() || process.env.CI || goesWell('apt-cache', 'show', shell));
+    if (isWanted) install(shell);
+    install(...missingPrograms());
   }
-  const still = missing();
-  if (still.length > 0) {
+  const missing = missingPrograms();
+  if (missing.length > 0) {
     stop(
-      `The tests drive a real browser and a real PostgreSQL. Missing here: ${still.join(', ')}. On Debian or Ubuntu:\n\n` +
-        `  sudo sh -c '${command}'\n\n` +
+      `The tests drive a real browser and a real PostgreSQL. Missing here: ${missing.join(', ')}. On Debian or Ubuntu:\n\n` +
+        `  sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}'\n\n` +
         'Elsewhere, install them and put chromium, initdb and postgres on the PATH (CHROMIUM=… names another browser).',
     );
   }

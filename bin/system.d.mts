@@ -1,2 +1,3 @@
-export function findChromium(): string | undefined;
+export const shell: string;
+export function findChromium(options?: { whole?: boolean }): string | undefined;
 export function findPostgres(): string | undefined;
