@@ -28,7 +28,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/setup.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than the two cores that this is made for: each waits now and then, for a page or for what a page waits for
+  workers: 3,
   // What passes only at the second try is broken
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
