@@ -10,4 +10,5 @@ test('the stylesheets a page is given are those of the screen that is loaded for
   for (const [, type, file] of loaded) expect(sourcesOf(type as PageType, '/elsewhere')).toEqual([`src/${file}`]);
   expect(sourcesOf('post', '/post/x')).toEqual(['src/features/posts/web/PostPage.tsx']);
   expect(sourcesOf('post', '/members/post/x')).toHaveLength(2);
+  expect(sourcesOf('list_shows', '/members/manage_shows')[0]).toBe('src/features/show-pages/web/ManageShowsPage.tsx');
 });

@@ -122,9 +122,15 @@ const inPortal = (path: string) => path.startsWith('/members/');
 const loadContact = () => import('#features/contact/web/ContactForm.tsx');
 const contactSource = 'src/features/contact/web/ContactForm.tsx';
 
+/** The archive for those who manage it: the same type of page, with their tools. */
+const loadManagedShows = () => import('#features/show-pages/web/ManageShowsPage.tsx');
+const managedShowsSource = 'src/features/show-pages/web/ManageShowsPage.tsx';
+
+const isManagedShows = (type: PageType, path: string) => type === 'list_shows' && inPortal(path);
+
 /** The source files that draw a page of this type at this path, as Vite's manifest names them. */
 export const sourcesOf = (type: PageType, path: string): string[] => [
-  sources[type],
+  isManagedShows(type, path) ? managedShowsSource : sources[type],
   ...(inPortal(path) ? [portalSource] : []),
   ...(takesMessages(path) ? [contactSource] : []),
 ];
@@ -132,7 +138,7 @@ export const sourcesOf = (type: PageType, path: string): string[] => [
 /** Fetches the screen for a page. Rejects when its file can't be had, for instance after a new deployment. */
 export async function loadScreen(type: PageType, path: string): Promise<AnyScreen> {
   const [screen, around, beside] = await Promise.all([
-    screens[type](),
+    isManagedShows(type, path) ? loadManagedShows() : screens[type](),
     inPortal(path) ? loadPortal() : undefined,
     takesMessages(path) ? loadContact() : undefined,
   ]);

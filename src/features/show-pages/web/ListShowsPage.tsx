@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { SpottedLink } from '#features/corrections/web/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import type { ListShows, PersonShowEntry } from '#features/shows/contract.ts';
@@ -11,7 +11,6 @@ import {
   Decades,
   grouped,
   inDecade,
-  ManageTools,
   ShowCards,
   type ShowList,
   ShowTable,
@@ -31,7 +30,8 @@ import styles from './ListShowsPage.module.css';
 /** A person with no more shows than this is read at a glance: filters would only be in the way. */
 const GLANCE = 12;
 
-export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
+/** `tools` are what its managers have above the list. */
+export default function ListShowsPage({ page, tools: above }: { page: Page<'list_shows'>; tools?: ReactNode }) {
   const { path } = useLocation();
   const list = useShowList(page);
   const { place, leaving } = useKeptFocus(list.waiting);
@@ -46,7 +46,7 @@ export default function ListShowsPage({ page }: { page: Page<'list_shows'> }) {
           {person && person.also_known_as.length > 0 && <p>Also known as {inWords(person.also_known_as)}</p>}
           {said !== '' && <p>{said}</p>}
         </header>
-        {page.archived && <ManageTools archived={page.archived} />}
+        {above}
         {coming.length > 0 && <ComingUp shows={coming} />}
         <div className="scotch" />
         {list.total === 0 ? (
