@@ -20,6 +20,7 @@ import { starting } from './scenarios/start.ts';
 import { uploading } from './scenarios/upload.ts';
 import { uploadingMany } from './scenarios/uploads.ts';
 import { usersTable } from './scenarios/users.ts';
+import { waking } from './scenarios/waking.ts';
 import { scriptWeight } from './scenarios/weight.ts';
 
 const { values, positionals } = parseArgs({ options: { archive: { type: 'string' } }, allowPositionals: true });
@@ -42,6 +43,7 @@ const scenarios: Record<string, Scenario> = {
   users: usersTable(5000),
   'hold-ups': holdingUp,
   weight: scriptWeight,
+  waking,
   lighthouse: lighthouseScores,
 };
 

@@ -1,8 +1,8 @@
 /**
  * Runs before the first paint, as a classic script in the document's head without `async` or `defer`. It sets the
  * chosen theme: without a flash, without an inline script, and with the same page for everyone, so that pages can be
- * cached. Typefaces (which have stand-ins) and the page's modules wait until after the first paint. It must import and
- * export nothing.
+ * cached. Typefaces (which have stand-ins) and the page's modules wait until after the first paint. Until they answer,
+ * it records what somebody does in the page. It must import and export nothing.
  */
 const stored = (storage: () => Storage, name: string): string | null => {
   try {
@@ -16,17 +16,28 @@ const theme = stored(() => localStorage, 'theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
 const faces = document.querySelector<HTMLStyleElement>('style[data-faces]');
-const setFaces = () => {
-  if (faces) faces.media = 'all';
-};
 // Once they are here, the next page can use them from the start
-if (stored(() => sessionStorage, 'faces') === 'here') setFaces();
+const areHere = stored(() => sessionStorage, 'faces') === 'here';
+if (areHere && faces) faces.media = 'all';
+
+/** Uses the typefaces once all of them have loaded: used one by one, each has the whole page laid out again. */
+const setFaces = async () => {
+  const rules = [...(faces?.sheet?.cssRules ?? [])].filter((rule) => rule instanceof CSSFontFaceRule);
+  const loaded = rules.map(({ style }) => {
+    const of = (name: string) => style.getPropertyValue(name);
+    const [weight, stretch, slant] = [of('font-weight'), of('font-stretch') || 'normal', of('font-style')];
+    const face = new FontFace(of('font-family'), of('src'), { weight, stretch, style: slant, display: 'swap' });
+    // Few pages have italics: that face loads when it is used
+    return slant === 'italic' ? face : face.load();
+  });
+  for (const face of await Promise.all(loaded)) document.fonts.add(face);
+  sessionStorage.setItem('faces', 'here');
+};
 
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 const afterFirstPaint = () => {
-  setFaces();
+  if (!areHere) setFaces().catch(() => {});
   for (const module of modules) void import(/* @vite-ignore */ module);
-  document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
 };
 if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
   // A frame's callback runs before that frame is painted
@@ -37,3 +48,39 @@ if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
 } else {
   requestAnimationFrame(() => setTimeout(afterFirstPaint));
 }
+
+const [listening, hydrated] = [new AbortController(), new AbortController()];
+const changed: NonNullable<Window['early']>['changed'] = new Map();
+const pressed: NonNullable<Window['early']>['pressed'] = new Map();
+window.early = { changed, pressed, listening, hydrated };
+const hear = (type: string, take: (event: Event) => void, { signal }: AbortController) =>
+  document.addEventListener(type, take, { capture: true, signal });
+
+hear(
+  'input',
+  ({ target }) => {
+    if (!(target instanceof Element) || !('value' in target)) return;
+    changed.delete(target);
+    changed.set(target, { value: `${target.value}`, checked: 'checked' in target && target.checked === true });
+  },
+  hydrated,
+);
+hear(
+  'click',
+  ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button?.type === 'button' && !button.hasAttribute('popovertarget')) pressed.set(button, () => button.click());
+  },
+  listening,
+);
+hear(
+  'submit',
+  (event) => {
+    const { target: form } = event;
+    // One with an address goes there without a script
+    if (!(form instanceof HTMLFormElement) || form.hasAttribute('action') || !(event instanceof SubmitEvent)) return;
+    event.preventDefault();
+    pressed.set(form, () => form.requestSubmit(event.submitter));
+  },
+  listening,
+);

@@ -1,9 +1,10 @@
 import '@vitejs/plugin-react/preamble';
 import '#platform/web/ui/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { askBy } from '#platform/web/calls/proof.ts';
+import { stopRecordingClicks } from '#platform/web/hydration/replay.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
 import { House } from './App.tsx';
 import { loadScreen } from './screens.ts';
@@ -28,11 +29,15 @@ askBy(async (needs) => {
   return askWho(needs, navigation.snapshot().site.current_user.id);
 });
 
-hydrateRoot(
-  root,
-  <StrictMode>
-    <NavigationContext value={navigation}>
-      <House places={places} />
-    </NavigationContext>
-  </StrictMode>,
-);
+stopRecordingClicks();
+// In short tasks: a click in between is answered, and has React do the rest at once
+startTransition(() => {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <NavigationContext value={navigation}>
+        <House places={places} />
+      </NavigationContext>
+    </StrictMode>,
+  );
+});

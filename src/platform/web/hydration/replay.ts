@@ -1,0 +1,74 @@
+/** What somebody did in a page that was visible and did not answer yet. `src/boot.ts` records it from the start. */
+export interface EarlyInput {
+  /** Form controls and what they held; the one that changed last comes last. */
+  changed: Map<Element, { value: string; checked: boolean }>;
+  /** Buttons and forms that do nothing without a script, and how to press or send each again. */
+  pressed: Map<Element, () => void>;
+  /** Ends the recording of `pressed`. */
+  listening: AbortController;
+  /** Ends the recording of `changed`. */
+  hydrated: AbortController;
+}
+
+declare global {
+  interface Window {
+    early?: EarlyInput;
+  }
+}
+
+/** Call this before `hydrateRoot`: from then on React itself answers a click, and hydrates first if it has to. */
+export function stopRecordingClicks(): void {
+  window.early?.listening.abort();
+}
+
+/**
+ * Does again what was done before the page answered. React would set controls back to their old state, so that state
+ * is told of each change first; then each button that was pressed is pressed once.
+ */
+export async function replay(): Promise<void> {
+  const { early } = window;
+  if (!early) return;
+  delete window.early;
+  early.hydrated.abort();
+  // What waits for the focus has missed it
+  if (document.activeElement !== document.body) dispatch(document.activeElement, 'focusin');
+  const steps = [
+    ...[...early.changed].map(([control, held]) => [control, () => changeAgain(control, held)] as const),
+    ...early.pressed,
+  ];
+  for (const [element, again] of steps) {
+    // React renders what came of one step before the next
+    await null;
+    if (element.isConnected) again();
+  }
+}
+
+const dispatch = (target: Element | null, type: string) => target?.dispatchEvent(new Event(type, { bubbles: true }));
+
+function changeAgain(control: Element, { value, checked }: { value: string; checked: boolean }): void {
+  if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
+    // A radio is unchecked by checking another, which is recorded too
+    if (control.type === 'radio' && !checked) return;
+    control.checked = !checked;
+    control.click();
+  } else if (control instanceof HTMLInputElement && control.type === 'file') {
+    dispatch(control, 'change');
+  } else if (control instanceof HTMLSelectElement) {
+    control.value = value;
+    dispatch(control, 'change');
+  } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+    typeAgain(control, value);
+  }
+}
+
+/** React takes an event for a change only if the value differs from the last one that was set on the element. */
+function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const { selectionStart, selectionEnd, selectionDirection } = field;
+  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  field.value = `${value} `;
+  // React watches the element's own property, not its prototype's
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+  // Null where a field has no selection, as a date
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
+  dispatch(field, 'input');
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { awake, expect, test } from '../support/browser.ts';
+import { inCast } from '../support/factories.ts';
+import { beside, signIn } from '../support/members.ts';
+
+/** Opens a page whose modules don’t arrive until the function that it answers is called. */
+async function openAsleep(page: Page, path: string): Promise<() => Promise<void>> {
+  const held: (() => void)[] = [];
+  let letCome = false;
+  await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
+    if (!letCome) await new Promise<void>((come) => held.push(come));
+    await route.continue();
+  });
+  // The page’s own `goto` waits until it is awake
+  await page.mainFrame().goto(path, { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => held.length, 'its scripts are asked for').toBeGreaterThan(0);
+  return async () => {
+    letCome = true;
+    for (const come of held) come();
+    await awake(page);
+  };
+}
+
+test('what is chosen and typed before the page answers is kept, and the list goes by it', async ({ page }) => {
+  const wake = await openAsleep(page, '/past-shows');
+  await page.getByRole('searchbox').fill('the');
+  await page.getByLabel('Sort by').selectOption({ label: 'Title, A to Z' });
+  await page.getByRole('radio', { name: 'Lights down' }).check();
+  await wake();
+  await expect(page).toHaveURL(/\?(?=.*q=the)(?=.*sort=title)/);
+  await expect(page.getByRole('searchbox')).toHaveValue('the');
+  await expect(page.getByLabel('Sort by')).toHaveValue('title');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('radio', { name: 'Lights down' })).toBeChecked();
+});
+
+test('a letter to the society that was begun early is whole, and isn’t left without a question', async ({ page }) => {
+  const wake = await openAsleep(page, '/contact');
+  const text = page.getByRole('textbox', { name: /message/i });
+  await page.getByLabel('What is it about?').selectOption({ index: 1 });
+  await text.fill('Is there a part for my dog?');
+  await text.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3));
+  await wake();
+  await page.keyboard.type('now ');
+  await expect(text).toHaveValue('Is now there a part for my dog?');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'Past shows' }).first().click();
+  await expect(page.getByText('Leave your message unsaved?')).toBeVisible();
+});
+
+test('a button pressed before the page answers does its work once', async ({ page, context }) => {
+  await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Mill Lane</p>' }));
+  const wake = await openAsleep(page, '/about-us');
+  const button = page.getByRole('button', { name: 'Show the map' });
+  await button.click();
+  await button.click();
+  await wake();
+  await expect(page.getByTitle(/^Map/).contentFrame().getByText('Mill Lane')).toBeVisible();
+});
+
+test('a show is given its new title, words and a role by hands that are quicker than the page', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+  const credits = [inCast('Ada Early', 'A sentry')];
+  const text_blob = 'Everybody waited.';
+  const id = await beside(site, (a) => a.show({ title: 'Too Soon', date: '2011-05-04', text_blob, credits }));
+  const address = `/members/manage_shows/${id}/x`;
+  const wake = await openAsleep(page, address);
+  await page.getByLabel('Title', { exact: true }).fill('Soon Enough');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Nobody waited.');
+  await page.getByLabel(/cancelled/i).check();
+  await page.getByRole('button', { name: 'Add a role to the cast' }).click();
+  await wake();
+  await expect(page.getByLabel('Role 2 in the cast', { exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Save show' }).click();
+  await expect(page.getByText(/saved/i).first()).toBeVisible();
+  const read = await page.request.get(`${address}?react`);
+  expect(await read.json()).toMatchObject({ showDetails: { title: 'Soon Enough', text_blob: 'Nobody waited.' } });
+});
+
+test('a post that is sent before the page answers is saved, not lost in an address', async ({ page, context, site }) => {
+  await signIn(site, context, await beside(site, (a) => a.user({ role: 'author' })));
+  const wake = await openAsleep(page, '/members/manage-blog/new');
+  await page.getByLabel('Title').fill('Written in a hurry');
+  await page.getByRole('textbox', { name: 'Text' }).fill('We open on Thursday.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await wake();
+  await expect(page.getByText(/saved|draft/i).first()).toBeVisible();
+  await page.goto('/members/manage-blog');
+  await expect(page.getByText('Written in a hurry')).toBeVisible();
+});
