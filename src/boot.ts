@@ -16,28 +16,17 @@ const theme = stored(() => localStorage, 'theme');
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
 const faces = document.querySelector<HTMLStyleElement>('style[data-faces]');
-// Once they are here, the next page can use them from the start
-const areHere = stored(() => sessionStorage, 'faces') === 'here';
-if (areHere && faces) faces.media = 'all';
-
-/** Uses the typefaces once all of them have loaded: used one by one, each has the whole page laid out again. */
-const setFaces = async () => {
-  const rules = [...(faces?.sheet?.cssRules ?? [])].filter((rule) => rule instanceof CSSFontFaceRule);
-  const loaded = rules.map(({ style }) => {
-    const of = (name: string) => style.getPropertyValue(name);
-    const [weight, stretch, slant] = [of('font-weight'), of('font-stretch') || 'normal', of('font-style')];
-    const face = new FontFace(of('font-family'), of('src'), { weight, stretch, style: slant, display: 'swap' });
-    // Few pages have italics: that face loads when it is used
-    return slant === 'italic' ? face : face.load();
-  });
-  for (const face of await Promise.all(loaded)) document.fonts.add(face);
-  sessionStorage.setItem('faces', 'here');
+const setFaces = () => {
+  if (faces) faces.media = 'all';
 };
+// Once they are here, the next page can use them from the start
+if (stored(() => sessionStorage, 'faces') === 'here') setFaces();
 
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 const afterFirstPaint = () => {
-  if (!areHere) setFaces().catch(() => {});
+  setFaces();
   for (const module of modules) void import(/* @vite-ignore */ module);
+  document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
 };
 if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
   // A frame's callback runs before that frame is painted
