@@ -98,7 +98,15 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const touch = asks ? () => setTouched(true) : undefined;
   const answer = said ?? answered;
   return (
-    <form ref={form} className="stack" method="post" action={call.path} onSubmit={send} onFocus={touch} onChange={touch}>
+    <form
+      ref={form}
+      className="stack"
+      method="post"
+      action={call.path}
+      onSubmit={send}
+      onFocus={touch}
+      onChange={touch}
+    >
       {/* Without a script the page begins at its top */}
       {!said && answered && answered.code !== 200 && (
         <div role="alert">
