@@ -1,4 +1,4 @@
-import { awake, expect, test } from '../support/browser.ts';
+import { expect, test } from '../support/browser.ts';
 
 test('the map waits for a click, and then shows, wherever the visitor came from', async ({ page, open }) => {
   const elsewhere: string[] = [];
@@ -11,8 +11,6 @@ test('the map waits for a click, and then shows, wherever the visitor came from'
   await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
   await expect(page.getByText('The map comes from www.openstreetmap.org')).toBeVisible();
   expect(elsewhere).toEqual([]);
-  // A page with a policy of its own comes by a full load
-  await awake(page);
   await page.getByRole('button', { name: 'Show the map' }).click();
   const map = page.getByTitle(/^Map/);
   await expect(map).toHaveAttribute('height', '450');

@@ -59,10 +59,8 @@ export const test = base.extend<Journey, { site: RunningSite }>({
 
 /** The server's HTML is there at once; from here on React reacts to clicks and keys. */
 export async function awake(page: Page, timeout?: number): Promise<void> {
-  const answers = () => {
-    const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
-  };
+  // What is recorded until then is gone once it has been done again
+  const answers = () => document.querySelector('main') !== null && window.early === undefined;
   await page.waitForFunction(answers, undefined, timeout === undefined ? {} : { timeout });
 }
 
