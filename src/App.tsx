@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Shell } from '#features/layout/web/Shell.tsx';
 import { documentTitle } from '#platform/shared/head.ts';
-import { replay } from '#platform/web/hydration/replay.ts';
+import { replayEarlyInput } from '#platform/web/hydration/early-input.ts';
 import { Announcer, CurrentScreen, useArrival, useSnapshot } from '#platform/web/navigation/index.ts';
 import type { Places } from '#platform/web/navigation/scroll-positions.ts';
 
@@ -9,7 +9,7 @@ import type { Places } from '#platform/web/navigation/scroll-positions.ts';
 export function House({ places }: { places: Places | null }) {
   const { view, site } = useSnapshot();
   useArrival(places);
-  useEffect(() => void replay(), []);
+  useEffect(() => void replayEarlyInput(), []);
   // A changed colour shows at once, as it would in a new document
   const { accent_hue } = site;
   useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);

@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { askBy } from '#platform/web/calls/proof.ts';
-import { stopRecordingClicks } from '#platform/web/hydration/replay.ts';
+import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
 import { House } from './App.tsx';
 import { loadScreen } from './screens.ts';

@@ -1,40 +1,16 @@
-/** What somebody did in a page that was visible and did not answer yet. `src/boot.ts` records it from the start. */
-export interface EarlyInput {
-  /** Form controls and what they held; the one that changed last comes last. */
-  changed: Map<Element, { value: string; checked: boolean }>;
-  /** Buttons and forms that do nothing without a script, and how to press or send each again. */
-  pressed: Map<Element, () => void>;
-  /** Ends the recording of `pressed`. */
-  listening: AbortController;
-  /** Ends the recording of `changed`. */
-  hydrated: AbortController;
-}
-
-declare global {
-  interface Window {
-    early?: EarlyInput;
-  }
-}
-
-/** Call this before `hydrateRoot`: from then on React itself answers a click, and hydrates first if it has to. */
-export function stopRecordingClicks(): void {
-  window.early?.listening.abort();
-}
+import type { EarlyInput } from './early-input.ts';
 
 /**
  * Does again what was done before the page answered. React would set controls back to their old state, so that state
  * is told of each change first; then each button that was pressed is pressed once.
  */
-export async function replay(): Promise<void> {
-  const { early } = window;
-  if (!early) return;
-  delete window.early;
-  early.hydrated.abort();
+export async function replay({ changed, pressed, hydrated }: EarlyInput): Promise<void> {
+  hydrated.abort();
   // What waits for the focus has missed it
   if (document.activeElement !== document.body) dispatch(document.activeElement, 'focusin');
   const steps = [
-    ...[...early.changed].map(([control, held]) => [control, () => changeAgain(control, held)] as const),
-    ...early.pressed,
+    ...[...changed].map(([control, held]) => [control, () => changeAgain(control, held)] as const),
+    ...pressed,
   ];
   for (const [element, again] of steps) {
     // React renders what came of one step before the next

@@ -1,0 +1,38 @@
+/** What somebody did in a page that was visible and did not answer yet. `src/boot.ts` records it from the start. */
+export interface EarlyInput {
+  /** Form controls and what they held; the one that changed last comes last. */
+  changed: Map<Element, { value: string; checked: boolean }>;
+  /** Buttons and forms that do nothing without a script, and how to press or send each again. */
+  pressed: Map<Element, () => void>;
+  /** Ends the recording of `pressed`. */
+  listening: AbortController;
+  /** Ends the recording of `changed`. */
+  hydrated: AbortController;
+}
+
+declare global {
+  interface Window {
+    early?: EarlyInput;
+  }
+}
+
+/** Call this before `hydrateRoot`: from then on React itself answers a click, and hydrates first if it has to. */
+export function stopRecordingClicks(): void {
+  window.early?.listening.abort();
+}
+
+/**
+ * Call this once the page is hydrated. What was done before is done again by a module that loads only if there is
+ * something to do; until then the recording goes on.
+ */
+export async function replayEarlyInput(): Promise<void> {
+  const { early } = window;
+  if (!early) return;
+  const { activeElement, body } = document;
+  if (early.changed.size + early.pressed.size > 0 || activeElement !== body) {
+    const { replay } = await import('./replay.ts').catch(() => ({ replay: null }));
+    await replay?.(early);
+  }
+  early.hydrated.abort();
+  delete window.early;
+}
