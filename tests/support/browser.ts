@@ -98,6 +98,9 @@ const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-
 const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
 async function readsWell(page: Page, also = { narrow: true }): Promise<void> {
+  // What is about to be replaced is pale until then
+  const isReady = () => document.querySelector('main [aria-busy="true"]') === null;
+  await page.waitForFunction(isReady, undefined, { timeout: 5000 }).catch(() => {});
   // Once the page has been scrolled, something is always half under the bar at the top
   const place = await page.evaluate(() => {
     const { scrollY } = window;
