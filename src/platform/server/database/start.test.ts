@@ -93,7 +93,9 @@ onEachEngine('a database from a newer version is refused, and left as it is', as
 
   if (before) expect(readFileSync(place.file).equals(before)).toBe(true);
   const still = await opened(place, [...migrations, ['9999-props', newer]]);
-  expect(await still.read.selectFrom('setting').selectAll().execute()).toEqual([{ name: 'about', value: 'We play' }]);
+  expect(await still.read.selectFrom('setting').select(['name', 'value']).execute()).toEqual([
+    { name: 'about', value: 'We play' },
+  ]);
 });
 
 test('a newer file is not touched either when its journal has not been folded in yet', async () => {
