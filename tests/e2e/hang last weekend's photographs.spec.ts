@@ -1,3 +1,6 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/browser.ts';
@@ -222,6 +225,23 @@ test.describe('with files that can’t be taken', () => {
     await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden();
   });
 
+  test('one that is too large is refused before any of it is sent', async ({ page, open }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'photographs-'));
+    const enormous = join(folder, 'Enormous.jpg');
+    await writeFile(enormous, '');
+    await truncate(enormous, 500_000_000);
+    await open(media);
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/upload')) asked += 1;
+    });
+    await page.getByLabel('Upload photographs, films or recordings').setInputFiles(enormous);
+    await expect(card(page, 'Enormous.jpg').getByText('This picture is larger than 60 MB.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again with Enormous.jpg' })).toHaveCount(0);
+    expect(asked).toBe(0);
+    await rm(folder, { recursive: true });
+  });
+
   test('one that is asked to wait its turn goes by itself when it may', async ({ page, open }) => {
     const run = test.info().project.name;
     await open(media);
@@ -229,7 +249,8 @@ test.describe('with files that can’t be taken', () => {
     await page.route('**/members/api/manage_media/upload', (route) => {
       asked += 1;
       if (asked > 1) return route.continue();
-      return route.fulfill({ status: 429, json: { code: 429, msg: 'That was a lot of requests at once.' } });
+      const json = { code: 429, msg: 'That was a lot of requests at once.' };
+      return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json });
     });
     await page
       .getByLabel('Upload photographs, films or recordings')

@@ -1,3 +1,5 @@
+import { sizeInWords } from '#platform/shared/file-size.ts';
+
 /** Names of kinds of files, for people. */
 const words: Record<string, string> = {
   'application/pdf': 'PDF file',
@@ -18,14 +20,6 @@ const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Film',
 /** 'PDF file', 'Word document', 'Picture'; 'File' for what people have no name for. */
 export function kindInWords(contentType: string): string {
   return words[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
-}
-
-/** `34 kB`, `1.2 MB`: in thousands, as file managers count. Never 0 for a file with something in it. */
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
-  const [amount, unit] = bytes < 999_500_000 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
-  return `${amount < 9.95 ? amount.toFixed(1).replace(/\.0$/, '') : Math.round(amount)} ${unit}`;
 }
 
 /** "PDF file, 84 kB". */

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
@@ -6,7 +6,6 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
-import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
@@ -16,12 +15,13 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox, type Writer } from '#platform/web/writing/MarkdownBox.tsx';
-import { type EditBlogPost, readWord, saveBlogPost } from '../contract.ts';
+import { type EditBlogPost, saveBlogPost } from '../contract.ts';
 import { blogPlace } from './blogPlace.ts';
 import styles from './EditBlogPostPage.module.css';
 import { Pictures } from './Pictures.tsx';
 import { useBlogDraft } from './useBlogDraft.ts';
 import { usePictures } from './usePictures.ts';
+import { WordDocument } from './WordDocument.tsx';
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
   title: page.post.title || page.title,
@@ -181,45 +181,4 @@ function verb(state: EditBlogPost['post']['state'], publishing: 'draft' | 'now' 
   if (publishing === 'draft') return state === 'published' ? 'Take it off the blog' : 'Save draft';
   if (state === 'published') return 'Save post';
   return publishing === 'now' ? 'Publish post' : 'Schedule post';
-}
-
-/** Puts a Word document into the text, with its pictures. */
-function WordDocument({ onRead }: { onRead: (markdown: string) => void }) {
-  const [sent, setSent] = useState<number | null>(null);
-  const { at, send } = useCall();
-  const chooser = useRef<HTMLInputElement>(null);
-
-  async function read({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0];
-    currentTarget.value = '';
-    if (!file) return;
-    setSent(0);
-    const data = new FormData();
-    data.set('document', file);
-    await send(readWord, () => sendFile(readWord, data, setSent), {
-      onAnswer: (said) => {
-        setSent(null);
-        if (said.code === 200) onRead(said.content);
-      },
-    });
-  }
-
-  return (
-    <div>
-      <input
-        ref={chooser}
-        className="vh"
-        type="file"
-        accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={read}
-      />
-      <Button look="line" pending={sent !== null} onClick={() => chooser.current?.click()}>
-        <Icon of="file-text" />{' '}
-        {sent === null ? 'Bring in a Word document' : sent < 1 ? `${Math.round(sent * 100)} % sent…` : 'Reading…'}
-      </Button>
-      <Said at={at} />
-    </div>
-  );
 }

@@ -4,31 +4,19 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
+import { stateInWords } from '#platform/web/uploads/upload-queue.ts';
 import styles from './Pictures.module.css';
 import type { ComingPicture, usePictures } from './usePictures.ts';
 
 /** Pictures for the text: chosen here, or dropped or pasted into it. Each needs its words before it goes in. */
 export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: { of: ReturnType<typeof usePictures> }) {
-  const chooser = useRef<HTMLInputElement>(null);
   return (
     <section className={styles.pictures} aria-label="Pictures">
-      <input
-        ref={chooser}
-        className="vh"
-        type="file"
-        accept="image/*"
-        multiple
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
-      />
       <p className="row">
-        <Button look="line" onClick={() => chooser.current?.click()}>
+        <ChooseFiles accept="image/*" several onFiles={add}>
           <Icon of="image-plus" /> Add pictures
-        </Button>
+        </ChooseFiles>
         <span className="meta">Or drop or paste them into the text.</span>
       </p>
       <Said at={at} />
@@ -36,12 +24,12 @@ export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: {
         <ul className={styles.coming} aria-label="Pictures to come">
           {pictures.map((picture, n) => (
             <Coming
-              key={picture.key}
+              key={picture.upload.key}
               picture={picture}
               first={n === 0}
-              change={(some) => change(picture.key, some)}
-              put={() => void put(picture)}
-              leaveOut={() => leaveOut(picture.key)}
+              change={(some) => change(picture.upload.key, some)}
+              put={() => put(picture)}
+              leaveOut={() => leaveOut(picture.upload.key)}
             />
           ))}
         </ul>
@@ -51,7 +39,7 @@ export function Pictures({ of: { pictures, at, add, change, leaveOut, put } }: {
 }
 
 function Coming({
-  picture: { file, alt, decorates, sent, fault },
+  picture: { upload, alt, decorates, fault },
   first,
   change,
   put,
@@ -59,10 +47,12 @@ function Coming({
 }: {
   picture: ComingPicture;
   first: boolean;
-  change: (some: Partial<ComingPicture>) => void;
+  change: (some: Partial<Pick<ComingPicture, 'alt' | 'decorates'>>) => void;
   put: () => void;
   leaveOut: () => void;
 }) {
+  const { file, state, mayRetry } = upload;
+  const going = state !== 'held' && state !== 'failed';
   const row = useRef<HTMLLIElement>(null);
   const name = useId();
   // It was dropped elsewhere: the questions about it are asked here
@@ -70,7 +60,7 @@ function Coming({
     if (first || fault !== '') row.current?.querySelector('input')?.focus();
   }, [first, fault]);
   return (
-    <li ref={row} aria-labelledby={name} aria-busy={sent !== null || undefined}>
+    <li ref={row} aria-labelledby={name} aria-busy={going || undefined}>
       <p id={name} className={styles.name}>
         {file.name || 'A pasted picture'}
       </p>
@@ -84,8 +74,8 @@ function Coming({
             {...control}
             value={decorates ? '' : alt}
             maxLength={300}
-            disabled={decorates || sent !== null}
-            onChange={(event) => change({ alt: event.target.value, fault: '' })}
+            disabled={decorates || going}
+            onChange={(event) => change({ alt: event.target.value })}
             onKeyDown={(event) => {
               // It is inside the form of the post, which Enter would submit
               if (event.key !== 'Enter') return;
@@ -95,26 +85,28 @@ function Coming({
           />
         )}
       </Field>
-      <Checkbox
-        checked={decorates}
-        disabled={sent !== null}
-        onChange={(event) => change({ decorates: event.target.checked, fault: '' })}
-      >
+      <Checkbox checked={decorates} disabled={going} onChange={(event) => change({ decorates: event.target.checked })}>
         It only decorates
       </Checkbox>
-      {sent === null ? (
+      {going ? (
+        <p className={styles.going}>
+          <progress
+            aria-label={file.name || 'A pasted picture'}
+            max={1}
+            {...(state === 'checking' ? {} : { value: upload.share })}
+          />
+          <span className="meta">{stateInWords(upload, 'Making its sizes…')}</span>
+        </p>
+      ) : (
         <p className="row">
-          <Button small onClick={put}>
-            Put it in the text<span className="vh">: {file.name}</span>
-          </Button>
+          {(state === 'held' || mayRetry) && (
+            <Button small onClick={put}>
+              Put it in the text<span className="vh">: {file.name}</span>
+            </Button>
+          )}
           <Button small look="quiet" onClick={leaveOut}>
             Put aside<span className="vh">: {file.name}</span>
           </Button>
-        </p>
-      ) : (
-        <p className={styles.going}>
-          <progress aria-label={file.name || 'A pasted picture'} max={1} {...(sent < 1 ? { value: sent } : {})} />
-          <span className="meta">{sent < 1 ? `Sending, ${Math.floor(sent * 100)} %` : 'Making its sizes…'}</span>
         </p>
       )}
     </li>

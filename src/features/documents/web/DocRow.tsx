@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
-import { sizeInWords } from '#features/files/kinds.ts';
 import { deleteFile } from '#features/show-management/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
+import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { useCall } from '#platform/web/calls/useCall.ts';
+import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
+import { tell, useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -16,6 +17,9 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { FileInput } from '#platform/web/ui/FileInput.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
+import { isBusy } from '#platform/web/uploads/upload-queue.ts';
+import { useUploads } from '#platform/web/uploads/useUploads.ts';
 import { changeDoc, type ManagedDoc, type Readers, replaceDoc } from '../contract.ts';
 import styles from './ManageDocs.module.css';
 
@@ -106,23 +110,50 @@ function Changing({ doc: { id, name, readers, version }, onDone }: { doc: Manage
           onTake={() => void refreshPage().then(onDone)}
         />
       )}
-      <CallForm
-        call={withParams(replaceDoc, { id })}
-        what={`the new version of ${name}`}
-        submit="Replace it"
-        pending="Replacing…"
-        onAnswer={done}
-      >
-        {(errors) => (
-          <Field
-            label="A newer version"
-            hint={`Its name, its address and its readers stay. ${kindsTaken}. Up to ${sizeInWords(uploadLimits.bytes)}.`}
-            error={errors.files}
-          >
-            {(control) => <FileInput {...control} name="files" accept={acceptedEndings} required />}
-          </Field>
-        )}
-      </CallForm>
+      <NewVersion doc={{ id, name }} onDone={onDone} />
     </div>
+  );
+}
+
+/** Puts a newer version in a document's place, once it is chosen and said to. */
+function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' | 'name'>; onDone: () => void }) {
+  const call = withParams(replaceDoc, { id });
+  const files = useUploads({
+    call,
+    field: 'files',
+    held: true,
+    whyNotSent: (file) => whyNotSent(file, uploadLimits.bytes),
+    onDone: (answer) => tell(call.path, answer, { onAnswer: onDone }),
+  });
+  const said = useSaid<typeof replaceDoc>(call.path);
+  const [upload] = files.uploads;
+  const going = upload !== undefined && isBusy([upload]);
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    if (upload) files.remove(upload.key);
+    files.add([...(currentTarget.files ?? [])]);
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (upload?.state === 'held') files.release(upload.key);
+    if (upload) return;
+    const msg = 'Choose a file first.';
+    void tell(call.path, { code: 400, msg, fields: { files: msg } }, { form: event.currentTarget });
+  };
+  return (
+    <form className="stack" onSubmit={send}>
+      <Field
+        label="A newer version"
+        hint={`Its name, its address and its readers stay. ${kindsTaken}. Up to ${sizeInWords(uploadLimits.bytes)}.`}
+        error={said?.fields?.files}
+      >
+        {(control) => <FileInput {...control} accept={acceptedEndings} disabled={going} onChange={choose} />}
+      </Field>
+      <UploadRows of={files} />
+      <Button type="submit" pending={going}>
+        {going ? 'Replacing…' : 'Replace it'}
+      </Button>
+      <Said at={call.path} />
+      <UnsavedDialog unsaved={upload !== undefined && !going} what={`the new version of ${name}`} />
+    </form>
   );
 }

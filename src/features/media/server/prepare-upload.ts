@@ -4,8 +4,9 @@ import { safeName } from '#platform/server/http/download.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
+import { emptyMessage } from '#platform/shared/file-size.ts';
 import { isHeic, recognise } from '#platform/shared/media-kinds.ts';
-import { limitInWords, uploadLimits } from '../limits.ts';
+import { pictureTooLargeMessage, uploadLimits } from '../limits.ts';
 import type { NewMedia, StoredFile } from './store.ts';
 
 export interface SentMedia {
@@ -54,7 +55,7 @@ export async function makeReady(
   arrival: Arrival,
   shape: Pick<SentMedia, 'width' | 'height'> = {},
 ): Promise<ReadyMedia> {
-  if (arrival.bytes === 0) refuse(400, 'This file is empty. Choose another, or save it again first.');
+  if (arrival.bytes === 0) refuse(400, emptyMessage);
   const recognised = recognise(arrival.head);
   if (isHeic(arrival.head)) {
     refuse(415, 'This is a HEIC picture, which browsers don’t show. Save it as JPEG, then send that.');
@@ -76,7 +77,7 @@ export async function makeReady(
 
 async function readyPicture(storage: Storage, { bytes, path }: Arrival): Promise<ReadyMedia> {
   if (bytes > uploadLimits.picture) {
-    refuse(413, `This picture is larger than ${limitInWords(uploadLimits.picture)}. Save it smaller, then try again.`);
+    refuse(413, pictureTooLargeMessage);
   }
   const { width, height, placeholder, sizes } = await preparePicture(path);
   const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: Arrival })[] = [];

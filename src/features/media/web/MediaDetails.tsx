@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { sizeInWords } from '#features/files/kinds.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
+import { sizeInWords } from '#platform/shared/file-size.ts';
 import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';

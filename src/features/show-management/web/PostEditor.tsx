@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
 import type { FileEntry } from '#features/files/contract.ts';
-import { sizeInWords } from '#features/files/kinds.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
-import { Said, useSaid } from '#platform/web/alerts/index.ts';
+import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
+import { Said, say, useSaid } from '#platform/web/alerts/index.ts';
 import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
 import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
@@ -17,6 +17,7 @@ import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import { type ManagedPost, rewritePost, writePost, writeSocietyPost } from '../contract.ts';
 import { FileRows } from './FileRows.tsx';
@@ -55,7 +56,6 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   const [closing, setClosing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const unsaved = dirty || files.length > 0;
   const { link, stay, leave } = useUnsavedGuard(unsaved && sending === null);
   useEffect(() => heading.current?.focus(), []);
@@ -63,6 +63,8 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending !== null) return;
+    const refused = files.find((file) => whyNotTaken(file) !== '');
+    if (refused) return say(at, { code: 413, msg: `“${refused.name}”: ${whyNotTaken(refused)}` });
     setSending(0);
     const data = new FormData();
     data.set('title', draft.title);
@@ -173,30 +175,27 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
           <p className={styles.limits} id="attach-limits">
             {kindsTaken}. Up to {sizeInWords(uploadLimits.bytes)} each.
           </p>
-          <input
-            ref={chooser}
-            className={managing.chooser}
-            type="file"
-            multiple
+          <ChooseFiles
             accept={acceptedEndings}
-            tabIndex={-1}
-            aria-hidden="true"
-            onChange={({ currentTarget }) => {
-              const chosen = [...(currentTarget.files ?? [])];
-              setFiles((before) => [...new Map([...before, ...chosen].map((file) => [identity(file), file])).values()]);
-              currentTarget.value = '';
-            }}
-          />
-          <Button look="line" aria-describedby="attach-limits" onClick={() => chooser.current?.click()}>
+            several
+            aria-describedby="attach-limits"
+            onFiles={(chosen) =>
+              setFiles((before) => [...new Map([...before, ...chosen].map((file) => [identity(file), file])).values()])
+            }
+          >
             <Icon of="paperclip" /> Choose files
-          </Button>
+          </ChooseFiles>
           {files.length > 0 && (
             <ul className={managing.rows} aria-label="Files to attach">
               {files.map((file) => (
                 <li key={identity(file)}>
                   <span className={managing.what}>
                     <span>{file.name}</span>
-                    <span className="meta">{sizeInWords(file.size)}</span>
+                    {whyNotTaken(file) === '' ? (
+                      <span className="meta">{sizeInWords(file.size)}</span>
+                    ) : (
+                      <span className={managing.failed}>{whyNotTaken(file)}</span>
+                    )}
                   </span>
                   <Button look="quiet" small onClick={() => setFiles((all) => all.filter((one) => one !== file))}>
                     <Icon of="x" /> Put aside<span className="vh"> {file.name}</span>
@@ -265,6 +264,8 @@ const hints: Record<string, string> = {
   auditions: 'Everyone; it is shown on the auditions page.',
   private: 'Members who are signed in.',
 };
+
+const whyNotTaken = (file: File) => whyNotSent(file, uploadLimits.bytes);
 
 /** The same file chosen twice counts once. */
 const identity = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;

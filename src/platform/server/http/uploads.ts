@@ -1,5 +1,6 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sizeInWords } from '#platform/shared/file-size.ts';
 import { type Arrival, FileTooLarge, type Storage, StorageFull } from '../storage/storage.ts';
 import { fieldsOf, mostFields, tooMuchMessage } from './body.ts';
 import { Refusal, refuse, unreadableMessage } from './refusal.ts';
@@ -45,10 +46,8 @@ interface Taken {
 /** A connection on which nothing arrives for so long is closed; a file on a slow line keeps arriving. */
 const silence = 30_000;
 
-const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
-
 const tooLarge = (limits: UploadLimits, name = '') =>
-  `${name === '' ? 'This' : `“${name}”`} is larger than the ${megabytes(limits.bytes)} a file may have. Make it smaller, or share it in parts.`;
+  `${name === '' ? 'This' : `“${name}”`} is larger than the ${sizeInWords(limits.bytes)} a file may have. Make it smaller, or share it in parts.`;
 
 /** Refuses a body that declares itself larger than everything it may carry, before any of it is read. */
 export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {

@@ -20,7 +20,11 @@ export async function sendFile<const Path extends string, Schemas extends CallSc
     );
     if (wait === 0 || signal?.aborted) return answer as AnswerBy<Schemas>;
     onSent(0);
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await new Promise<unknown>((resolve) => {
+      setTimeout(resolve, wait);
+      signal?.addEventListener('abort', resolve);
+    });
+    if (signal?.aborted) return answer as AnswerBy<Schemas>;
   }
 }
 

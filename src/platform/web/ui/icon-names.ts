@@ -21,7 +21,6 @@ export const iconNames = [
   'download',
   'drama',
   'file-text',
-  'file-up',
   'film',
   'folder',
   'globe',

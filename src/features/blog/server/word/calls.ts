@@ -7,12 +7,11 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { Refusal, refuse } from '#platform/server/http/refusal.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { readWord } from '../../contract.ts';
+import { longestDocument } from '../../limits.ts';
 import { pictureInMarkdown } from '../../picture.ts';
 import { withWord } from './opening.ts';
 
 type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
-
-const longestDocument = 25_000_000;
 
 /** Turns a Word document into Markdown, its pictures into media: the answer is put into the editor, and saved there. */
 export function wordImport({ call, db }: Platform, storage: Storage): void {

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { whyNotSent } from '#platform/shared/file-size.ts';
+import { Said } from '#platform/web/alerts/index.ts';
+import { tell } from '#platform/web/calls/useCall.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { ChooseFiles } from '#platform/web/uploads/ChooseFiles.tsx';
+import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
+import { useUploads } from '#platform/web/uploads/useUploads.ts';
+import { readWord } from '../contract.ts';
+import { longestDocument } from '../limits.ts';
+
+/** Puts a Word document into the text, with its pictures. */
+export function WordDocument({ onRead }: { onRead: (markdown: string) => void }) {
+  const at = useId();
+  const files = useUploads({
+    call: readWord,
+    field: 'document',
+    whyNotSent: (file) => whyNotSent(file, longestDocument),
+    onDone: (answer) =>
+      tell(at, answer, {
+        onAnswer: (said) => {
+          if (said.code === 200) onRead(said.content);
+        },
+      }),
+  });
+  return (
+    <div className="stack">
+      <p>
+        <ChooseFiles
+          accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+          onFiles={files.add}
+        >
+          <Icon of="file-text" /> Bring in a Word document
+        </ChooseFiles>
+      </p>
+      <UploadRows of={files} checking="Reading…" />
+      <Said at={at} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { sizeInWords, whyNotSent } from './file-size.ts';
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1000, '1 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1 MB'],
+  [9_940_000, '9.9 MB'],
+  [9_960_000, '10 MB'],
+  [999_499_999, '999 MB'],
+  [1_500_000_000, '1.5 GB'],
+])('%i bytes read as %s', (bytes, words) => {
+  expect(sizeInWords(bytes)).toBe(words);
+});
+
+test('what is empty or too large needn’t be sent, and what is just as large as it may be is', () => {
+  expect(whyNotSent({ size: 0 }, 50_000_000)).toBe('This file is empty. Choose another, or save it again first.');
+  expect(whyNotSent({ size: 50_000_000 }, 50_000_000)).toBe('');
+  expect(whyNotSent({ size: 500_000_000 }, 50_000_000)).toBe(
+    'This file has 500 MB, and the most is 50 MB. Make it smaller, or share it in parts.',
+  );
+});

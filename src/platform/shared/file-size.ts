@@ -1,0 +1,16 @@
+/** `34 kB`, `1.2 MB`: in thousands, as file managers count. Never 0 for a file with something in it. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
+  const [amount, unit] = bytes < 999_500_000 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
+  return `${amount < 9.95 ? amount.toFixed(1).replace(/\.0$/, '') : Math.round(amount)} ${unit}`;
+}
+
+/** Why a file needn't be sent where `most` bytes are taken, in a sentence; "" for one that may be. */
+export function whyNotSent({ size }: Pick<File, 'size'>, most: number): string {
+  if (size === 0) return emptyMessage;
+  if (size <= most) return '';
+  return `This file has ${sizeInWords(size)}, and the most is ${sizeInWords(most)}. Make it smaller, or share it in parts.`;
+}
+
+export const emptyMessage = 'This file is empty. Choose another, or save it again first.';

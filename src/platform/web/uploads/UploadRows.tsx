@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { sizeInWords } from '#platform/shared/file-size.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './UploadRows.module.css';
+import { stateInWords, type Upload } from './upload-queue.ts';
+import type { UploadList } from './useUploads.ts';
+
+/** The files that aren't there yet, each with how far it is and what can be done with it. */
+export function UploadRows({
+  of: { uploads, release, remove },
+  checking,
+}: {
+  of: UploadList;
+  /** What is done with a file once all of it is sent. */
+  checking?: string;
+}) {
+  const coming = uploads.filter(({ state }) => state !== 'done' && state !== 'held');
+  if (coming.length === 0) return null;
+  return (
+    <ul className={styles.rows} aria-label="Files on their way">
+      {coming.map((upload) => (
+        <Row
+          key={upload.key}
+          upload={upload}
+          words={stateInWords(upload, checking)}
+          onRetry={() => release(upload.key)}
+          onRemove={() => remove(upload.key)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Row({
+  upload: { file, state, share, mayRetry },
+  words,
+  onRetry,
+  onRemove,
+}: {
+  upload: Upload;
+  words: string;
+  onRetry: () => void;
+  onRemove: () => void;
+}) {
+  const id = useId();
+  const failed = state === 'failed';
+  return (
+    <li className={failed ? styles.failed : undefined} aria-busy={!failed || undefined}>
+      <span id={id} className={styles.name}>
+        {file.name}
+      </span>
+      <span className={styles.acts}>
+        {failed && mayRetry && (
+          <Button look="line" small onClick={onRetry}>
+            <Icon of="rotate-ccw" /> Try again<span className="vh"> with {file.name}</span>
+          </Button>
+        )}
+        <Button look="quiet" small onClick={onRemove}>
+          <Icon of="x" /> {failed ? 'Put aside' : 'Stop'}
+          <span className="vh"> {file.name}</span>
+        </Button>
+      </span>
+      {!failed && <progress aria-labelledby={id} max={1} {...(state === 'checking' ? {} : { value: share })} />}
+      <span className={styles.words}>{failed ? words : `${words}, ${sizeInWords(file.size)}`}</span>
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import { type Arbitrary, array, assert, constantFrom, double, integer, oneof, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  afterEvent,
+  isBusy,
+  queueInWords,
+  stateInWords,
+  toBegin,
+  type Upload,
+  type UploadEvent,
+} from './upload-queue.ts';
+
+const one = (key: number, state: Upload['state'], some: Partial<Upload<string>> = {}): Upload<string> => ({
+  key,
+  file: new File(['x'], `${key}.jpg`),
+  path: '/upload',
+  fields: {},
+  state,
+  share: 0,
+  why: '',
+  mayRetry: false,
+  ...some,
+});
+
+const keysOf = (queue: readonly Upload[]) => queue.map(({ key }) => key);
+
+test('two files are on their way at a time, in the order in which they were chosen', () => {
+  const queue = [one(1, 'done'), one(2, 'checking'), one(3, 'waiting'), one(4, 'waiting')];
+  expect(keysOf(toBegin(queue, 2))).toEqual([3]);
+  expect(keysOf(toBegin(queue.slice(2), 2))).toEqual([3, 4]);
+  expect(toBegin([one(1, 'sending'), one(2, 'checking'), one(3, 'waiting')], 2)).toEqual([]);
+});
+
+test('a file that failed or is held holds up none that come after it, and is told of at the end', () => {
+  const queue = [one(1, 'failed', { why: 'This file is empty.' }), one(2, 'held'), one(3, 'waiting')];
+  expect(keysOf(toBegin(queue, 1))).toEqual([3]);
+  expect(queueInWords([one(1, 'failed'), one(2, 'done')])).toBe(
+    '1 of 2 files uploaded. 1 could not be taken: see below.',
+  );
+});
+
+test('how far a file is never says that all is sent before it is', () => {
+  expect(stateInWords(one(1, 'sending', { share: 0.999 }))).toBe('99 % sent');
+  expect(stateInWords(one(1, 'checking', { share: 1 }))).toBe('Checking…');
+  expect(stateInWords(one(1, 'failed', { why: 'This file is empty.' }))).toBe('This file is empty.');
+  expect(queueInWords([])).toBe('');
+});
+
+test('what comes from a request that was stopped, or is over, changes nothing', () => {
+  const queue = [one(1, 'done', { answer: 'here' }), one(2, 'failed', { why: 'too large' }), one(3, 'waiting')];
+  for (const key of [1, 2, 3, 4]) {
+    expect(afterEvent(queue, { type: 'progress', key, share: 0.5 })).toEqual(queue);
+    expect(afterEvent(queue, { type: 'fail', key, why: 'late', mayRetry: true })).toEqual(queue);
+    expect(afterEvent(queue, { type: 'done', key, answer: 'late' })).toEqual(queue);
+  }
+});
+
+test('those that are there are told of until others are chosen after the end', () => {
+  const done = one(1, 'done');
+  const add = { type: 'add' as const, uploads: [one(3, 'waiting')] };
+  expect(keysOf(afterEvent([done, one(2, 'sending')], add))).toEqual([1, 2, 3]);
+  expect(keysOf(afterEvent([done, one(2, 'failed')], add))).toEqual([2, 3]);
+});
+
+const files = 6;
+const key = integer({ min: 1, max: files });
+const event: Arbitrary<UploadEvent<string>> = oneof(
+  record({ type: constantFrom('release' as const), key }),
+  record({ type: constantFrom('progress' as const), key, share: double({ min: 0, max: 1, noNaN: true }) }),
+  record({ type: constantFrom('done' as const), key, answer: constantFrom('here') }),
+  record({ type: constantFrom('fail' as const), key, why: constantFrom('no'), mayRetry: constantFrom(true, false) }),
+  record({ type: constantFrom('remove' as const), key }),
+);
+
+/** What `Uploads` does with an event: begins with as many as may be on their way. */
+function afterAll(events: readonly UploadEvent<string>[], atOnce: number, seen: (queue: readonly Upload[]) => void) {
+  let queue: readonly Upload<string>[] = [];
+  for (const happened of events) {
+    queue = afterEvent(queue, happened);
+    for (const { key } of toBegin(queue, atOnce)) queue = afterEvent(queue, { type: 'begin', key });
+    seen(queue);
+  }
+  return queue;
+}
+
+test('whatever happens: order is kept, only what is removed goes, never more than so many at once, none is forgotten', () => {
+  const chosen = Array.from({ length: files }, (_, n) => one(n + 1, n === 0 ? 'held' : 'waiting'));
+  void assert(
+    property(array(event, { maxLength: 60 }), integer({ min: 1, max: 3 }), (events, atOnce) => {
+      const removed = new Set(events.flatMap((happened) => (happened.type === 'remove' ? [happened.key] : [])));
+      const queue = afterAll([{ type: 'add', uploads: chosen }, ...events], atOnce, (now) => {
+        const going = now.filter(({ state }) => state === 'sending' || state === 'checking').length;
+        expect(going).toBeLessThanOrEqual(atOnce);
+        // Nothing waits while there is room
+        expect(going === atOnce || now.every(({ state }) => state !== 'waiting')).toBe(true);
+      });
+      expect(keysOf(queue)).toEqual(keysOf(chosen).filter((one) => !removed.has(one)));
+      // Once all that is under way has ended, each has come to an end, and one that is held still is
+      const end = keysOf(queue).map((key) => ({ type: 'done' as const, key, answer: 'here' }));
+      let left = queue;
+      while (isBusy(left)) left = afterAll([{ type: 'add', uploads: left }, ...end], atOnce, () => {});
+      expect(left.every(({ state }) => state === 'done' || state === 'failed' || state === 'held')).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,124 @@
+/** A file on its way, as the person who sends it sees it. */
+export interface Upload<Given = unknown> {
+  key: number;
+  file: File;
+  /** The path of the call that takes it. */
+  path: string;
+  /** What goes along with it. */
+  fields: Readonly<Record<string, string>>;
+  /** `held` until whoever chose it says that it may go. */
+  state: 'held' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed';
+  /** How much is sent, from 0 to 1. */
+  share: number;
+  /** Why it failed. */
+  why: string;
+  /** Whether sending it again may help. */
+  mayRetry: boolean;
+  /** What the server said once it was done. */
+  answer?: Given;
+}
+
+/** What can happen to the files on their way. */
+export type UploadEvent<Given> =
+  | { type: 'add'; uploads: readonly Upload<Given>[] }
+  | { type: 'release'; key: number; fields?: Readonly<Record<string, string>> }
+  | { type: 'begin'; key: number }
+  | { type: 'progress'; key: number; share: number }
+  | { type: 'done'; key: number; answer: Given }
+  | { type: 'fail'; key: number; why: string; mayRetry: boolean }
+  | { type: 'remove'; key: number };
+
+type OfOne = Exclude<UploadEvent<never>['type'], 'add' | 'remove'>;
+
+/** In which states something can happen: what comes later, from a request that was stopped, changes nothing. */
+const happensTo: Record<OfOne, readonly Upload['state'][]> = {
+  release: ['held', 'failed'],
+  begin: ['waiting'],
+  progress: ['sending', 'checking'],
+  done: ['sending', 'checking'],
+  fail: ['sending', 'checking'],
+};
+
+/** The files on their way after something happened, in the order in which they were chosen. */
+export function afterEvent<Given>(
+  queue: readonly Upload<Given>[],
+  event: UploadEvent<Given>,
+): readonly Upload<Given>[] {
+  if (event.type === 'add') {
+    // Of those that are there already has been told
+    const left = isBusy(queue) ? queue : queue.filter(({ state }) => state !== 'done');
+    return [...left, ...event.uploads];
+  }
+  if (event.type === 'remove') return queue.filter(({ key }) => key !== event.key);
+  return queue.map((one) =>
+    one.key === event.key && happensTo[event.type].includes(one.state) ? { ...one, ...changeBy(event) } : one,
+  );
+}
+
+function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: 'add' | 'remove' }>): Partial<Upload<Given>> {
+  switch (event.type) {
+    case 'release':
+      return { state: 'waiting', share: 0, why: '', ...(event.fields ? { fields: event.fields } : {}) };
+    case 'begin':
+      return { state: 'sending' };
+    case 'progress':
+      return { state: event.share < 1 ? 'sending' : 'checking', share: event.share };
+    case 'done':
+      return { state: 'done', answer: event.answer };
+    case 'fail':
+      return { state: 'failed', why: event.why, mayRetry: event.mayRetry };
+  }
+}
+
+/** The files to begin with now. */
+export function toBegin<Given>(queue: readonly Upload<Given>[], atOnce: number): readonly Upload<Given>[] {
+  const going = queue.filter(({ state }) => state === 'sending' || state === 'checking').length;
+  return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, atOnce - going));
+}
+
+/** Whether some are still to be sent by themselves, or being sent. */
+export const isBusy = (queue: readonly Upload[]): boolean =>
+  queue.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'checking');
+
+/** Where a file is, in words. `checking` says what is done with it once all of it is sent. */
+export function stateInWords({ state, share, why }: Upload, checking = 'Checking…'): string {
+  switch (state) {
+    case 'held':
+      return '';
+    case 'waiting':
+      return 'Waiting';
+    case 'sending':
+      return share === 0 ? 'Waiting' : `${Math.floor(share * 100)} % sent`;
+    case 'checking':
+      return checking;
+    case 'done':
+      return 'Here';
+    case 'failed':
+      return why;
+  }
+}
+
+/** All of it in one sentence; "" while there is nothing to say. */
+export function queueInWords(queue: readonly Upload[]): string {
+  if (queue.length === 0) return '';
+  const done = countOf(queue, 'done');
+  const files = filesInWords(queue);
+  const words = isBusy(queue) ? `Uploading: ${done} of ${files} here.` : `${done} of ${files} uploaded.`;
+  return `${words} ${failuresInWords(queue)}`.trimEnd();
+}
+
+/** How many failed, whose rows stand below; "" where none did. */
+export function failuresInWords(queue: readonly Upload[]): string {
+  const failed = countOf(queue, 'failed');
+  return failed === 0 ? '' : `${failed} could not be taken: see below.`;
+}
+
+/** The same where the rows aren't to be seen. */
+export function failuresByName(queue: readonly Upload[]): string {
+  const failed = queue.filter(({ state }) => state === 'failed');
+  return failed.map(({ file, why }) => `“${file.name}”: ${why}`).join(' ');
+}
+
+const countOf = (queue: readonly Upload[], state: Upload['state']) => queue.filter((one) => one.state === state).length;
+
+const filesInWords = ({ length }: readonly Upload[]) => (length === 1 ? '1 file' : `${length} files`);

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '#platform/shared/answer.ts';
+import { Uploads } from './uploads.ts';
+
+/** A queue whose requests are answered by the test. */
+function uploadsOf(atOnce = 1) {
+  const asked: { name: string; signal: AbortSignal; answer: (answer: Answer) => Promise<void> }[] = [];
+  const unseen: string[] = [];
+  const uploads = new Uploads<Answer>(
+    ({ file }, _onSent, signal) =>
+      new Promise((resolve) => {
+        asked.push({
+          name: file.name,
+          signal,
+          answer: async (answer) => {
+            resolve(answer);
+            await new Promise(setImmediate);
+          },
+        });
+      }),
+    atOnce,
+    (queue) => unseen.push(...queue.map(({ file, state }) => `${file.name} ${state}`)),
+  );
+  uploads.isSeen = true;
+  const states = () => uploads.snapshot().map(({ file, state }) => `${file.name} ${state}`);
+  const add = (...names: string[]) => {
+    const chosen = names.map((name) => ({ file: new File(['x'], name), why: name === 'large' ? 'Too large.' : '' }));
+    uploads.add(chosen, { path: '/upload', fields: {}, held: false });
+  };
+  return { uploads, asked, unseen, states, add };
+}
+
+const here: Answer = { code: 200, msg: 'It is here.' };
+
+test('one goes after the other, and what is too large is never sent', async () => {
+  const { asked, states, add } = uploadsOf();
+  add('a', 'large', 'b');
+  expect(states()).toEqual(['a sending', 'large failed', 'b waiting']);
+  await asked[0]?.answer(here);
+  expect(asked.map(({ name }) => name)).toEqual(['a', 'b']);
+  await asked[1]?.answer({ code: 415, msg: 'No picture.' });
+  expect(states()).toEqual(['a done', 'large failed', 'b failed']);
+});
+
+test('a file stays among those on their way until the lists show it', async () => {
+  const { uploads, asked, states, add } = uploadsOf();
+  let show = () => {};
+  let ended = 0;
+  uploads.listener = {
+    onDone: () =>
+      new Promise<void>((resolve) => {
+        show = resolve;
+      }),
+    onEnd: () => {
+      ended += 1;
+    },
+  };
+  add('a');
+  await asked[0]?.answer(here);
+  expect(states()).toEqual(['a sending']);
+  show();
+  await new Promise(setImmediate);
+  expect([states(), ended]).toEqual([['a done'], 1]);
+});
+
+test('one that is stopped is sent no further, and makes room for the next', async () => {
+  const { uploads, asked, states, add } = uploadsOf();
+  add('a', 'b');
+  uploads.remove(uploads.snapshot()[0]?.key ?? 0);
+  expect([asked[0]?.signal.aborted, states()]).toEqual([true, ['b sending']]);
+  await asked[0]?.answer({ code: 0, msg: '' });
+  expect(states()).toEqual(['b sending']);
+});
+
+test('one that failed is sent again when that is asked for', async () => {
+  const { uploads, asked, states, add } = uploadsOf();
+  add('a');
+  await asked[0]?.answer({ code: 0, msg: 'The line is gone.' });
+  expect(uploads.snapshot()).toMatchObject([{ state: 'failed', why: 'The line is gone.', mayRetry: true }]);
+  uploads.release(uploads.snapshot()[0]?.key ?? 0);
+  await asked[1]?.answer(here);
+  expect(states()).toEqual(['a done']);
+});
+
+test('all go on once their screen is left, and what fails then is told elsewhere', async () => {
+  const { uploads, asked, unseen, add } = uploadsOf();
+  add('a', 'b');
+  uploads.isSeen = false;
+  await asked[0]?.answer({ code: 415, msg: 'No picture.' });
+  expect(unseen).toEqual([]);
+  await asked[1]?.answer(here);
+  expect(unseen).toEqual(['a failed', 'b done']);
+});

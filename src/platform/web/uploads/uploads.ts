@@ -1,0 +1,103 @@
+import type { Answer } from '#platform/shared/answer.ts';
+import { afterEvent, isBusy, toBegin, type Upload, type UploadEvent } from './upload-queue.ts';
+
+/** What sends one file and reports how much of it is sent. Never rejects. */
+export type SendUpload<Given> = (
+  upload: Upload<Given>,
+  onSent: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<Given>;
+
+/** What whoever sends the files is told. */
+export interface UploadListener<Given> {
+  /** Of each file that is there. It stays among those on their way until this resolves. */
+  onDone?: ((answer: Given) => unknown) | undefined;
+  /** Once nothing is under way any more. */
+  onEnd?: (() => void) | undefined;
+}
+
+/** What is too large, or nothing that can be taken, isn't taken the second time either. */
+const isFinal = ({ code }: Answer) => code === 413 || code === 415;
+
+let keys = 0;
+
+/** Sends files one after the other, and goes on with it wherever the person who chose them goes meanwhile. */
+export class Uploads<Given extends Answer> {
+  listener: UploadListener<Given> = {};
+  /** Whether its screen is there to say what failed. */
+  isSeen = false;
+  #queue: readonly Upload<Given>[] = [];
+  readonly #send: SendUpload<Given>;
+  readonly #atOnce: number;
+  readonly #onUnseenFailure: (queue: readonly Upload<Given>[]) => void;
+  #failedUnseen = false;
+  readonly #stops = new Map<number, AbortController>();
+  readonly #subscribers = new Set<() => void>();
+
+  /** `onUnseenFailure` is told at the end where some failed after their screen was left. */
+  constructor(send: SendUpload<Given>, atOnce: number, onUnseenFailure: (queue: readonly Upload<Given>[]) => void) {
+    this.#send = send;
+    this.#atOnce = atOnce;
+    this.#onUnseenFailure = onUnseenFailure;
+  }
+
+  readonly snapshot = () => this.#queue;
+
+  readonly subscribe = (subscriber: () => void) => {
+    this.#subscribers.add(subscriber);
+    return () => void this.#subscribers.delete(subscriber);
+  };
+
+  /** Takes files in. What needn't be sent at all, since `why` says so, has failed already. */
+  add(
+    chosen: readonly { file: File; why: string }[],
+    { path, fields, held }: Pick<Upload, 'path' | 'fields'> & { held: boolean },
+  ): void {
+    const uploads = chosen.map(({ file, why }): Upload<Given> => {
+      keys += 1;
+      const state = why !== '' ? 'failed' : held ? 'held' : 'waiting';
+      return { key: keys, file, path, fields, state, share: 0, why, mayRetry: false };
+    });
+    this.#happen({ type: 'add', uploads });
+  }
+
+  /** Sends one that was held, or one that failed once more. */
+  readonly release = (key: number, fields?: Upload['fields']): void =>
+    this.#happen({ type: 'release', key, ...(fields ? { fields } : {}) });
+
+  /** Takes one out, and stops it where it is being sent. */
+  readonly remove = (key: number): void => {
+    this.#stops.get(key)?.abort();
+    this.#happen({ type: 'remove', key });
+  };
+
+  #happen(event: UploadEvent<Given>): void {
+    const wasBusy = isBusy(this.#queue);
+    this.#queue = afterEvent(this.#queue, event);
+    for (const upload of toBegin(this.#queue, this.#atOnce)) {
+      this.#queue = afterEvent(this.#queue, { type: 'begin', key: upload.key });
+      void this.#sendOne(upload);
+    }
+    for (const subscriber of this.#subscribers) subscriber();
+    if (wasBusy && !isBusy(this.#queue)) this.#end();
+  }
+
+  #end(): void {
+    this.listener.onEnd?.();
+    if (this.#failedUnseen) this.#onUnseenFailure(this.#queue);
+    this.#failedUnseen = false;
+  }
+
+  async #sendOne(upload: Upload<Given>): Promise<void> {
+    const { key } = upload;
+    const stop = new AbortController();
+    this.#stops.set(key, stop);
+    const answer = await this.#send(upload, (share) => this.#happen({ type: 'progress', key, share }), stop.signal);
+    const isDone = answer.code === 200;
+    if (isDone && !stop.signal.aborted) await this.listener.onDone?.(answer);
+    this.#stops.delete(key);
+    if (!isDone && !this.isSeen && !stop.signal.aborted) this.#failedUnseen = true;
+    if (isDone) this.#happen({ type: 'done', key, answer });
+    else this.#happen({ type: 'fail', key, why: answer.msg, mayRetry: !isFinal(answer) });
+  }
+}
