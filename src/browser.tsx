@@ -21,7 +21,11 @@ const start = { page, site, path: location.pathname, query: location.search.slic
 const screen = await loadScreen(page.type, start.path);
 const { navigation, places } = startNavigation(
   { ...start, screen },
-  { loadScreen, visitorOf: ({ current_user }) => current_user.id },
+  {
+    loadScreen,
+    visitorOf: ({ current_user }) => current_user.id,
+    signedOut: () => void import('#platform/web/drafts/kept-draft.ts').then(({ forgetDrafts }) => forgetDrafts()),
+  },
 );
 
 askBy(async (needs) => {

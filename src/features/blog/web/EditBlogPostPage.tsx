@@ -9,17 +9,18 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
+import { useKeptDraft } from '#platform/web/drafts/useKeptDraft.ts';
 import { follow } from '#platform/web/navigation/index.ts';
-import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox, type Writer } from '#platform/web/writing/MarkdownBox.tsx';
 import { type EditBlogPost, saveBlogPost } from '../contract.ts';
+import { draftOf, isDraft } from './blog-draft.ts';
 import { blogPlace } from './blogPlace.ts';
 import styles from './EditBlogPostPage.module.css';
 import { Pictures } from './Pictures.tsx';
-import { useBlogDraft } from './useBlogDraft.ts';
 import { usePictures } from './usePictures.ts';
 import { WordDocument } from './WordDocument.tsx';
 
@@ -35,7 +36,11 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
 }
 
 function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
-  const { draft, change, dirty, restored, startAfresh, saved } = useBlogDraft(key, post);
+  const { draft, change, dirty, restored, startAfresh, forget } = useKeptDraft(
+    `blog post ${key || 'new'}`,
+    () => draftOf(post),
+    isDraft,
+  );
   const { busy, at, send } = useCall(blogPlace);
   const answer = useSaid<typeof saveBlogPost>(at);
   const theirs = currentIn(answer);
@@ -50,7 +55,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
     const sending = async () => {
       const said = await sendCall(call, draft);
       if (said.code === 200) {
-        saved();
+        forget();
         // Its answers are shown there
         await follow('/members/manage-blog');
       }
@@ -73,12 +78,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
         <h1>{title}</h1>
       </header>
       {restored && (
-        <Alert tone="ok" title="This is what you were writing before.">
-          <p>It was kept in this browser, and isn’t saved yet.</p>
-          <Button look="line" small onClick={startAfresh}>
-            {key === '' ? 'Start afresh' : 'Go back to the saved post'}
-          </Button>
-        </Alert>
+        <RestoredDraft back={key === '' ? 'Start afresh' : 'Go back to the saved post'} onBack={startAfresh} />
       )}
       <form ref={form} className="stack" onSubmit={save} noValidate>
         <Field label="Title" error={errors.title}>

@@ -11,7 +11,8 @@ import { sendFile } from '#platform/web/calls/sendFile.ts';
 import { tell } from '#platform/web/calls/useCall.ts';
 import { useUnsavedGuard } from '#platform/web/calls/useUnsavedGuard.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
-import { Alert } from '#platform/web/ui/Alert.tsx';
+import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
+import { useKeptDraft } from '#platform/web/drafts/useKeptDraft.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -24,7 +25,7 @@ import { FileRows } from './FileRows.tsx';
 import managing from './Managing.module.css';
 import styles from './PostEditor.module.css';
 import { typeInWords } from './PostRows.tsx';
-import { useDraft } from './useDraft.ts';
+import { draftOf, isDraft } from './post-draft.ts';
 
 interface Props {
   /** Id "" for the society's own. */
@@ -43,10 +44,10 @@ interface Props {
 
 /** Writes a new post, or changes one. Nothing that goes wrong loses what is typed. */
 export function PostEditor({ show, now, members, post, attached, onClose, onChanged }: Props) {
-  const { draft, saved, version, setVersion, dirty, restored, change, startAfresh, forget } = useDraft(
-    show.id,
-    post,
-    now,
+  const { draft, saved, dirty, restored, change, startAfresh, forget } = useKeptDraft(
+    `post ${post?.id ?? 'new'} ${show.id}`,
+    () => draftOf(post, now),
+    isDraft,
   );
   const [files, setFiles] = useState<readonly File[]>([]);
   const at = useId();
@@ -73,7 +74,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     data.set('date', draft.date === saved.date && post ? draft.date.slice(0, 10) : draft.date);
     data.set('content', draft.content);
     if (draft.tell) data.set('tell', 'on');
-    if (post) data.set('version', String(version));
+    if (post) data.set('version', String(draft.version));
     for (const file of files) data.append('files', file);
     const said = post
       ? await sendFile(withParams(rewritePost, { post_id: post.id }), data, setSending)
@@ -89,7 +90,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
       return;
     }
     const current = currentIn(said);
-    if (current) setVersion(current.version);
+    if (current) change({ version: current.version });
     await tell(at, said, { form: form.current });
   }
 
@@ -105,14 +106,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
       <h1 id="post-editor" ref={heading} tabIndex={-1}>
         {post ? 'Edit post' : 'Write a new post'}
       </h1>
-      {restored && (
-        <Alert tone="ok" title="This is what you were writing before.">
-          <p>It was kept in this browser, and isn’t saved yet.</p>
-          <Button look="line" small onClick={startAfresh}>
-            {post ? 'Go back to the saved post' : 'Start afresh'}
-          </Button>
-        </Alert>
-      )}
+      {restored && <RestoredDraft back={post ? 'Go back to the saved post' : 'Start afresh'} onBack={startAfresh} />}
       <form ref={form} className="stack" onSubmit={send} noValidate>
         <Field label="Title" error={errors.title}>
           {(control) => (
@@ -251,7 +245,9 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             stay();
           }}
         >
-          What you typed stays in this browser, and is here when you come back.
+          {link && new URL(link.href).pathname === '/members/logout'
+            ? 'What you have changed since the last save will be gone.'
+            : 'What you typed stays in this browser, and is here when you come back.'}
           {files.length > 0 && ' The files you chose have to be chosen again.'}
         </ConfirmDialog>
       )}

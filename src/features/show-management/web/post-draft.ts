@@ -1,50 +1,29 @@
-/** What is typed into the post editor. */
-export interface Draft {
+import type { ManagedPost } from '../contract.ts';
+
+/** What is typed into the post editor, and over which version. */
+interface Draft {
   title: string;
   type: string;
   date: string;
   content: string;
   tell: boolean;
-}
-
-/** A stored draft: of which post, and of which version. */
-interface KeptDraft extends Draft {
   version: number;
 }
 
-const nameOf = (showId: string, postId: string) => `draft ${showId} ${postId || 'new'}`;
+/** A post as the editor begins with it. */
+export const draftOf = (post: ManagedPost | undefined, now: string): Draft =>
+  post
+    ? {
+        title: post.title,
+        type: post.type,
+        date: post.date,
+        content: post.content,
+        tell: post.telling === 'waiting',
+        version: post.version,
+      }
+    : { title: '', type: 'private', date: now.slice(0, 10), content: '', tell: false, version: 0 };
 
-/**
- * Stores what is typed in this browser, by show and post, until it is saved; a browser that can't store it loses
- * nothing else.
- */
-export function keepDraft(showId: string, postId: string, draft: KeptDraft): void {
-  try {
-    localStorage.setItem(nameOf(showId, postId), JSON.stringify(draft));
-  } catch {
-    // Storage is full, or switched off
-  }
-}
-
-/** What was typed earlier and not saved. */
-export function keptDraft(showId: string, postId: string): KeptDraft | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(showId, postId)) ?? 'null');
-    return isDraft(kept) ? kept : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function forgetDraft(showId: string, postId: string): void {
-  try {
-    localStorage.removeItem(nameOf(showId, postId));
-  } catch {
-    // Then nothing was stored
-  }
-}
-
-function isDraft(kept: unknown): kept is KeptDraft {
+export function isDraft(kept: unknown): kept is Draft {
   if (typeof kept !== 'object' || kept === null) return false;
   const { title, type, date, content, tell, version } = kept as Record<string, unknown>;
   const texts = [title, type, date, content].every((text) => typeof text === 'string');

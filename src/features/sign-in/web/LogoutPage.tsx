@@ -1,6 +1,8 @@
+import type { Answer } from '#platform/shared/answer.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { forgetDrafts } from '#platform/web/drafts/kept-draft.ts';
 import { signOut } from '../contract.ts';
 
 export const head = (): Head => ({ title: 'Sign out', description: 'Leave the members’ side.', indexed: false });
@@ -11,9 +13,13 @@ export default function LogoutPage({ page }: { page: Page<'logout'> }) {
     <div className="wrap section">
       <h1>{page.title}</h1>
       <p>You came here by a link on another site. Press the button to leave the members’ side.</p>
-      <CallForm call={signOut} submit="Sign out" pending="Signing out…" renews="site">
+      <CallForm call={signOut} submit="Sign out" pending="Signing out…" renews="site" onAnswer={onAnswer}>
         {() => null}
       </CallForm>
     </div>
   );
 }
+
+const onAnswer = ({ code }: Answer) => {
+  if (code === 200) forgetDrafts();
+};

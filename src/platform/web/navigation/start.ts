@@ -7,7 +7,7 @@ import { type Browser, Navigation, type Start } from './store.ts';
 /** Starts navigating in this window: from here on the site follows its own links. */
 export function startNavigation(
   start: Start,
-  { loadScreen, visitorOf }: Pick<Browser, 'loadScreen' | 'visitorOf'>,
+  { loadScreen, visitorOf, signedOut }: Pick<Browser, 'loadScreen' | 'visitorOf' | 'signedOut'>,
 ): { navigation: Navigation; places: Places } {
   const places = new Places();
   const here = () => new URL(window.location.href);
@@ -18,6 +18,7 @@ export function startNavigation(
     history,
     here,
     leave: (url) => (url.href === window.location.href ? window.location.reload() : window.location.assign(url)),
+    signedOut,
     keepPlace: (entry) => places.keep(entry),
   });
   run(navigation);

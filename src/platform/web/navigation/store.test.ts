@@ -20,6 +20,7 @@ function house({ at = '/', by = '' } = {}) {
     answer: (response: Response) => void;
     lose: () => void;
   }[] = [];
+  let signedOut = 0;
   const left: string[] = [];
   const missing = new Set<string>();
   const url = new URL(at, origin);
@@ -50,6 +51,9 @@ function house({ at = '/', by = '' } = {}) {
       leave: (to) => left.push(to.href),
       visitorOf: ({ current_user }) => current_user.id,
       keepPlace: () => {},
+      signedOut: () => {
+        signedOut += 1;
+      },
     },
   );
   const json = (page: unknown, status = 200) =>
@@ -67,6 +71,7 @@ function house({ at = '/', by = '' } = {}) {
       return 'title' in page ? page.title : page.type;
     },
     failure: () => navigation.snapshot().failure,
+    signedOut: () => signedOut,
     async answer(which: number, page: unknown, status?: number) {
       asked[which]?.answer(json(page, status));
       await settled();
@@ -202,6 +207,7 @@ describe('redirects', () => {
     await h.answer(1, siteOf('', 'Renamed Players'));
     await h.answer(2, tickets('Members'));
     expect(h.navigation.snapshot().site).toEqual(siteOf('', 'Renamed Players'));
+    expect(h.signedOut()).toBe(1);
   });
 
   test('to another site show the page that says so', async () => {
@@ -372,6 +378,7 @@ describe('when the visitor has become another', () => {
     expect(h.asked[2]?.url).toBe('/sitedata');
     await h.answer(2, siteOf(''));
     expect([h.title(), h.navigation.snapshot().site]).toEqual(['Sign in', siteOf('')]);
+    expect(h.signedOut(), 'what was typed is still there after signing in again').toBe(0);
   });
 
   test('one who signed in in another tab is known here too, with one question', async () => {

@@ -18,6 +18,8 @@ export interface Browser {
   visitorOf(site: Site): string;
   /** Stores where the reader is, for when they come back to this history entry. */
   keepPlace(entry: string): void;
+  /** Told when a page has signed the visitor out, as opposed to a session that came to its end. */
+  signedOut(): void;
 }
 
 /** A history entry's state: entries of one visit show one page and differ only by their query or fragment. */
@@ -222,6 +224,7 @@ export class Navigation {
     const { page } = loaded;
     if (loaded.ownDocument && mode !== 'refresh') return this.#leave(loaded.url);
     const target = page.type === 'redirect' ? redirectTarget(page.url, url.href) : null;
+    if (page.type === 'redirect' && page.reloadSiteData) this.#browser.signedOut();
     let site = renewed ?? this.#snapshot.site;
     // Signed in or out elsewhere, or the session has ended: the page knows, the site data don't yet
     const isAnothers = loaded.visitor !== this.#browser.visitorOf(site);

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetDraft, forgetDrafts, keepDraft, keptDraft } from './kept-draft.ts';
+
+const isText = (kept: unknown): kept is { text: string } =>
+  typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string';
+
+let stored: Record<string, string>;
+
+const store = (name: string, value: string) => {
+  stored[name] = value;
+};
+
+/** As a browser’s storage is: its methods aren’t among its keys. */
+function storage(setItem = store) {
+  const methods = {
+    getItem: (name: string) => stored[name] ?? null,
+    setItem,
+    removeItem: (name: string) => void delete stored[name],
+  };
+  return new Proxy(methods, {
+    ownKeys: () => Object.keys(stored),
+    getOwnPropertyDescriptor: (_, name) => ({ value: stored[String(name)], enumerable: true, configurable: true }),
+  });
+}
+
+beforeEach(() => {
+  stored = {};
+  vi.stubGlobal('localStorage', storage());
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('what one user typed is there for that user alone, and of that thing alone', () => {
+  keepDraft('ann', 'blog post new', { text: 'Mine' });
+  expect(keptDraft('ann', 'blog post new', isText)).toEqual({ text: 'Mine' });
+  expect(keptDraft('ben', 'blog post new', isText)).toBeUndefined();
+  expect(keptDraft('ann', 'blog post x', isText)).toBeUndefined();
+  forgetDraft('ann', 'blog post new');
+  expect(keptDraft('ann', 'blog post new', isText)).toBeUndefined();
+});
+
+test.each(['', 'null', '{"text":1}', '[]', '{"text":', '"text"'])('what isn’t a draft is none: %s', (kept) => {
+  keepDraft('ann', 'post', {});
+  for (const name of Object.keys(stored)) stored[name] = kept;
+  expect(keptDraft('ann', 'post', isText)).toBeUndefined();
+});
+
+test('after signing out all drafts are forgotten, and nothing else', () => {
+  stored.theme = 'dark';
+  keepDraft('ann', 'post', { text: 'Mine' });
+  keepDraft('ben', 'post', { text: 'His' });
+  forgetDrafts();
+  expect(stored).toEqual({ theme: 'dark' });
+});
+
+test('a browser that keeps nothing, or has no room, does no harm', () => {
+  const full = () => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', storage(full));
+  expect(() => keepDraft('ann', 'post', { text: 'Mine' })).not.toThrow();
+  vi.stubGlobal('localStorage', undefined);
+  expect(() => {
+    keepDraft('ann', 'post', { text: 'Mine' });
+    forgetDraft('ann', 'post');
+    forgetDrafts();
+  }).not.toThrow();
+  expect(keptDraft('ann', 'post', isText)).toBeUndefined();
+});
