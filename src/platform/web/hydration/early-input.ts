@@ -1,5 +1,5 @@
 /** What somebody did in a page that was visible and did not answer yet. `src/boot.ts` records it from the start. */
-export interface EarlyInput {
+interface EarlyInput {
   /** Form controls and what they held; the one that changed last comes last. */
   changed: Map<Element, { value: string; checked: boolean }>;
   /** Buttons and forms that do nothing without a script, and how to press or send each again. */

@@ -1,10 +1,8 @@
-import type { EarlyInput } from './early-input.ts';
-
 /**
  * Does again what was done before the page answered. React would set controls back to their old state, so that state
  * is told of each change first; then each button that was pressed is pressed once.
  */
-export async function replay({ changed, pressed, hydrated }: EarlyInput): Promise<void> {
+export async function replay({ changed, pressed, hydrated }: NonNullable<Window['early']>): Promise<void> {
   hydrated.abort();
   // What waits for the focus has missed it
   if (document.activeElement !== document.body) dispatch(document.activeElement, 'focusin');
