@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atMostOf, inWords, kept, median } from './figures.ts';
+import { atMostOf, inWords, isMet, median } from './figures.ts';
 
 test('one slow run does not move the figure', () => {
   expect(median([10, 11, 900, 9, 10])).toBe(10);
@@ -8,10 +8,10 @@ test('one slow run does not move the figure', () => {
 
 test('a promise is kept at its very limit, and broken beyond it', () => {
   const figure = { name: 'start', value: 1000, unit: 'ms' } as const;
-  expect(kept({ ...figure, atMost: 1000 })).toBe(true);
-  expect(kept({ ...figure, atMost: 999 })).toBe(false);
-  expect(kept({ ...figure, atLeast: 1001 })).toBe(false);
-  expect(kept(figure)).toBeUndefined();
+  expect(isMet({ ...figure, atMost: 1000 })).toBe(true);
+  expect(isMet({ ...figure, atMost: 999 })).toBe(false);
+  expect(isMet({ ...figure, atLeast: 1001 })).toBe(false);
+  expect(isMet(figure)).toBeUndefined();
 });
 
 test('figures read as a person writes them', () => {

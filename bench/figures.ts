@@ -36,13 +36,13 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** The median time of `times` runs, one after the other. */
 export async function medianTime(times: number, work: (run: number) => Promise<unknown>): Promise<number> {
-  const taken: number[] = [];
-  for (let run = 0; run < times; run += 1) taken.push(await timed(() => work(run)));
-  return median(taken);
+  const measured: number[] = [];
+  for (let run = 0; run < times; run += 1) measured.push(await timed(() => work(run)));
+  return median(measured);
 }
 
 /** Whether the figure is as promised; undefined when nothing was. */
-export function kept({ value, atMost, atLeast }: Figure): boolean | undefined {
+export function isMet({ value, atMost, atLeast }: Figure): boolean | undefined {
   if (atMost === undefined && atLeast === undefined) return undefined;
   return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
 }

@@ -11,10 +11,10 @@ let told = false;
 parentPort?.once('message', () => {
   told = true;
 });
-const taken: number[] = [];
+const times: number[] = [];
 for (let n = 0; !told; n += 1) {
   const path = pages[n % pages.length] ?? '/';
-  taken.push(
+  times.push(
     await timed(async () => {
       const { status } = await request(`${url}${path}`, { 'accept-encoding': 'br', cookie });
       if (status !== 200) throw new Error(`${path} answered ${status}`);
@@ -22,4 +22,4 @@ for (let n = 0; !told; n += 1) {
   );
   await pause(50);
 }
-parentPort?.postMessage(taken);
+parentPort?.postMessage(times);

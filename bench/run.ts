@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Figure, inWords, kept, type Scenario } from './figures.ts';
+import { type Figure, inWords, isMet, type Scenario } from './figures.ts';
 import { auditLog } from './scenarios/audit-log.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { editingShow } from './scenarios/edit-show.ts';
@@ -47,10 +47,10 @@ const scenarios: Record<string, Scenario> = {
   lighthouse: lighthouseScores,
 };
 
-const asked = positionals.length > 0 ? positionals : Object.keys(scenarios);
+const chosen = positionals.length > 0 ? positionals : Object.keys(scenarios);
 const results: Record<string, Figure[]> = {};
 let broken = false;
-for (const name of asked) {
+for (const name of chosen) {
   const scenario = scenarios[name];
   if (!scenario) {
     console.error(`There is no "${name}". There are: ${Object.keys(scenarios).join(', ')}.`);
@@ -67,7 +67,7 @@ for (const name of asked) {
             ? ''
             : `≥ ${inWords({ value: figure.atLeast, unit: figure.unit })}`
           : `≤ ${inWords({ value: figure.atMost, unit: figure.unit })}`;
-      const sign = { true: '✓', false: '✗', undefined: ' ' }[`${kept(figure)}`];
+      const sign = { true: '✓', false: '✗', undefined: ' ' }[`${isMet(figure)}`];
       console.log(`  ${sign} ${figure.name.padEnd(46)} ${inWords(figure).padStart(14)}  ${promise}`);
     }
   } catch (error) {

@@ -43,9 +43,9 @@ onEachSite('whoever was given Admin Tools without the role changes nothing about
   const session = (await on.as(admins.active)).get;
   const before = await accounts(on);
   for (const { path } of calls) {
-    for (const [standing, { id }] of Object.entries(admins)) {
+    for (const [status, { id }] of Object.entries(admins)) {
       const answer = await helper.post(path.replace(':id', id), bodies[path] ?? {});
-      expect({ path, standing, answer: answer.json() }).toEqual({ path, standing, answer: only });
+      expect({ path, standing: status, answer: answer.json() }).toEqual({ path, standing: status, answer: only });
     }
   }
   for (const decision of ['approve', 'decline']) {

@@ -136,8 +136,8 @@ onEachSite('without JavaScript the list of users asks for the password, and come
   on.at('2026-11-21T12:30:00.000Z');
   const byBrowser = { accept: 'text/html,*/*;q=0.8' };
   const csv = '/members/admin/manage_users.csv';
-  const asked = await browser.get(csv, byBrowser);
-  expect([asked.statusCode, asked.body]).toEqual([403, expect.stringContaining('Your password, once more')]);
+  const response = await browser.get(csv, byBrowser);
+  expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Your password, once more')]);
   const form = (typed: Record<string, string>) =>
     browser.post('/members/api/reauthenticate', new URLSearchParams({ next: csv, ...typed }).toString(), {
       ...byBrowser,
@@ -152,13 +152,13 @@ onEachSite('without JavaScript the list of users asks for the password, and come
 onEachSite('without JavaScript one’s own data asks for the password, and leads back to where it is', async (on) => {
   const browser = await on.as(await on.a.user({ password_hash: await hashed }));
   on.at('2026-11-21T12:30:00.000Z');
-  const asked = await browser.get(`${settings}/my_data`, {
+  const response = await browser.get(`${settings}/my_data`, {
     accept: 'text/html,*/*;q=0.8',
     referer: 'http://players.example/members/account_settings',
   });
-  expect([asked.statusCode, asked.body]).toEqual([403, expect.stringContaining('Your password, once more')]);
-  expect(asked.body).toContain('name="next" value="/members/account_settings"');
-  expect(asked.body).not.toContain('held_by');
+  expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Your password, once more')]);
+  expect(response.body).toContain('name="next" value="/members/account_settings"');
+  expect(response.body).not.toContain('held_by');
   expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
   expect((await browser.get(`${settings}/my_data`)).json()).toMatchObject({ account: { firstname: 'Ann' } });
 });

@@ -35,8 +35,10 @@ const signIn = (site: RunningSite, email: string, given = demoPassword) =>
 /** Whether the one who has just signed in is asked for a second factor before anything else. */
 async function mustHaveSecondFactor(site: RunningSite, answer: Response): Promise<boolean> {
   const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
-  const asked = await fetch(`${site.url}/members/account_settings?react`, { headers: { cookie: cookie.join('; ') } });
-  const { two_factor } = (await asked.json()) as { two_factor: { required: boolean } };
+  const response = await fetch(`${site.url}/members/account_settings?react`, {
+    headers: { cookie: cookie.join('; ') },
+  });
+  const { two_factor } = (await response.json()) as { two_factor: { required: boolean } };
   return two_factor.required;
 }
 

@@ -9,12 +9,12 @@ const usage =
   'Say which page of messages and feedback to read, newest first, or which feedback has been read or dealt with: npm run messages -- [--page 2] [--read ID] [--done ID]';
 const perPage = 50;
 
-interface Asked {
+interface Options {
   page: number;
   mark?: { id: string; state: State };
 }
 
-function readArguments(): Asked {
+function readArguments(): Options {
   try {
     const text = { type: 'string' } as const;
     const { values } = parseArgs({ options: { page: { ...text, default: '1' }, read: text, done: text } });
@@ -37,8 +37,8 @@ function message({ received_at, subject, name, contact, message: text, suspect }
 
 function feedback({ id, received_at, about, name, email, message: text, wants_reply, state }: Feedback): string {
   const answer = wants_reply ? 'wishes for an answer' : 'needs no answer';
-  const standing = `Feedback ${id}: ${states[state].toLowerCase()}`;
-  return `${utc(received_at)}  ${abouts[about]}\n${standing}\n${name}, ${email}, ${answer}\n\n${text}\n`;
+  const line = `Feedback ${id}: ${states[state].toLowerCase()}`;
+  return `${utc(received_at)}  ${abouts[about]}\n${line}\n${name}, ${email}, ${answer}\n\n${text}\n`;
 }
 
 /** One page of both kinds, newest first, and one more where there are more. */

@@ -14,10 +14,10 @@ import { loadScreen, sourcesOf } from './screens.ts';
 export async function render({ page, site, path, query }: { page: Page; site: Site; path: string; query: string }) {
   const screen = await loadScreen(page.type, path);
   const first = firstSnapshot({ page, site, path, query, screen }, { visit: 'first', entry: 'first' });
-  const standing = { first, snapshot: () => first, subscribe: () => () => {} };
+  const store = { first, snapshot: () => first, subscribe: () => () => {} };
   const body = renderToString(
     <StrictMode>
-      <NavigationContext value={standing}>
+      <NavigationContext value={store}>
         <House places={null} />
       </NavigationContext>
     </StrictMode>,

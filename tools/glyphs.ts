@@ -128,9 +128,9 @@ function contours(glyph: Glyph, scale: number): Contour[] {
     points: Point[],
     numbers = points.flatMap(([x, y]) => [x - at[0], y - at[1]]),
   ) {
-    const said = terse(numbers);
+    const path = terse(numbers);
     // SVG lets a repeated command go unsaid.
-    contour.path += letter === last ? (said.startsWith('-') ? said : ` ${said}`) : letter + said;
+    contour.path += letter === last ? (path.startsWith('-') ? path : ` ${path}`) : letter + path;
     last = letter;
   }
 }

@@ -56,9 +56,9 @@ export const auditLog: Scenario = {
           if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}`);
         };
         for (let run = 0; run < 10; run += 1) await ask();
-        const taken: number[] = [];
-        for (let run = 0; run < 50; run += 1) taken.push(await timed(ask));
-        return { name, value: atMostOf(taken, 0.95), unit: 'ms' as const, ...(atMost === undefined ? {} : { atMost }) };
+        const times: number[] = [];
+        for (let run = 0; run < 50; run += 1) times.push(await timed(ask));
+        return { name, value: atMostOf(times, 0.95), unit: 'ms' as const, ...(atMost === undefined ? {} : { atMost }) };
       };
       const csv = `${auditAddress({ action: 'changed a show' }).replace('?', '.csv?')}`;
       const figures = [

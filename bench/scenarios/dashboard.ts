@@ -48,9 +48,9 @@ export const dashboard = (days: number): Scenario => ({
       };
       const times = async (query: string) => {
         for (let run = 0; run < 20; run += 1) await ask(query);
-        const taken: number[] = [];
-        for (let run = 0; run < 100; run += 1) taken.push(await timed(() => ask(query)));
-        return taken;
+        const times: number[] = [];
+        for (let run = 0; run < 100; run += 1) times.push(await timed(() => ask(query)));
+        return times;
       };
       const html = await times('');
       const json = await times('?react');

@@ -43,16 +43,16 @@ export const editingShow: Scenario = {
       };
       /** As the editor sends it: everything, with the version that it began with. */
       const times = async (change: (sent: EditShow, run: number) => object) => {
-        const taken: number[] = [];
+        const times: number[] = [];
         // The site's rate limit is 120 changes a minute
         for (let run = 0; run < 35; run += 1) {
           const now = await page();
           const roles = now.currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));
           const body = { ...now.showDetails, roles, ...change({ ...now, currentRoles: roles as never }, run) };
           const took = await timed(() => save(body));
-          if (run >= 5) taken.push(took);
+          if (run >= 5) times.push(took);
         }
-        return taken;
+        return times;
       };
       const opened: number[] = [];
       for (let run = 0; run < 60; run += 1) opened.push(await timed(page));

@@ -28,8 +28,8 @@ function watch() {
 }
 
 /** Milliseconds from the action to the settled page, which is one that hasn't changed for 400 ms. */
-async function settledAfter(page: Page, act: () => Promise<unknown>): Promise<number> {
-  await act();
+async function settledAfter(page: Page, action: () => Promise<unknown>): Promise<number> {
+  await action();
   await page.waitForTimeout(400);
   const { since, settled } = await page.evaluate(
     () => (globalThis as unknown as { settling: { since: number; settled: number } }).settling,
@@ -55,9 +55,9 @@ export const filtering = (shows: number): Scenario => ({
       await search.fill('');
       await page.waitForTimeout(1000);
       await page.evaluate(watch);
-      let asked = 0;
+      let count = 0;
       page.on('request', (request) => {
-        if (request.resourceType() === 'fetch') asked += 1;
+        if (request.resourceType() === 'fetch') count += 1;
       });
 
       const keys: number[] = [];
@@ -70,7 +70,7 @@ export const filtering = (shows: number): Scenario => ({
       const figures: Figure[] = [
         { name: 'a keystroke in the search, median', value: median(keys), unit: 'ms', atMost: 100 },
         { name: 'a keystroke in the search, slowest', value: Math.max(...keys), unit: 'ms' },
-        { name: 'requests made meanwhile', value: asked, unit: '', atMost: 0 },
+        { name: 'requests made meanwhile', value: count, unit: '', atMost: 0 },
       ];
       return figures;
     } finally {

@@ -24,11 +24,11 @@ export const holdingUp: Scenario = {
       const worst = [...Map.groupBy(results, ({ route }) => route).values()]
         .flatMap((tries) => tries.toSorted((one, other) => other.held - one.held).slice(0, 1))
         .toSorted((one, other) => other.held - one.held);
-      const over = worst.filter(({ held }) => held > 50).length;
+      const over = worst.filter(({ held: ms }) => ms > 50).length;
       return [
-        ...worst.slice(0, 15).map(({ route, what, held }) => ({
+        ...worst.slice(0, 15).map(({ route, what, held: ms }) => ({
           name: `${route}: ${what}`,
-          value: held,
+          value: ms,
           unit: 'ms' as const,
           atMost: 50,
         })),

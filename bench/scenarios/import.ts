@@ -12,13 +12,13 @@ const program = join(import.meta.dirname, '..', '..', 'src', 'import.ts');
 export const importing = (archive?: string): Scenario => ({
   title: 'A society brings its archive',
   async measure() {
-    const taken: number[] = [];
+    const times: number[] = [];
     let shows = 0;
     for (let run = 0; run < 5; run += 1) {
       const dataDir = temporaryDataDir();
       const file = archive ?? join(dataDir, 'archive.csv');
       if (!archive) writeFileSync(file, csvArchive(999));
-      taken.push(
+      times.push(
         await timed(async () => {
           const done = spawnSync(process.execPath, [program, 'shows', file], {
             env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' },
@@ -39,7 +39,7 @@ export const importing = (archive?: string): Scenario => ({
     return [
       {
         name: `import of ${archive ? 'the given archive' : '999 rows'}`,
-        value: median(taken),
+        value: median(times),
         unit: 'ms',
         atMost: 3000,
       },

@@ -20,13 +20,13 @@ export const pastShows = (shows: number): Scenario => ({
         const whole = `${page}?react`;
         /** After a write that the public can see, every cached page is out of date. */
         const afresh = async (url: string) => {
-          const taken: number[] = [];
+          const times: number[] = [];
           for (let run = 0; run < 5; run += 1) {
             await new Promise((resolve) => setTimeout(resolve, 600)); // writes come one by one, not in a salvo
             await write(db, async () => {});
-            taken.push(await timed(() => requestPage(url)));
+            times.push(await timed(() => requestPage(url)));
           }
-          return median(taken);
+          return median(times);
         };
         const html = await requestPage(page);
         const json = await requestPage(whole);

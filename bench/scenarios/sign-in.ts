@@ -41,12 +41,12 @@ export const signingIn: Scenario = {
       await db.close();
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const pages = ['/', '/past-shows', '/about-us', '/blog'];
-      let asked = 0;
+      let count = 0;
       const read = () => {
-        asked += 1;
+        count += 1;
         // Every other query is one that nobody has made before
-        const kept = pages[asked % pages.length] ?? '/';
-        return requestPage(asked % 2 === 0 ? `${site.url}${kept}` : `${site.url}/search?q=lantern%20${asked}`);
+        const path = pages[count % pages.length] ?? '/';
+        return requestPage(count % 2 === 0 ? `${site.url}${path}` : `${site.url}/search?q=lantern%20${count}`);
       };
       for (let run = 0; run < 40; run += 1) await read();
       await Promise.all(Array.from({ length: atOnce }, (_, number) => signIn(site.url, number)));

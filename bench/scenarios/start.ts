@@ -26,7 +26,7 @@ export const starting: Scenario = {
       };
       const paths = ['/', '/past-shows', '/past-shows?react', '/sitedata', '/nowhere', '/past-shows?q=the'];
       paths.push(...shows.slice(0, 14).map(({ id, title }) => `/past-shows/${id}/${encodeURIComponent(title)}`));
-      for (let asked = 0; asked < 1000; asked += 1) await request(`${site.url}${paths[asked % paths.length]}`);
+      for (let count = 0; count < 1000; count += 1) await request(`${site.url}${paths[count % paths.length]}`);
       const memory = memoryOf(site.pid);
       await requestPage(`${site.url}/`);
       await site.stop();

@@ -38,10 +38,10 @@ export const uploadingMany: Scenario = {
         const reader = new Worker(new URL('../reader.ts', import.meta.url), {
           workerData: { url: site.url, pages, cookie },
         });
-        const taken = once(reader, 'message');
+        const times = once(reader, 'message');
         await work();
         reader.postMessage('enough');
-        return (await taken)[0] as number[];
+        return (await times)[0] as number[];
       };
       await reading(() => pause(5000));
       const calm = await reading(() => pause(10_000));

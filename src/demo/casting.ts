@@ -149,7 +149,7 @@ function mayLearn(who: Person, craft: Craft, year: number): boolean {
 
 function take(free: Set<Person>, from: Person[], count: number, worth: (who: Person) => number): Person[] {
   const ranked = from.map((who) => ({ who, worth: worth(who) })).sort((a, b) => b.worth - a.worth);
-  const taken = ranked.slice(0, count).map(({ who }) => who);
-  for (const who of taken) free.delete(who);
-  return taken;
+  const picked = ranked.slice(0, count).map(({ who }) => who);
+  for (const who of picked) free.delete(who);
+  return picked;
 }

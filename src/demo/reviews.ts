@@ -10,7 +10,7 @@ const page = (...parts: [subheading: string, ...paragraphs: string[]][]) =>
   `<!doctype html><html lang="en-GB"><body>${parts
     .map(
       ([subheading, ...text]) =>
-        `<h2 class="subheading">${subheading}</h2><div class="content">${text.map((words) => `<p>${words}</p>`).join('')}</div>`,
+        `<h2 class="subheading">${subheading}</h2><div class="content">${text.map((text) => `<p>${text}</p>`).join('')}</div>`,
     )
     .join('')}</body></html>`;
 

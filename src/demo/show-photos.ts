@@ -164,13 +164,13 @@ export function* hangings(
       id: sent[0]?.id ?? '',
       of: 'file',
       make: async () => {
-        const kept: Awaited<ReturnType<typeof keepFile>>[] = [];
-        for (const file of sent) kept.push(await keepFile(storage, file));
+        const stored: Awaited<ReturnType<typeof keepFile>>[] = [];
+        for (const file of sent) stored.push(await keepFile(storage, file));
         const papers = await Promise.all(
           forMembers.map(async ({ at, file }) => ({ at, file: await keepFile(storage, file) })),
         );
         return async (tx) => {
-          await recordFiles(tx, kept, { now });
+          await recordFiles(tx, stored, { now });
           for (const { at, file } of papers) {
             const { show_id } = file;
             if (show_id === null || (await isTold(tx, show_id))) await recordFiles(tx, [file], { now: at });

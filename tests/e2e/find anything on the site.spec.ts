@@ -27,9 +27,9 @@ test('a visitor types a name, walks the results by arrow keys and comes back to 
 
 test('typing asks the server once, for everything, and never again', async ({ page, open }) => {
   await open('/search');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'fetch') requests.push(new URL(request.url()).pathname);
   });
   const field = page.getByRole('searchbox');
   await field.pressSequentially('an');
@@ -40,7 +40,7 @@ test('typing asks the server once, for everything, and never again', async ({ pa
   await expect(page).toHaveURL(/kind=member/);
   await field.fill('qqqq');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  expect(asked).toEqual(['/search']);
+  expect(requests).toEqual(['/search']);
 });
 
 test.describe('without JavaScript', () => {

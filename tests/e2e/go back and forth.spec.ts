@@ -53,9 +53,9 @@ test('going back many times in a hurry asks the server once, for where one ends 
   await page.getByRole('link', { name: 'Nell Gwynn' }).first().click();
   await expect(page).toHaveTitle(/^Nell Gwynn/);
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/[?&]react/.test(request.url())) asked.push(new URL(request.url()).pathname);
+    if (/[?&]react/.test(request.url())) requests.push(new URL(request.url()).pathname);
   });
   await page.evaluate(() => {
     history.back();
@@ -63,5 +63,5 @@ test('going back many times in a hurry asks the server once, for where one ends 
   });
   await expect(page).toHaveTitle('Lanternside Players');
   await page.waitForTimeout(900);
-  expect(asked).toEqual(['/']);
+  expect(requests).toEqual(['/']);
 });

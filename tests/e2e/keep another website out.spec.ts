@@ -88,8 +88,8 @@ for (const host of ['localhost', '127.0.0.1']) {
     await adminSignedIn(site, context);
     const before = await everything(site);
     await page.goto(`http://${host}:${port()}/`);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     const doors = [...changing('POST'), ...changing('DELETE'), ...changing('GET')];
     await page.evaluate(
       async (all) => {
@@ -104,7 +104,7 @@ for (const host of ['localhost', '127.0.0.1']) {
       doors.map((route) => ({ url: site.url + addressOf(route), method: route.method })),
     );
     await expect
-      .poll(() => doors.map((route) => site.url + addressOf(route)).filter((url) => !asked.includes(url)))
+      .poll(() => doors.map((route) => site.url + addressOf(route)).filter((url) => !requests.includes(url)))
       .toEqual([]);
     expect(await everything(site)).toBe(before);
   });

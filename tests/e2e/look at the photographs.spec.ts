@@ -136,17 +136,17 @@ test.describe('when the pictures will not come', () => {
   test.use({ expectedErrors: [/503|ERR_FAILED|Failed to load/] });
 
   test('each is asked for once more past every cache, and then shows on the second try', async ({ page, open }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route(/light_1~1\.webp/, (route) => {
-      asked.push(new URL(route.request().url()).search);
-      return asked.length === 1 ? route.fulfill({ status: 503, body: '' }) : route.continue();
+      requests.push(new URL(route.request().url()).search);
+      return requests.length === 1 ? route.fulfill({ status: 503, body: '' }) : route.continue();
     });
     await open(show);
     const first = photo(page, 1).getByRole('img');
     await first.scrollIntoViewIfNeeded();
-    await expect.poll(() => asked.length).toBe(2);
-    expect(asked[0]).not.toContain('refresh');
-    expect(asked[1]).toContain('refresh');
+    await expect.poll(() => requests.length).toBe(2);
+    expect(requests[0]).not.toContain('refresh');
+    expect(requests[1]).toContain('refresh');
     await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
@@ -165,18 +165,18 @@ test.describe('when the pictures will not come', () => {
   });
 
   test('a film that does not play is tried once more, and then says so', async ({ page, open, readsWell }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname.endsWith('trailer~1.webm')) asked.push(url.search);
+      if (url.pathname.endsWith('trailer~1.webm')) requests.push(url.search);
     });
     await open(show);
     const film = page.locator('video');
     await film.scrollIntoViewIfNeeded();
-    expect(asked, 'nothing of a film loads before it is started').toEqual([]);
+    expect(requests, 'nothing of a film loads before it is started').toEqual([]);
     await film.evaluate((video: HTMLVideoElement) => video.play().catch(() => {}));
     await expect(page.getByText('This film can’t be shown just now.')).toBeVisible();
-    expect(asked.filter((query) => query.includes('refresh')).length).toBeGreaterThan(0);
+    expect(requests.filter((query) => query.includes('refresh')).length).toBeGreaterThan(0);
     await page.getByRole('link', { name: /^See it large/ }).click();
     await expect(page.getByRole('dialog', { name: 'Films' })).toContainText('This film can’t be shown just now.');
     await readsWell();

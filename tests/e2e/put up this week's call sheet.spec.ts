@@ -195,16 +195,16 @@ test.describe('from another website', () => {
       // Another port is the same site for cookies, which go along; another name is another site
       for (const host of ['127.0.0.1', 'localhost']) {
         // Of some the browser itself keeps the answer from the page
-        const asked: string[] = [];
+        const requests: string[] = [];
         const seen: number[] = [];
         page.on('request', (request) => {
-          if (request.url() === target) asked.push(request.resourceType());
+          if (request.url() === target) requests.push(request.resourceType());
         });
         page.on('response', (response) => {
           if (response.url() === target) seen.push(response.status());
         });
         await page.goto(`http://${host}:${port}/`);
-        await expect.poll(() => asked, 'the picture was asked for').toContain('image');
+        await expect.poll(() => requests, 'the picture was asked for').toContain('image');
         await page.evaluate(
           (address) => fetch(address, { mode: 'no-cors', credentials: 'include' }).catch(() => {}),
           target,
@@ -216,7 +216,7 @@ test.describe('from another website', () => {
         );
         await page.locator('#link').click();
         await expect.poll(() => page.url()).toBe(target);
-        expect(asked).toEqual(expect.arrayContaining(['image', 'fetch', 'document']));
+        expect(requests).toEqual(expect.arrayContaining(['image', 'fetch', 'document']));
         expect(seen.filter((status) => status !== 401 && status !== 403)).toEqual([]);
         expect(await gone()).toBe(false);
         page.removeAllListeners('request');

@@ -25,12 +25,12 @@ async function reviewed(site: RunningSite): Promise<string> {
 }
 
 test('it is fetched when it is opened, and says where it stands', async ({ page, open, site, readsWell }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await open(await reviewed(site));
   const section = page.getByRole('region', { name: 'Read the review' });
   await expect(section.getByRole('link', { name: 'reviews.example' })).toHaveAttribute('href', review);
-  expect(asked).not.toContain('/cors');
+  expect(requests).not.toContain('/cors');
 
   await section.getByRole('heading', { name: 'Read the review' }).click();
   await expect(section.getByText('A taut, unsentimental evening.')).toBeVisible();
@@ -42,8 +42,8 @@ test('it is fetched when it is opened, and says where it stands', async ({ page,
   await section.getByRole('heading', { name: 'Read the review' }).click();
   await section.getByRole('heading', { name: 'Read the review' }).click();
   await expect(section.getByText('A taut, unsentimental evening.')).toBeVisible();
-  expect(asked.filter((path) => path === '/cors')).toHaveLength(1);
-  expect(asked.every((path) => !path.startsWith('/lanternside'))).toBe(true);
+  expect(requests.filter((path) => path === '/cors')).toHaveLength(1);
+  expect(requests.every((path) => !path.startsWith('/lanternside'))).toBe(true);
 });
 
 test.describe('when the other site is away', () => {

@@ -74,13 +74,13 @@ function waitsUntilAwake(page: Page): void {
       .catch(() => 0);
     if (isOurs > 0) await awake(page, 3000).catch(() => {});
   };
-  page.goto = async (...asked) => {
-    const response = await goto(...asked);
+  page.goto = async (...args) => {
+    const response = await goto(...args);
     await soon();
     return response;
   };
-  page.reload = async (...asked) => {
-    const response = await reload(...asked);
+  page.reload = async (...args) => {
+    const response = await reload(...args);
     await soon();
     return response;
   };

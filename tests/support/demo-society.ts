@@ -47,15 +47,15 @@ function nameOf(now: Date): string {
 /** The demo society of today, made unless it exists. To be copied, never changed. */
 export async function keptDemoSociety(): Promise<string> {
   const now = new Date();
-  const kept = join(cache, nameOf(now));
-  if (existsSync(kept)) return kept;
+  const cached = join(cache, nameOf(now));
+  if (existsSync(cached)) return cached;
   mkdirSync(cache, { recursive: true });
   for (const older of readdirSync(cache)) rmSync(join(cache, older), { recursive: true, force: true });
   // All at once or not at all: an interrupted run leaves nothing that looks complete
   const made = mkdtempSync(join(cache, 'unfinished-'));
   await drawInto(made, now);
-  renameSync(made, kept);
-  return kept;
+  renameSync(made, cached);
+  return cached;
 }
 
 /** A data folder of one's own with the demo society that is in `made`. */

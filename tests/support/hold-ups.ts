@@ -118,17 +118,17 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Hold
         }
         const url = addressOf(route.path) + query;
         let status = 0;
-        const held = await heldUp(async () => {
+        const ms = await heldUp(async () => {
           if (form) {
             const answer = await fetch(site + url, { method: route.method, body: form, headers: from });
             await answer.arrayBuffer();
             status = answer.status;
             return;
           }
-          const asked = { method: route.method, url, headers: { host: 'players.example', ...from, ...headers } };
-          status = (await app.fastify.inject(payload === undefined ? asked : { ...asked, payload })).statusCode;
+          const request = { method: route.method, url, headers: { host: 'players.example', ...from, ...headers } };
+          status = (await app.fastify.inject(payload === undefined ? request : { ...request, payload })).statusCode;
         });
-        results.push({ route: `${route.method} ${route.path}`, kind, what, status, held });
+        results.push({ route: `${route.method} ${route.path}`, kind, what, status, held: ms });
         may = status !== 401 && status !== 403;
         if (!may) break;
       }

@@ -81,11 +81,11 @@ export async function showWithPictures(dataDir: string, photos: number): Promise
       radio_audio: mediaAddress(sound),
     };
     await recordShows(tx, [show], { now: now.toISOString() });
-    const hung = [...pictures, film].map((item, index) => ({
+    const items = [...pictures, film].map((item, index) => ({
       id: item.id,
       caption: index === 0 ? 'The first light' : '',
     }));
-    await attachToShow(tx, id, hung);
+    await attachToShow(tx, id, items);
   });
   await db.close();
   return showAddress({ id, title });

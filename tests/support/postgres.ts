@@ -189,9 +189,9 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
     const deadline = Date.now() + 20_000;
     while ((await answers()) !== wanted) {
       if (Date.now() > deadline) {
-        const said = readFileSync(logFile, 'utf8');
+        const log = readFileSync(logFile, 'utf8');
         await stop();
-        throw new Error(`The PostgreSQL for tests did not ${wanted ? 'start' : 'end'}:\n${said}`);
+        throw new Error(`The PostgreSQL for tests did not ${wanted ? 'start' : 'end'}:\n${log}`);
       }
       await sleep(20);
     }

@@ -103,7 +103,7 @@ const SEAT = 26;
  * The hall from above: the stage at the top, eight rows of twelve, and the aisle between the sixth and seventh seat.
  */
 function hallPlan(): Block {
-  const label = (words: string, x: number, y: number, bold = false) => write(words, x, y, { size: 9, bold });
+  const label = (text: string, x: number, y: number, bold = false) => write(text, x, y, { size: 9, bold });
   let drawing = '0 G 1.2 w 60 284 352 44 re S\n';
   drawing += label('Stage', 222, 302, true);
   for (const [row, letter] of [...ROWS].entries()) {

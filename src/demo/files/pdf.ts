@@ -48,11 +48,11 @@ export function pdf(title: string, blocks: readonly Block[]): Buffer {
   const room = (height: number) => {
     if (y - height < MARGIN) turn();
   };
-  const put = (words: string, { size = TEXT, bold = false, x = 0 } = {}) => {
-    page += write(words, MARGIN + x, y, { size, bold });
+  const put = (text: string, { size = TEXT, bold = false, x = 0 } = {}) => {
+    page += write(text, MARGIN + x, y, { size, bold });
   };
-  const paragraph = (words: string, x = 0) => {
-    for (const line of lines(words, MEASURE - x, TEXT)) {
+  const paragraph = (text: string, x = 0) => {
+    for (const line of lines(text, MEASURE - x, TEXT)) {
       room(16);
       y -= 16;
       put(line, { x });
@@ -102,26 +102,26 @@ export function pdf(title: string, blocks: readonly Block[]): Buffer {
 }
 
 /** Operators that write one line, its baseline at `y`. */
-export function write(words: string, x: number, y: number, { size, bold }: { size: number; bold: boolean }): string {
-  return `BT /${bold ? 'Bold' : 'Plain'} ${size} Tf 0 g ${x} ${y} Td (${quoted(words)}) Tj ET\n`;
+export function write(text: string, x: number, y: number, { size, bold }: { size: number; bold: boolean }): string {
+  return `BT /${bold ? 'Bold' : 'Plain'} ${size} Tf 0 g ${x} ${y} Td (${quoted(text)}) Tj ET\n`;
 }
 
-const quoted = (words: string) => encoded(words).replace(/[\\()]/g, '\\$&');
+const quoted = (text: string) => encoded(text).replace(/[\\()]/g, '\\$&');
 
-function encoded(words: string): string {
-  return words.replace(/[^\x20-\x7e]/g, (letter) => {
+function encoded(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, (letter) => {
     const known = BEYOND_LATIN[letter] ?? (letter >= '\xa0' && letter <= '\xff' ? letter : undefined);
     if (known === undefined) throw new Error(`“${letter}” can’t be written in these PDFs`);
     return known;
   });
 }
 
-const widthOf = (words: string, size: number) =>
-  ([...words].reduce((sum, letter) => sum + (WIDTHS[letter.charCodeAt(0) - 32] ?? 480), 0) * size) / 1000;
+const widthOf = (text: string, size: number) =>
+  ([...text].reduce((sum, letter) => sum + (WIDTHS[letter.charCodeAt(0) - 32] ?? 480), 0) * size) / 1000;
 
-function lines(words: string, measure: number, size: number): string[] {
+function lines(text: string, measure: number, size: number): string[] {
   const set: string[] = [];
-  for (const word of words.split(' ')) {
+  for (const word of text.split(' ')) {
     const last = set.at(-1);
     if (last !== undefined && widthOf(`${last} ${word}`, size) <= measure) set[set.length - 1] = `${last} ${word}`;
     else set.push(word);

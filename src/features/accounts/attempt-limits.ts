@@ -32,9 +32,9 @@ export function spend(
   now: number,
   { burst, everyMs }: Allowance,
 ): { freeAt: number } | { waitMs: number } {
-  const standing = Math.max(freeAt, now);
-  const waitMs = standing - now - (burst - 1) * everyMs;
-  return waitMs > 0 ? { waitMs } : { freeAt: standing + everyMs };
+  const from = Math.max(freeAt, now);
+  const waitMs = from - now - (burst - 1) * everyMs;
+  return waitMs > 0 ? { waitMs } : { freeAt: from + everyMs };
 }
 
 /** How long to wait, in words. */

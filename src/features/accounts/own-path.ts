@@ -8,10 +8,10 @@ export const portalStart = '/members/dashboard';
  * Anyone may have written what a form brings, so whatever leads elsewhere, calls something or signs out again, in any
  * spelling, is ignored.
  */
-export function afterSignIn(asked: string | undefined): string {
-  if (!asked || !/^\/members\/[\w~!$&'()*+,;=:@%/.?-]*$/.test(asked)) return portalStart;
+export function afterSignIn(path: string | undefined): string {
+  if (!path || !/^\/members\/[\w~!$&'()*+,;=:@%/.?-]*$/.test(path)) return portalStart;
   // As a browser reads it: `%2e%2e` is a step up
-  const { pathname, search } = new URL(asked, 'http://players.invalid');
+  const { pathname, search } = new URL(path, 'http://players.invalid');
   if (!isDecodable(pathname)) return portalStart;
   const meant = decodeURIComponent(pathname).toLowerCase();
   if (!/^\/members\/[^/]/.test(meant) || /\/{2}|\\/.test(meant)) return portalStart;

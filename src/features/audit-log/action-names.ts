@@ -24,6 +24,6 @@ const plainer: Record<string, string> = {
 
 /** An action as a sentence begins: "Changed a blog post". Most are recorded in plain words already. */
 export function actionInWords(action: string): string {
-  const words = plainer[action] ?? action;
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  const text = plainer[action] ?? action;
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

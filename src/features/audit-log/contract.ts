@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '#platform/shared/schemas.ts';
 
 /** The filters of the log, as in the address; "" lets everything through. */
-export const Asked = z.object({
+export const AuditQuery = z.object({
   /** Part of a name. */
   who: z.string(),
   action: z.string(),
@@ -14,7 +14,7 @@ export const Asked = z.object({
   from: z.string(),
   until: z.string(),
 });
-export type Asked = z.infer<typeof Asked>;
+export type AuditQuery = z.infer<typeof AuditQuery>;
 
 /** One entry of the log. */
 export const Entry = z.object({
@@ -38,7 +38,7 @@ export type Entry = z.infer<typeof Entry>;
 export const AuditLog = z.object({
   type: z.literal('audit_log'),
   title: z.string(),
-  asked: Asked,
+  asked: AuditQuery,
   /** Every action that was ever recorded, as stored and in words. */
   actions: z.array(z.object({ action: z.string(), words: z.string() })),
   /** The name of `asked.about`. */

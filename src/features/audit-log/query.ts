@@ -1,6 +1,6 @@
 import { cleanText, fold } from '#platform/shared/text.ts';
 import { theSite } from './action-names.ts';
-import type { Asked } from './contract.ts';
+import type { AuditQuery } from './contract.ts';
 
 export const auditPath = '/members/admin/audit';
 
@@ -11,23 +11,23 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (text: string) => day.test(text) && (new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false);
 
 /** What an address asks of the log; what can't be read is ignored. */
-export function askedOf(query: URLSearchParams): Asked {
-  const said = (key: string) => cleanText(query.get(key) ?? '').trim();
-  const date = (key: string) => (isDay(said(key)) ? said(key) : '');
+export function askedOf(query: URLSearchParams): AuditQuery {
+  const read = (key: string) => cleanText(query.get(key) ?? '').trim();
+  const date = (key: string) => (isDay(read(key)) ? read(key) : '');
   return {
-    who: said('who'),
-    action: said('action'),
-    thing: said('thing'),
-    about: said('about'),
+    who: read('who'),
+    action: read('action'),
+    thing: read('thing'),
+    about: read('about'),
     from: date('from'),
     until: date('until'),
   };
 }
 
 /** The address of these filters, and of the page that begins at a position. */
-export function auditAddress(asked: Partial<Asked>, place: { older?: string; newer?: string } = {}): string {
+export function auditAddress(auditQuery: Partial<AuditQuery>, place: { older?: string; newer?: string } = {}): string {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries({ ...asked, ...place })) if (value) query.set(key, value);
+  for (const [key, value] of Object.entries({ ...auditQuery, ...place })) if (value) query.set(key, value);
   return query.size > 0 ? `${auditPath}?${query}` : auditPath;
 }
 

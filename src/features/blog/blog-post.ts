@@ -18,12 +18,12 @@ const longestKey = 60;
  * digits and single hyphens, at most 60, cut between words; a title without any of them is `post`.
  */
 export function keyFor(title: string): string {
-  const words = fold(title.slice(0, 1000))
+  const text = fold(title.slice(0, 1000))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  if (words.length <= longestKey) return words || 'post';
-  const cut = words.slice(0, longestKey + 1).lastIndexOf('-');
-  return words.slice(0, cut > 0 ? cut : longestKey);
+  if (text.length <= longestKey) return text || 'post';
+  const cut = text.slice(0, longestKey + 1).lastIndexOf('-');
+  return text.slice(0, cut > 0 ? cut : longestKey);
 }
 
 /** The first of `key`, `key-2`, `key-3`… that is not taken. */

@@ -1,4 +1,4 @@
-import type { AskedTable } from '#platform/shared/table.ts';
+import type { TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import { stateOf } from './publication.ts';
 import type { blogTable } from './table.ts';
@@ -15,7 +15,7 @@ interface Written {
  */
 export function sought<Post extends Written>(
   posts: readonly Post[],
-  { words, by, descending, filters }: AskedTable<typeof blogTable>,
+  { words, by, descending, filters }: TableRequest<typeof blogTable>,
   now: string,
 ): Post[] {
   const way = descending ? -1 : 1;
@@ -24,8 +24,8 @@ export function sought<Post extends Written>(
   return posts
     .filter(({ title, author, published_at }) => {
       const text = fold(`${title} ${author}`);
-      const stands = filters.state === '' || stateOf(published_at, now) === filters.state;
-      return stands && words.every((word) => text.includes(word));
+      const matches = filters.state === '' || stateOf(published_at, now) === filters.state;
+      return matches && words.every((word) => text.includes(word));
     })
     .map((post) => ({ post, key: keyOf(post) }))
     .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -way : way))

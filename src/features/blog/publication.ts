@@ -7,7 +7,7 @@ export type BlogState = 'draft' | 'scheduled' | 'published';
 export const stateOf = (published_at: Instant | null, now: Instant): BlogState =>
   published_at === null ? 'draft' : published_at <= now ? 'published' : 'scheduled';
 
-interface Asked {
+interface PublicationChoice {
   /** A published post keeps its date with `now`. */
   publishing: 'draft' | 'now' | 'at';
   /** As the society's clocks show it, with or without a time: a day begins at midnight. */
@@ -16,7 +16,7 @@ interface Asked {
 
 /** When a post appears, as its writer asks for it; null keeps it a draft. */
 export function publishedAt(
-  { publishing, date }: Asked,
+  { publishing, date }: PublicationChoice,
   { now, timeZone, before }: { now: Instant; timeZone: string; before: Instant | null },
 ): Instant | null {
   if (publishing === 'draft') return null;

@@ -25,6 +25,6 @@ export function nameAfterReplacing(name: string, by: string): string {
 /** A name that a person typed for the file `before`: it gets that one's extension, typed or not. */
 export function withEndingOf(name: string, before: string): string {
   const [stem, ending] = stemAndEnding(name);
-  const [, kept] = stemAndEnding(before);
-  return ending.toLowerCase() === kept.toLowerCase() ? stem + kept : name + kept;
+  const [, newEnding] = stemAndEnding(before);
+  return ending.toLowerCase() === newEnding.toLowerCase() ? stem + newEnding : name + newEnding;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, tableState } from '#platform/shared/schemas.ts';
-import { type Standing, standings } from './delivery-status.ts';
+import { type DeliveryStatus, statusNames } from './delivery-status.ts';
 
 /** A mail in the log. It never carries a secret. */
 export const LoggedMail = z.object({
   id,
   to: z.string(),
   subject: z.string(),
-  standing: z.enum(Object.keys(standings) as [Standing, ...Standing[]]),
+  standing: z.enum(Object.keys(statusNames) as [DeliveryStatus, ...DeliveryStatus[]]),
   /**
    * With the society's offset: when it was queued, when it left ("" before that), and when it is tried next ("" if
    * never).

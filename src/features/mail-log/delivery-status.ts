@@ -1,19 +1,19 @@
 /** The states of a mail, and their names. */
-export const standings = {
+export const statusNames = {
   waiting: 'Waiting to be sent',
   retrying: 'Will be tried again',
   failed: 'Not delivered',
   let_go: 'Not delivered, left at that',
   sent: 'Sent',
 } as const;
-export type Standing = keyof typeof standings;
+export type DeliveryStatus = keyof typeof statusNames;
 
 /** The state of a mail, by its row. */
-export function standingOf(mail: {
+export function deliveryStatusOf(mail: {
   status: 'waiting' | 'sent' | 'failed';
   last_error: string;
   let_go: 0 | 1;
-}): Standing {
+}): DeliveryStatus {
   if (mail.status === 'waiting') return mail.last_error === '' ? 'waiting' : 'retrying';
   if (mail.status === 'sent') return 'sent';
   return mail.let_go === 1 ? 'let_go' : 'failed';
@@ -22,16 +22,16 @@ export function standingOf(mail: {
 /** What went wrong, in a sentence, from the stored codes: "EENVELOPE 550". */
 export function problemInWords(codes: string): string {
   if (codes === '') return '';
-  const said = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);
+  const code = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);
   if (/EAUTH|\b(530|534|535)\b/.test(codes)) {
     return 'The mail server refused our name or password. Whoever set up the site has to look at that.';
   }
-  if (/ECONN|ESOCKET|EDNS|ENOTFOUND|ETIMEDOUT|ETLS|EPROTOCOL/.test(codes) && said === 0) {
+  if (/ECONN|ESOCKET|EDNS|ENOTFOUND|ETIMEDOUT|ETLS|EPROTOCOL/.test(codes) && code === 0) {
     return 'The mail server couldn’t be reached.';
   }
-  if (said === 552 || said === 452) return 'Their mailbox is full.';
-  if ([550, 551, 553].includes(said)) return 'Their mail server refused the address. Is it written rightly?';
-  if (said >= 500) return 'Their mail server refused the mail.';
-  if (said >= 400) return 'Their mail server asked us to try later.';
+  if (code === 552 || code === 452) return 'Their mailbox is full.';
+  if ([550, 551, 553].includes(code)) return 'Their mail server refused the address. Is it written rightly?';
+  if (code >= 500) return 'Their mail server refused the mail.';
+  if (code >= 400) return 'Their mail server asked us to try later.';
   return 'Something went wrong while it was sent.';
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
-import { problemInWords, standingOf } from './delivery-status.ts';
+import { deliveryStatusOf, problemInWords } from './delivery-status.ts';
 import { hidden, whyNotAgain, withoutSecrets } from './secrets.ts';
 
 test('no token that lets its bearer in is ever shown, wherever in a mail it stands', () => {
@@ -41,9 +41,9 @@ test('a mail is sent again unless it waits anyway, or its link is of no use any 
 });
 
 test('where a mail stands, and why, are said in words', () => {
-  expect(standingOf({ status: 'waiting', last_error: '', let_go: 0 })).toBe('waiting');
-  expect(standingOf({ status: 'waiting', last_error: 'ECONNECTION', let_go: 0 })).toBe('retrying');
-  expect(standingOf({ status: 'failed', last_error: 'EENVELOPE 550', let_go: 1 })).toBe('let_go');
+  expect(deliveryStatusOf({ status: 'waiting', last_error: '', let_go: 0 })).toBe('waiting');
+  expect(deliveryStatusOf({ status: 'waiting', last_error: 'ECONNECTION', let_go: 0 })).toBe('retrying');
+  expect(deliveryStatusOf({ status: 'failed', last_error: 'EENVELOPE 550', let_go: 1 })).toBe('let_go');
   expect(problemInWords('')).toBe('');
   expect(problemInWords('EENVELOPE 550')).toContain('refused the address');
   expect(problemInWords('EAUTH 535')).toContain('our name or password');

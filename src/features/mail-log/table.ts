@@ -1,5 +1,5 @@
 import type { TableRules } from '#platform/shared/table.ts';
-import type { Standing } from './delivery-status.ts';
+import type { DeliveryStatus } from './delivery-status.ts';
 
 export const mailsPath = '/members/admin/mails';
 
@@ -8,7 +8,7 @@ export const mailTable = {
   sorts: { queued: 'date', to: 'text', subject: 'text' },
   sort: '-queued',
   filters: {
-    standing: ['failed', 'let_go', 'retrying', 'waiting', 'sent'] satisfies Standing[],
+    standing: ['failed', 'let_go', 'retrying', 'waiting', 'sent'] satisfies DeliveryStatus[],
     from: 'date',
     until: 'date',
   },

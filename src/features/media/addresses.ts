@@ -1,6 +1,6 @@
 import { pageAsked } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
-import type { Asked } from './contract.ts';
+import type { LibraryQuery } from './contract.ts';
 
 export const MEDIA = '/members/admin/manage_media';
 export const SHOW_PHOTOS = '/members/admin/set_show_photos';
@@ -8,14 +8,14 @@ export const SHOW_PHOTOS = '/members/admin/set_show_photos';
 /** Every query key that the page of all media reads. */
 export const MEDIA_KEYS = ['view', 'album', 'q', 'kind', 'page'] as const;
 
-const kinds: readonly Asked['kind'][] = ['image', 'video', 'audio'];
+const kinds: readonly LibraryQuery['kind'][] = ['image', 'video', 'audio'];
 
 /** The kind of item that an address asks for; "" for any. */
-export const kindAsked = (query: URLSearchParams): Asked['kind'] =>
+export const kindAsked = (query: URLSearchParams): LibraryQuery['kind'] =>
   kinds.find((kind) => kind === query.get('kind')) ?? '';
 
 /** What the address asks for, with its page. Any query is readable: what makes no sense is ignored. */
-export function readAsked(query: URLSearchParams): Asked & { album: string; page: number } {
+export function readAsked(query: URLSearchParams): LibraryQuery & { album: string; page: number } {
   const album = query.get('album') ?? '';
   const named = query.get('view');
   const view = album !== '' ? 'album' : named === 'albums' || named === 'deleted' ? named : 'all';
@@ -23,7 +23,7 @@ export function readAsked(query: URLSearchParams): Asked & { album: string; page
 }
 
 /** The shortest address that asks for this. */
-export function mediaAsked({ view, q, kind, page = 1 }: Partial<Asked> & { page?: number }): string {
+export function mediaAsked({ view, q, kind, page = 1 }: Partial<LibraryQuery> & { page?: number }): string {
   const query = new URLSearchParams();
   if (view === 'albums' || view === 'deleted') query.set('view', view);
   if (q) query.set('q', q);

@@ -82,12 +82,12 @@ export const AlbumEntry = z.object({
 export type AlbumEntry = z.infer<typeof AlbumEntry>;
 
 /** What the address asks for: everything, one album, or the trash. */
-export const Asked = z.object({
+export const LibraryQuery = z.object({
   view: z.enum(['all', 'albums', 'album', 'deleted']),
   q: z.string(),
   kind: z.enum(['', 'image', 'video', 'audio']),
 });
-export type Asked = z.infer<typeof Asked>;
+export type LibraryQuery = z.infer<typeof LibraryQuery>;
 
 /** One page of items. */
 export const Shelf = z.object({
@@ -104,7 +104,7 @@ export const ManageMedia = Shelf.extend({
   title: z.string(),
   /** Everything there is; with a search or a later page in the address, what is on that page. */
   media: z.array(MediaTriple),
-  asked: Asked,
+  asked: LibraryQuery,
   albums: z.array(AlbumEntry),
   /** The album that the address names, its items in their order. */
   album: z.object({ id, name: z.string(), version: z.int(), cover: z.string(), items: z.array(MediaItem) }).optional(),

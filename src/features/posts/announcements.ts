@@ -13,22 +13,22 @@ export interface Announced {
 /** Which of `posts`, given newest first, the front page shows. Undefined when it has to be the welcome. */
 export function forFrontPage(posts: readonly Announced[], today: CalendarDate): string | undefined {
   const open = posts.filter(({ type }) => type !== 'private');
-  const first = open.find((post) => standing(post, today) === 'ahead') ?? open.find(({ type }) => type === 'public');
+  const first = open.find((post) => timing(post, today) === 'ahead') ?? open.find(({ type }) => type === 'public');
   return first?.id;
 }
 
 /** What the auditions page shows, by the same rule; undefined when there never was one. */
 export function forAuditions(posts: readonly Announced[], today: CalendarDate): string | undefined {
   const calls = posts.filter(({ type }) => type === 'auditions');
-  return (calls.find((post) => standing(post, today) === 'ahead') ?? calls[0])?.id;
+  return (calls.find((post) => timing(post, today) === 'ahead') ?? calls[0])?.id;
 }
 
 /** Whether a post's auditions are over: its show is past, or cancelled. */
 export function auditionsOver(post: Announced, today: CalendarDate): boolean {
-  return post.type === 'auditions' && standing(post, today) === 'over';
+  return post.type === 'auditions' && timing(post, today) === 'over';
 }
 
-function standing({ date, date_precision, cancelled }: Announced, today: CalendarDate): 'ahead' | 'over' | 'no show' {
+function timing({ date, date_precision, cancelled }: Announced, today: CalendarDate): 'ahead' | 'over' | 'no show' {
   if (date === null || date_precision === null) return 'no show';
   return cancelled || isPast(date, date_precision, today) ? 'over' : 'ahead';
 }

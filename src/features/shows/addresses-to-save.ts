@@ -1,6 +1,6 @@
 export type AddressField = 'programme' | 'banner' | 'noda_review' | 'radio_audio';
 
-const asked = 'That doesn’t look like a web address. Paste the full link, starting with https://';
+const notAnAddress = 'That doesn’t look like a web address. Paste the full link, starting with https://';
 
 /**
  * Why an address can't be saved, or undefined. A review must be on an https site, the others may also be on this one.
@@ -8,8 +8,8 @@ const asked = 'That doesn’t look like a web address. Paste the full link, star
 export function addressFault(field: AddressField, address: string): string | undefined {
   if (address === '') return undefined;
   if (field !== 'noda_review' && /^\/(?![/\\])\S*$/.test(address)) return undefined;
-  if (/\s/.test(address) || !URL.canParse(address)) return asked;
+  if (/\s/.test(address) || !URL.canParse(address)) return notAnAddress;
   const { protocol } = new URL(address);
   if (protocol === 'https:') return undefined;
-  return field === 'noda_review' || protocol !== 'http:' ? asked : undefined;
+  return field === 'noda_review' || protocol !== 'http:' ? notAnAddress : undefined;
 }

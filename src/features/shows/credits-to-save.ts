@@ -37,11 +37,11 @@ export interface WantedRole {
  * renamed or moved; a person is in one role only once. New credits have no id, and are given by whoever saves (`by`).
  */
 export function creditsToBe(
-  kept: readonly KeptCredit[],
+  current: readonly KeptCredit[],
   roles: readonly WantedRole[],
   by: string,
 ): (KeptCredit | Omit<KeptCredit, 'id'>)[] {
-  const before = kept.map((credit) => ({ ...credit, credit: credit.id, part: fold(credit.role), kept: credit }));
+  const before = current.map((credit) => ({ ...credit, credit: credit.id, part: fold(credit.role), kept: credit }));
   const wanted = roles.flatMap(({ people, ...role }) => {
     const part = fold(role.role);
     return people.map((person) => ({ ...role, part, credit: person.credit, person_id: person.person_id, person }));
@@ -65,13 +65,13 @@ export function creditsToBe(
   claim(({ kind }) => kind);
   claim(() => '');
 
-  const standing = new Set<string>();
+  const seen = new Set<string>();
   const shared = new Map<string, number>();
   return wanted.flatMap((want): (KeptCredit | Omit<KeptCredit, 'id'>)[] => {
     const { kind, role, ord, person } = want;
     const part = `${kind} ${ord} ${role}`;
-    if (standing.has(`${part} ${person.person_id}`)) return [];
-    standing.add(`${part} ${person.person_id}`);
+    if (seen.has(`${part} ${person.person_id}`)) return [];
+    seen.add(`${part} ${person.person_id}`);
     const place = shared.get(part) ?? 0;
     shared.set(part, place + 1);
     const { person_id, merged_from, printed_as } = person;

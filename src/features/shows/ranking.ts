@@ -34,21 +34,21 @@ export function relevance({ titles, authors, settings, years, people }: Searchab
     const meant = words.map(yearsMeant);
     const dated = (show: number) => datedIn(meant, years[show] ?? 0);
     const all = 2 ** words.length - 1;
-    const ownWords = new Uint16Array(titles.length);
+    const ownText = new Uint16Array(titles.length);
     const ownScore = new Float64Array(titles.length);
     const best = new Float64Array(titles.length);
     titles.forEach((title, show) => {
       const texts = [title, authors[show] ?? '', settings[show] ?? ''];
       const own = worth(words, texts, OF_A_SHOW, dated(show));
       if (own.words === all) best[show] = title === term ? 2 * own.score : own.score;
-      ownWords[show] = own.words;
+      ownText[show] = own.words;
       ownScore[show] = own.score;
     });
     for (const { name, shows } of people) {
       const named = worth(words, [name], OF_A_PERSON);
       if (named.words === 0) continue;
       for (const show of shows) {
-        const own = ownWords[show] ?? 0;
+        const own = ownText[show] ?? 0;
         if (own === all || (own | named.words) !== all) continue;
         const score = (ownScore[show] ?? 0) + named.score;
         if (score > (best[show] ?? 0)) best[show] = score;

@@ -56,9 +56,9 @@ function openStreetMap({ searchParams }: URL): string {
 /** A framed Google map says where it is by its `q`, or within `pb` as !2d{longitude}!3d{latitude}. */
 function google({ searchParams }: URL): string {
   const [, longitude, latitude] = /!2d(-?[\d.]+)!3d(-?[\d.]+)/.exec(searchParams.get('pb') ?? '') ?? [];
-  const asked = searchParams.get('q') ?? place(latitude, longitude)?.join(',');
-  if (!asked) return 'https://www.google.com/maps';
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: asked })}`;
+  const wanted = searchParams.get('q') ?? place(latitude, longitude)?.join(',');
+  if (!wanted) return 'https://www.google.com/maps';
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: wanted })}`;
 }
 
 function bing({ searchParams }: URL): string {

@@ -5,7 +5,7 @@ import { roles } from '#features/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
 import { id, line, tableState } from '#platform/shared/schemas.ts';
-import { itemWords, type PermittableItem } from './labels.ts';
+import { itemLabels, type PermittableItem } from './labels.ts';
 import { statuses } from './table.ts';
 
 const named = z.object({ id, name: z.string() });
@@ -100,7 +100,7 @@ export const Sure = z.object({ sure });
 export const SaveAccess = z.object({
   version: z.coerce.number().int(),
   role: z.enum(roles, 'Choose a role'),
-  ...(Object.fromEntries(Object.keys(itemWords).map((item) => [item, choice.default('role')])) as Record<
+  ...(Object.fromEntries(Object.keys(itemLabels).map((item) => [item, choice.default('role')])) as Record<
     PermittableItem,
     z.ZodDefault<typeof choice>
   >),

@@ -1,16 +1,16 @@
 import type { Item, Role } from '#features/accounts/roles.ts';
 import type { Status } from './table.ts';
 
-export const roleWords: Record<Role, string> = { member: 'Member', author: 'Author', admin: 'Admin' };
+export const roleLabels: Record<Role, string> = { member: 'Member', author: 'Author', admin: 'Admin' };
 
-export const statusWords: Record<Status, string> = {
+export const statusLabels: Record<Status, string> = {
   active: 'Open',
   awaiting: 'Waiting to be let in',
   deactivated: 'Shut',
 };
 
 /** The items that an admin may allow or forbid one user. Nobody can be kept from logging out. */
-export const itemWords = {
+export const itemLabels = {
   dashboard: 'Dashboard',
   shows: 'Shows, and their papers',
   member_docs: 'Member Docs',
@@ -24,4 +24,4 @@ export const itemWords = {
   admin: 'Admin Tools, these pages too',
 } as const satisfies Partial<Record<Item, string>>;
 
-export type PermittableItem = keyof typeof itemWords;
+export type PermittableItem = keyof typeof itemLabels;

@@ -1,8 +1,8 @@
 import { type ItemChange, permitted, type Role } from '#features/accounts/roles.ts';
 import type { Choice } from './contract.ts';
-import { itemWords, type PermittableItem } from './labels.ts';
+import { itemLabels, type PermittableItem } from './labels.ts';
 
-export const permittable = Object.keys(itemWords) as PermittableItem[];
+export const permittable = Object.keys(itemLabels) as PermittableItem[];
 
 /** How an item is overridden. */
 export function choiceFor(item: PermittableItem, changes: readonly ItemChange[]): Choice {
@@ -12,16 +12,16 @@ export function choiceFor(item: PermittableItem, changes: readonly ItemChange[])
 
 /** What can be chosen of each item, with what is so now. */
 export const choices = (changes: readonly ItemChange[]) =>
-  permittable.map((item) => ({ item, name: itemWords[item], choice: choiceFor(item, changes) }));
+  permittable.map((item) => ({ item, name: itemLabels[item], choice: choiceFor(item, changes) }));
 
 /** The overrides to store; items that aren't offered here stay as they were. */
 export function changesOf(
   choices: Readonly<Record<PermittableItem, Choice>>,
   before: readonly ItemChange[],
 ): ItemChange[] {
-  const others = before.filter(({ item }) => !Object.hasOwn(itemWords, item));
-  const said = permittable.filter((item) => choices[item] !== 'role');
-  return [...others, ...said.map((item) => ({ item, allowed: choices[item] === 'yes' }))];
+  const others = before.filter(({ item }) => !Object.hasOwn(itemLabels, item));
+  const chosen = permittable.filter((item) => choices[item] !== 'role');
+  return [...others, ...chosen.map((item) => ({ item, allowed: choices[item] === 'yes' }))];
 }
 
 /** Whether someone with that role and those overrides may manage users. */
@@ -30,7 +30,7 @@ export const canManageUsers = (role: Role, changes: readonly ItemChange[]): bool
 /** For the audit log: "author; also Manage Bookings; not Member Docs". */
 export function accessInWords(role: Role, changes: readonly ItemChange[]): string {
   const named = (wanted: boolean) =>
-    changes.filter(({ allowed }) => allowed === wanted).map(({ item }) => itemWords[item as PermittableItem] ?? item);
-  const said = [...named(true).map((name) => `also ${name}`), ...named(false).map((name) => `not ${name}`)];
-  return [role, ...said].join('; ');
+    changes.filter(({ allowed }) => allowed === wanted).map(({ item }) => itemLabels[item as PermittableItem] ?? item);
+  const chosen = [...named(true).map((name) => `also ${name}`), ...named(false).map((name) => `not ${name}`)];
+  return [role, ...chosen].join('; ');
 }

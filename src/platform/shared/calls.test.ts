@@ -15,10 +15,10 @@ test('params fill a call’s path whatever is in them, and what isn’t in the p
 });
 
 test('an answer is known by its code: what was asked for, what somebody else did first, or no more than why not', () => {
-  const said = { code: 409, msg: 'Ben has it.', by: 'Ben' } as AnswerTo<typeof lendProp>;
-  if (said.code === 200) expectTypeOf(said.due).toEqualTypeOf<string>();
-  else if (said.code === 409) expectTypeOf(said.by).toEqualTypeOf<string | undefined>();
-  else expectTypeOf(said).not.toHaveProperty('due');
+  const answer = { code: 409, msg: 'Ben has it.', by: 'Ben' } as AnswerTo<typeof lendProp>;
+  if (answer.code === 200) expectTypeOf(answer.due).toEqualTypeOf<string>();
+  else if (answer.code === 409) expectTypeOf(answer.by).toEqualTypeOf<string | undefined>();
+  else expectTypeOf(answer).not.toHaveProperty('due');
   expectTypeOf(withParams<'/props/:id', Record<never, never>>)
     .parameter(1)
     .toEqualTypeOf<{ readonly id: string }>();

@@ -145,8 +145,8 @@ export function dayFrom(date: CalendarDate, today: CalendarDate): string {
   if (date === today) return 'Today';
   if (date === addDays(today, -1)) return 'Yesterday';
   const { year, month, day } = partsOf(date);
-  const words = `${weekday(date)} ${day} ${MONTHS[month - 1]}`;
-  return year === yearOf(today) ? words : `${words} ${year}`;
+  const text = `${weekday(date)} ${day} ${MONTHS[month - 1]}`;
+  return year === yearOf(today) ? text : `${text} ${year}`;
 }
 
 /** "7.30pm", "9am", "12.05am": the time of a moment written with its offset, as clocks there show it. */

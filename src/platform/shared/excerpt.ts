@@ -40,9 +40,9 @@ export function excerpt(markdown: string, length: number): string {
     .slice(0, length * 20)
     .replaceAll(heading, '')
     .replaceAll(listItem, '');
-  const words = firstPassage(plainWords(beginning, blocks)) || oneLine(plainWords(beginning));
-  if (words.length <= length) return words;
-  const cut = words.slice(0, length - 1);
+  const text = firstPassage(plainWords(beginning, blocks)) || oneLine(plainWords(beginning));
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
   const sentence = /^.*[\p{L}\p{N})’”"'][.!?][)’”"']?(?=\s)/su.exec(cut)?.[0] ?? '';
   if (sentence.length >= length / 2) return sentence;
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\s,;:.–-]+$/, '')}…`;

@@ -17,8 +17,8 @@ export function pageAsked(query: URLSearchParams): number {
 export const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
 
 /** The page asked for of a list, `size` items to a page. */
-export function turnTo<Item>(list: readonly Item[], asked: number, size: number): Turned<Item> {
+export function turnTo<Item>(list: readonly Item[], pageNumber: number, size: number): Turned<Item> {
   const pages = pagesOf(list.length, size);
-  const page = Math.min(asked, pages);
+  const page = Math.min(pageNumber, pages);
   return { items: list.slice((page - 1) * size, page * size), page, pages };
 }

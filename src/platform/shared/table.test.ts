@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAsked, nextSort, readTable, standing, type TableRules, tableKeys, tableQuery } from './table.ts';
+import { isAsked, nextSort, pageOfRows, readTable, type TableRules, tableKeys, tableQuery } from './table.ts';
 
 const members = {
   sorts: { name: 'text', joined: 'date', shows: 'number' },
@@ -39,17 +39,17 @@ test('whatever an address says, the table stands in a way that its own address a
   fc.assert(
     fc.property(queries, fc.nat(500), (typed, total) => {
       const query = new URLSearchParams(typed);
-      const { from, table } = standing(readTable(members, query), total);
+      const { from, table } = pageOfRows(readTable(members, query), total);
       expect(from).toBeLessThanOrEqual(total);
       expect(isAsked(members, table, query)).toBe(true);
       const again = tableQuery(members, table, { page: table.page });
-      expect(standing(readTable(members, again), total).table).toEqual(table);
+      expect(pageOfRows(readTable(members, again), total).table).toEqual(table);
     }),
   );
 });
 
 test('a change begins at the first page, and is not what was asked before', () => {
-  const { table } = standing(read('q=ann&page=2&sort=-joined'), 300);
+  const { table } = pageOfRows(read('q=ann&page=2&sort=-joined'), 300);
   expect(`${tableQuery(members, table, { filters: { ...table.filters, role: 'admin' } })}`).toBe(
     'q=ann&role=admin&sort=-joined',
   );
@@ -57,7 +57,7 @@ test('a change begins at the first page, and is not what was asked before', () =
 });
 
 test('a column sorts first as one reads it, names from A, the newest and the most first, and then the other way', () => {
-  const sorted = (sort: string, by: string) => nextSort(members, standing(read(`sort=${sort}`), 0).table, by);
+  const sorted = (sort: string, by: string) => nextSort(members, pageOfRows(read(`sort=${sort}`), 0).table, by);
   expect([sorted('-shows', 'name'), sorted('name', 'name'), sorted('-name', 'name')]).toEqual([
     'name',
     '-name',

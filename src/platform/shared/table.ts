@@ -17,7 +17,7 @@ export type SortKind = 'text' | 'date' | 'number';
 type FilterOf<Of extends TableRules['filters'][string]> = Of extends readonly (infer Value)[] ? Value | '' : string;
 
 /** What an address asks of a table, parsed. */
-export interface AskedTable<Rules extends TableRules = TableRules> {
+export interface TableRequest<Rules extends TableRules = TableRules> {
   q: string;
   /** The words of the search, folded: a row matches that has them all. */
   words: string[];
@@ -49,17 +49,17 @@ const MOST_WORDS = 16;
 export const tableKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
 
 /** What an address asks of a table; what can't be parsed is ignored. */
-export function readTable<Rules extends TableRules>(rules: Rules, query: URLSearchParams): AskedTable<Rules> {
+export function readTable<Rules extends TableRules>(rules: Rules, query: URLSearchParams): TableRequest<Rules> {
   const q = cleanText(query.get('q') ?? '').trim();
-  const asked = query.get('sort') ?? '';
-  const sort = Object.hasOwn(rules.sorts, asked.replace(/^-/, '')) ? asked : rules.sort;
+  const sortName = query.get('sort') ?? '';
+  const sort = Object.hasOwn(rules.sorts, sortName.replace(/^-/, '')) ? sortName : rules.sort;
   const filters = Object.entries(rules.filters).map(([name, of]) => [name, filterOf(query.get(name) ?? '', of)]);
   return {
     q,
     words: fold(q).split(' ').filter(Boolean).slice(0, MOST_WORDS),
     by: sort.replace(/^-/, ''),
     descending: sort.startsWith('-'),
-    filters: Object.fromEntries(filters) as AskedTable<Rules>['filters'],
+    filters: Object.fromEntries(filters) as TableRequest<Rules>['filters'],
     page: pageAsked(query),
   };
 }
@@ -76,10 +76,10 @@ const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWi
 /**
  * At which of `total` rows the page begins, and the table's state: at the last page where a later one was asked for.
  */
-export function standing(asked: AskedTable, total: number): { from: number; table: TableState } {
+export function pageOfRows(tableRequest: TableRequest, total: number): { from: number; table: TableState } {
   const pages = pagesOf(total, ROWS_A_PAGE);
-  const page = Math.min(asked.page, pages);
-  const { q, filters, by, descending } = asked;
+  const page = Math.min(tableRequest.page, pages);
+  const { q, filters, by, descending } = tableRequest;
   const table = { q, sort: sortName(by, descending), filters, page, pages, total };
   return { from: (page - 1) * ROWS_A_PAGE, table };
 }
@@ -97,9 +97,9 @@ export function tableQuery(rules: TableRules, state: TableState, change: Partial
 
 /** Whether a table is in the state that an address asks for. */
 export function isAsked(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
-  const asked = standing(readTable(rules, query), 0).table;
+  const tableRequest = pageOfRows(readTable(rules, query), 0).table;
   const page = Math.min(pageAsked(query), state.pages);
-  return `${tableQuery(rules, asked, { page })}` === `${tableQuery(rules, state, { page: state.page })}`;
+  return `${tableQuery(rules, tableRequest, { page })}` === `${tableQuery(rules, state, { page: state.page })}`;
 }
 
 /** The next order of a column: first its kind's usual one, then the other way round. */

@@ -35,12 +35,12 @@ const tooLate = 'This link has been used, or is too old. Ask for a new one in yo
 
 /** A member's own address: asked for with the password, and changed once the mail to the new one was read. */
 export function emailCalls({ call, page, db, sealing }: Platform): void {
-  const asked = {
+  const options = {
     access: mayUse('account_settings'),
     grave: true,
     rateLimit: 'message',
   } as const;
-  call(askForEmail, asked, async ({ body, visitor, now, home, client }) => {
+  call(askForEmail, options, async ({ body, visitor, now, home, client }) => {
     const user = (await findUser(db.read, visitor.id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
     if (emailKey(body.email) === emailKey(user.email)) {
       refuse(400, 'That is the address you have already.', { email: 'You have this address already.' });
@@ -63,9 +63,9 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
       const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${emailKey(body.email)}`)], now);
       // The link mailed before is valid for longer than this wait
       if (waitMs > 0) return;
-      const taken = await findUserByEmail(tx, body.email);
-      if (!taken) await recordEmailLink(tx, link.row);
-      await post(tx, taken ? mails.taken : mails.confirm, { at: now, siteName });
+      const owner = await findUserByEmail(tx, body.email);
+      if (!owner) await recordEmailLink(tx, link.row);
+      await post(tx, owner ? mails.taken : mails.confirm, { at: now, siteName });
       await post(tx, mails.asked, { at: now, siteName });
       await recordAudit(tx, { ...entry, action: 'asked for another email address' });
     });

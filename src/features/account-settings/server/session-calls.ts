@@ -39,22 +39,22 @@ export function sessionCalls({ call, db }: Platform): void {
     return { id: newId(), at: now, actor, subject: visitor.id, address: client.address };
   };
 
-  call(signOutOthers, { access }, async (act) => {
-    const entry = entryOf(act);
+  call(signOutOthers, { access }, async (request) => {
+    const entry = entryOf(request);
     await writeQuietly(db, async (tx) => {
-      await endOtherSessions(tx, act.visitor.id, act.visitor.session);
+      await endOtherSessions(tx, request.visitor.id, request.visitor.session);
       await recordAudit(tx, { ...entry, action: 'signed out all other devices' });
     });
     return ok('All your other devices are signed out.');
   });
 
-  call(signOutDevice, { access }, async (act) => {
-    const { id } = act.params;
-    if (id === act.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
-    const entry = entryOf(act);
+  call(signOutDevice, { access }, async (request) => {
+    const { id } = request.params;
+    if (id === request.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
+    const entry = entryOf(request);
     await writeQuietly(db, async (tx) => {
       // Somebody else's session doesn't exist here, like one that has ended
-      if (!(await sessionLasts(tx, id, act.visitor.id))) refuse(404, 'That device is signed out already.');
+      if (!(await sessionLasts(tx, id, request.visitor.id))) refuse(404, 'That device is signed out already.');
       await endSession(tx, id);
       await recordAudit(tx, { ...entry, action: 'signed out another device' });
     });

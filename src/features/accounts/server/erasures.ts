@@ -11,12 +11,12 @@ export const findErasure = (db: Reading, userId: Id) =>
 
 /** Shuts the account, and has it erased when its time is up. */
 export async function recordErasure(tx: Writing, erasure: ErasureTable): Promise<void> {
-  const { user_id: _, ...asked } = erasure;
+  const { user_id: _, ...details } = erasure;
   await tx
     .insertInto('erasure')
     .values(erasure)
     // An old request remains where an admin has opened the account again
-    .onConflict((clash) => clash.column('user_id').doUpdateSet(asked))
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(details))
     .execute();
   await setStatus(tx, { userId: erasure.user_id, status: 'deactivated', now: erasure.asked_at });
 }

@@ -121,8 +121,8 @@ onEachSite('a stranger who registers an address again and again doesn’t use up
 
 onEachSite('an address isn’t flooded with mails from ever so many networks', async (on) => {
   for (let n = 0; n < 30; n++) {
-    const asked = await on.post('/members/api/register/again', { email }, from(n));
-    expect(asked.statusCode).toBe(200);
+    const response = await on.post('/members/api/register/again', { email }, from(n));
+    expect(response.statusCode).toBe(200);
     await on.post(
       '/members/api/register',
       { firstname: 'Ruth', lastname: 'Marsh', email, password, confirm_password: password },

@@ -29,7 +29,7 @@ export {
   waitingInvitations,
   withdrawInvitation,
 } from './invitations.ts';
-export { standingBySender } from './inviters.ts';
+export { senderStatus as standingBySender } from './inviters.ts';
 export { forgetDevices, keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
 export { keepAnAdmin } from './last-admin.ts';
 export { openSession } from './open-session.ts';

@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { standingBySender } from './inviters.ts';
+import { senderStatus } from './inviters.ts';
 
 type NewInvitation = Insertable<Tables['invitation']>;
 
@@ -25,7 +25,7 @@ export async function findInvitation(db: Reading, token: string) {
     .where('token_hash', '=', tokenHash(token))
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
-  return found && (found.used_at !== null || (await standingBySender(db)(found))) ? found : undefined;
+  return found && (found.used_at !== null || (await senderStatus(db)(found))) ? found : undefined;
 }
 
 export const invitationById = (db: Reading, id: Id) =>
@@ -34,7 +34,7 @@ export const invitationById = (db: Reading, id: Id) =>
 /** False when it is used, withdrawn or too old, or its sender may no longer send it. */
 export async function takeInvitation(tx: Writing, id: Id, now: Instant): Promise<boolean> {
   const found = await invitationById(tx, id);
-  if (!found || !(await standingBySender(tx)(found))) return false;
+  if (!found || !(await senderStatus(tx)(found))) return false;
   const { numUpdatedRows } = await tx
     .updateTable('invitation')
     .set({ used_at: now })
@@ -61,7 +61,7 @@ export const waitingInvitations = (db: Reading, { by, descending }: { by: 'email
 /** Which of these addresses have a valid invitation. */
 export async function invitedAlready(db: Reading, keys: readonly string[], now: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const asked = await db
+  const invitations = await db
     .selectFrom('invitation')
     .select(['email_key', 'role', 'invited_by'])
     .where('email_key', 'in', keys)
@@ -69,9 +69,9 @@ export async function invitedAlready(db: Reading, keys: readonly string[], now: 
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();
-  const stands = standingBySender(db);
+  const isOpen = senderStatus(db);
   const invited = new Set<string>();
-  for (const invitation of asked) if (await stands(invitation)) invited.add(invitation.email_key);
+  for (const invitation of invitations) if (await isOpen(invitation)) invited.add(invitation.email_key);
   return invited;
 }
 

@@ -6,9 +6,7 @@ import { findUser, itemChanges } from './store.ts';
  * Tells whether an invitation's sender could still send it today. What somebody may no longer give, their link of last
  * week mustn't give either. Looks each sender up once.
  */
-export function standingBySender(
-  db: Reading,
-): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
+export function senderStatus(db: Reading): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
   const known = new Map<string, Promise<readonly Role[]>>();
   return async ({ invited_by, role }) => {
     // Printed at the server, for whoever is there

@@ -32,7 +32,7 @@ export async function recordDevice(
 ): Promise<void> {
   const row = { token_hash: tokenHash(token), user_id: userId, last_used_at: at };
   await tx.insertInto('known_device').values(row).execute();
-  const kept = await tx
+  const devices = await tx
     .selectFrom('known_device')
     .select('token_hash')
     .where('user_id', '=', userId)
@@ -40,7 +40,7 @@ export async function recordDevice(
     .orderBy('token_hash')
     .limit(mostDevices)
     .execute();
-  const names = kept.map(({ token_hash }) => token_hash);
+  const names = devices.map(({ token_hash }) => token_hash);
   await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', names).execute();
 }
 

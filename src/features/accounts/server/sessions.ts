@@ -177,9 +177,9 @@ export async function endSession(tx: Writing, id: Id): Promise<boolean> {
 }
 
 /** Ends every session of a user but `kept`; without that, all. */
-export async function endOtherSessions(tx: Writing, userId: Id, kept?: Id): Promise<void> {
+export async function endOtherSessions(tx: Writing, userId: Id, except?: Id): Promise<void> {
   const sessions = tx.deleteFrom('session').where('user_id', '=', userId);
-  await (kept === undefined ? sessions : sessions.where('id', '<>', kept)).execute();
+  await (except === undefined ? sessions : sessions.where('id', '<>', except)).execute();
 }
 
 /** Whether a session still exists; with a user, whether it is theirs. */

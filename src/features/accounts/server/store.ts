@@ -146,8 +146,8 @@ export async function changeEmail(
   tx: Writing,
   { id, email, now }: { id: Id; email: string; now: Instant },
 ): Promise<boolean> {
-  const taken = await findUserByEmail(tx, email);
-  if (taken && taken.id !== id) return false;
+  const owner = await findUserByEmail(tx, email);
+  if (owner && owner.id !== id) return false;
   const user = await findUser(tx, id);
   if (!user) return false;
   const changed = { email, email_key: emailKey(email), search_key: userKey({ ...user, email }), updated_at: now };

@@ -38,16 +38,16 @@ export function adminSettingsPages({ page, call, db }: Platform): void {
     }),
   );
 
-  call(contract.saveSettings, { access, grave: 'in part' }, async (act) => {
-    const { body } = act;
+  call(contract.saveSettings, { access, grave: 'in part' }, async (request) => {
+    const { body } = request;
     const changed = settingsIn(body);
     if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
-    const entry = { ...doneBy(act), action: 'changed site settings' };
+    const entry = { ...doneBy(request), action: 'changed site settings' };
     const saved = await write(db, async (tx) => {
       const settings = await readSettings(tx);
       if (!(await saveSettings(tx, changed, { form: body.version }))) return false;
       const names = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
-      if (names.some(([name]) => guarding.has(name))) mustBeRecent(act);
+      if (names.some(([name]) => guarding.has(name))) mustBeRecent(request);
       await recordAudit(tx, { ...entry, detail: names.map(([name]) => name).join(', ') });
       return true;
     });

@@ -8,11 +8,11 @@ import styles from './Logo.module.css';
  * As a picture a drawing can't run anything, so even an unchecked one may be shown. A picture doesn't inherit the
  * text's colour, so it is given one where the drawing names none.
  */
-const asPicture = (svg: string, words: string) => {
+const asPicture = (svg: string, text: string) => {
   const [head = ''] = /<svg[^>]*>/i.exec(svg) ?? [];
   const named = /\sxmlns=/.test(head) ? '' : ' xmlns="http://www.w3.org/2000/svg"';
-  const filled = /\sfill=/.test(head) ? '' : ` fill="${words}"`;
-  const drawn = svg.replace(/<svg/i, `<svg${named}${filled}`).replaceAll('currentColor', words);
+  const filled = /\sfill=/.test(head) ? '' : ` fill="${text}"`;
+  const drawn = svg.replace(/<svg/i, `<svg${named}${filled}`).replaceAll('currentColor', text);
   return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 };
 

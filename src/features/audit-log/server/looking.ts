@@ -3,7 +3,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, withOffset } from '#platform/shared/dates.ts';
 import { momentOf } from '#platform/shared/local-time.ts';
 import { actionInWords, theSite } from '../action-names.ts';
-import type { Asked, Entry } from '../contract.ts';
+import type { AuditQuery, Entry } from '../contract.ts';
 import { mostNames, namesMeant } from '../query.ts';
 import type { SubjectNames } from './names.ts';
 
@@ -14,34 +14,38 @@ export type Looking = { sought: Sought; note: '' } | { sought: null; note: strin
 /** The filters as the log's query takes them; or why they can't be applied. */
 export async function lookingFor(
   db: Reading,
-  asked: Asked,
+  auditQuery: AuditQuery,
   { timeZone, names }: { timeZone: string; names: SubjectNames },
 ): Promise<Looking> {
-  const actors = asked.who === '' ? undefined : namesMeant(await auditValues(db, 'actor_name'), asked.who);
+  const actors = auditQuery.who === '' ? undefined : namesMeant(await auditValues(db, 'actor_name'), auditQuery.who);
   const subjects =
-    asked.about !== '' ? [asked.about] : asked.thing === '' ? undefined : await names.idsCalled(db, asked.thing);
-  if (subjects?.length === 0) return { sought: null, note: `Nothing and nobody here is called “${asked.thing}”.` };
+    auditQuery.about !== ''
+      ? [auditQuery.about]
+      : auditQuery.thing === ''
+        ? undefined
+        : await names.idsCalled(db, auditQuery.thing);
+  if (subjects?.length === 0) return { sought: null, note: `Nothing and nobody here is called “${auditQuery.thing}”.` };
   if (subjects && subjects.length > mostNames) {
     return {
       sought: null,
-      note: `${subjects.length} things are called something like “${asked.thing}”. Write more of it.`,
+      note: `${subjects.length} things are called something like “${auditQuery.thing}”. Write more of it.`,
     };
   }
-  if (actors?.length === 0) return { sought: null, note: `Nobody called “${asked.who}” has done anything here.` };
+  if (actors?.length === 0) return { sought: null, note: `Nobody called “${auditQuery.who}” has done anything here.` };
   if (actors && actors.length > mostNames) {
     return {
       sought: null,
-      note: `${actors.length} people are called something like “${asked.who}”. Write more of the name.`,
+      note: `${actors.length} people are called something like “${auditQuery.who}”. Write more of the name.`,
     };
   }
   return {
     note: '',
     sought: {
       actors,
-      action: asked.action || undefined,
+      action: auditQuery.action || undefined,
       subjects,
-      from: asked.from ? momentOf(`${asked.from}T00:00`, timeZone) : undefined,
-      until: asked.until ? momentOf(`${addDays(asked.until, 1)}T00:00`, timeZone) : undefined,
+      from: auditQuery.from ? momentOf(`${auditQuery.from}T00:00`, timeZone) : undefined,
+      until: auditQuery.until ? momentOf(`${addDays(auditQuery.until, 1)}T00:00`, timeZone) : undefined,
     },
   };
 }

@@ -15,9 +15,9 @@ export function subjectNames(kinds: readonly AuditNames[]) {
   return {
     /** What some of the log's subjects are called today. */
     namesOf: async (db: Reading, ids: readonly string[]): Promise<Map<string, string>> => {
-      const asked = [...new Set(ids)].filter((id) => id !== '');
-      if (asked.length === 0) return new Map();
-      return new Map((await everyName(db, asked)).map(({ id, name }) => [id, name]));
+      const auditQuery = [...new Set(ids)].filter((id) => id !== '');
+      if (auditQuery.length === 0) return new Map();
+      return new Map((await everyName(db, auditQuery)).map(({ id, name }) => [id, name]));
     },
 
     /** The ids of subjects with exactly the typed name, or with all of its words in theirs. */

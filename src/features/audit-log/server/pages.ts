@@ -32,17 +32,17 @@ export function auditLogPages({ page, resource }: Platform, names: SubjectNames)
 
 async function auditLog({ db, query }: PageRequest, names: SubjectNames): Promise<AuditLog> {
   const { timeZone } = await readSettings(db);
-  const asked = askedOf(query);
-  const { sought, note } = await lookingFor(db, asked, { timeZone, names });
+  const auditQuery = askedOf(query);
+  const { sought, note } = await lookingFor(db, auditQuery, { timeZone, names });
   const place = { older: placeIn(query.get('older')), newer: placeIn(query.get('newer')) };
   const { rows, older, newer } = sought ? await stretchOf(db, sought, place) : { rows: [], older: '', newer: '' };
   const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: actionInWords(action) }));
   return {
     type: 'audit_log',
     title: 'Audit log',
-    asked,
+    asked: auditQuery,
     actions: actions.sort((a, b) => (a.words < b.words ? -1 : 1)),
-    about_name: (await names.namesOf(db, [asked.about])).get(asked.about) ?? '',
+    about_name: (await names.namesOf(db, [auditQuery.about])).get(auditQuery.about) ?? '',
     note,
     entries: await inWords(db, rows, { timeZone, names }),
     older,

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Asked, AuditLog } from '../contract.ts';
+import type { AuditLog, AuditQuery } from '../contract.ts';
 import { auditAddress, auditPath } from '../query.ts';
 import styles from './AuditLogPage.module.css';
 
@@ -13,8 +13,8 @@ export const head = (page: Page<'audit_log'>): Head => ({ title: page.title, des
 
 /** Every entry, newest first. Nobody can change them, so nothing here does. */
 export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
-  const { asked, entries } = page;
-  const narrowed = Object.values(asked).some((value) => value !== '');
+  const { asked: filters, entries } = page;
+  const narrowed = Object.values(filters).some((value) => value !== '');
   return (
     <div className={styles.page}>
       <header className="page-head">
@@ -39,7 +39,7 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
           </thead>
           <tbody>
             {entries.map((entry) => (
-              <Row key={entry.id} entry={entry} asked={asked} />
+              <Row key={entry.id} entry={entry} asked={filters} />
             ))}
           </tbody>
         </table>
@@ -49,25 +49,25 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
   );
 }
 
-function Row({ entry, asked }: { entry: AuditLog['entries'][number]; asked: Asked }) {
+function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; asked: AuditQuery }) {
   const { at, who, what, detail, address } = entry;
-  const [thing, said] = thingOf(entry);
+  const [subject, detailText] = thingOf(entry);
   return (
     <tr>
       <td data-label="When" className={`num ${styles.when}`}>
         <time dateTime={at}>{`${dateInWords(at.slice(0, 10), 'day')}, ${timeInWords(at)}`}</time>
       </td>
       <td data-label="Who">
-        <a href={auditAddress({ ...asked, who })}>{who}</a>
+        <a href={auditAddress({ ...filters, who })}>{who}</a>
       </td>
       <td data-label="What">
         <span className={styles.what}>
-          <span>{said ? `${what}: ${detail}` : what}</span>
-          {thing !== '' &&
-            (entry.about === asked.about ? (
-              <span>{thing}</span>
+          <span>{detailText ? `${what}: ${detail}` : what}</span>
+          {subject !== '' &&
+            (entry.about === filters.about ? (
+              <span>{subject}</span>
             ) : (
-              <a href={auditAddress({ about: entry.about })}>{thing}</a>
+              <a href={auditAddress({ about: entry.about })}>{subject}</a>
             ))}
         </span>
       </td>
@@ -80,28 +80,28 @@ function Row({ entry, asked }: { entry: AuditLog['entries'][number]; asked: Aske
 
 /** Links to everything that was done to the same subject, and whether the log's own words are shown beside it. */
 function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]): [thing: string, said: boolean] {
-  const said = detail !== '' && detail !== about_name;
+  const detailText = detail !== '' && detail !== about_name;
   if (about === '' || about_name === who) return ['', detail !== ''];
-  return [about_name || 'All that was done to it', said];
+  return [about_name || 'All that was done to it', detailText];
 }
 
-function Filters({ page: { asked, actions, about_name } }: { page: AuditLog }) {
+function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
   // A subject with a name fills its field
-  const nameless = asked.about !== '' && about_name === '';
+  const nameless = filters.about !== '' && about_name === '';
   return (
     <search aria-label="Audit log">
-      <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(asked)}>
-        {nameless && <input type="hidden" name="about" value={asked.about} />}
+      <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
+        {nameless && <input type="hidden" name="about" value={filters.about} />}
         <Field label="Who">
-          {(control) => <Input {...control} name="who" type="search" maxLength={200} defaultValue={asked.who} />}
+          {(control) => <Input {...control} name="who" type="search" maxLength={200} defaultValue={filters.who} />}
         </Field>
         <Field label="What">
           {(control) => (
-            <Select {...control} name="action" defaultValue={asked.action}>
+            <Select {...control} name="action" defaultValue={filters.action}>
               <option value="">Anything</option>
-              {actions.map(({ action, words }) => (
+              {actions.map(({ action, words: text }) => (
                 <option key={action} value={action}>
-                  {words}
+                  {text}
                 </option>
               ))}
             </Select>
@@ -115,21 +115,21 @@ function Filters({ page: { asked, actions, about_name } }: { page: AuditLog }) {
               type="search"
               maxLength={200}
               placeholder="A show or person"
-              defaultValue={about_name || asked.thing}
+              defaultValue={about_name || filters.thing}
             />
           )}
         </Field>
         <Field label="From">
-          {(control) => <Input {...control} name="from" type="date" defaultValue={asked.from} />}
+          {(control) => <Input {...control} name="from" type="date" defaultValue={filters.from} />}
         </Field>
         <Field label="Until">
-          {(control) => <Input {...control} name="until" type="date" defaultValue={asked.until} />}
+          {(control) => <Input {...control} name="until" type="date" defaultValue={filters.until} />}
         </Field>
         <div className={styles.go}>
           <Button type="submit">
             <Icon of="search" /> Show
           </Button>
-          <ButtonLink look="line" href={auditAddress(asked).replace(auditPath, `${auditPath}.csv`)} download>
+          <ButtonLink look="line" href={auditAddress(filters).replace(auditPath, `${auditPath}.csv`)} download>
             <Icon of="download" /> Export (CSV)
           </ButtonLink>
         </div>
@@ -138,16 +138,16 @@ function Filters({ page: { asked, actions, about_name } }: { page: AuditLog }) {
   );
 }
 
-function Narrowed({ page: { asked, actions, about_name } }: { page: AuditLog }) {
-  const action = actions.find((one) => one.action === asked.action)?.words ?? asked.action;
+function Narrowed({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
+  const action = actions.find((one) => one.action === filters.action)?.words ?? filters.action;
   const day = (date: string) => dateInWords(date, 'day');
   const chosen = [
-    ['who', asked.who && `by ${asked.who}`],
-    ['action', asked.action && `“${action}”`],
-    ['thing', asked.about === '' && asked.thing && `about “${asked.thing}”`],
-    ['about', asked.about && `about ${about_name || 'one thing'}`],
-    ['from', asked.from && `from ${day(asked.from)}`],
-    ['until', asked.until && `until ${day(asked.until)}`],
+    ['who', filters.who && `by ${filters.who}`],
+    ['action', filters.action && `“${action}”`],
+    ['thing', filters.about === '' && filters.thing && `about “${filters.thing}”`],
+    ['about', filters.about && `about ${about_name || 'one thing'}`],
+    ['from', filters.from && `from ${day(filters.from)}`],
+    ['until', filters.until && `until ${day(filters.until)}`],
   ].filter(([, words]) => words);
   return (
     <p role="status" className={styles.narrowed}>
@@ -156,17 +156,17 @@ function Narrowed({ page: { asked, actions, about_name } }: { page: AuditLog }) 
   );
 }
 
-function Ways({ page: { asked, newer, older } }: { page: AuditLog }) {
+function Ways({ page: { asked: filters, newer, older } }: { page: AuditLog }) {
   if (newer === '' && older === '') return null;
   return (
     <nav className={styles.ways} aria-label="Pages">
       {newer !== '' && (
-        <ButtonLink look="line" href={auditAddress(asked, { newer })} rel="prev">
+        <ButtonLink look="line" href={auditAddress(filters, { newer })} rel="prev">
           <Icon of="arrow-left" /> Newer
         </ButtonLink>
       )}
       {older !== '' && (
-        <ButtonLink look="line" href={auditAddress(asked, { older })} rel="next">
+        <ButtonLink look="line" href={auditAddress(filters, { older })} rel="next">
           Older <Icon of="arrow-right" />
         </ButtonLink>
       )}

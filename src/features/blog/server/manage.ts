@@ -10,7 +10,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { changedMeanwhile, conflict } from '#platform/shared/conflict.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { localTime } from '#platform/shared/local-time.ts';
-import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
+import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import { blogAddress } from '../addresses.ts';
 import { sought } from '../blog-query.ts';
@@ -44,11 +44,11 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
   resource(`${blogDesk}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
   page('/members/manage-blog/:key', { access }, editContent);
 
-  call(saveBlogPost, { access }, async (act) => {
-    const { body, now, visitor, params } = act;
-    const { timeZone } = await readSettings(act.db);
+  call(saveBlogPost, { access }, async (request) => {
+    const { body, now, visitor, params } = request;
+    const { timeZone } = await readSettings(request.db);
     const { title, author, content } = body;
-    const note = doneBy(act);
+    const note = doneBy(request);
     if (params.key === beginning) {
       const published_at = publishedAt(body, { now, timeZone, before: null });
       const key = await write(db, async (tx) => {
@@ -56,9 +56,9 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
         await recordAudit(tx, { ...note, action: 'wrote a blog post', subject: made, detail: title });
         return made;
       });
-      return ok(said(published_at, now), { key, version: 1 });
+      return ok(outcomeOf(published_at, now), { key, version: 1 });
     }
-    const before = (await writtenBlogPost(act.db, params.key)) ?? notFound();
+    const before = (await writtenBlogPost(request.db, params.key)) ?? notFound();
     const published_at = publishedAt(body, { now, timeZone, before: before.published_at });
     const { key } = before;
     const saved = await write(db, async (tx) => {
@@ -67,8 +67,8 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
       await recordAudit(tx, { ...note, action: 'changed a blog post', subject: key, detail: title });
       return true;
     });
-    if (saved) return ok(said(published_at, now, before.published_at), { key, version: body.version + 1 });
-    const theirs = (await writtenBlogPost(act.db, key)) ?? notFound();
+    if (saved) return ok(outcomeOf(published_at, now, before.published_at), { key, version: body.version + 1 });
+    const theirs = (await writtenBlogPost(request.db, key)) ?? notFound();
     const current: CurrentBlogPost = {
       title: theirs.title,
       content: theirs.content,
@@ -78,21 +78,21 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
     return conflict(changedMeanwhile(theirs.changed_by, 'this post'), current);
   });
 
-  call(deletePost, { access }, async (act) => {
-    const { key } = act.params;
-    const note = doneBy(act);
+  call(deletePost, { access }, async (request) => {
+    const { key } = request.params;
+    const note = doneBy(request);
     await write(db, async (tx) => {
-      if (!(await deleteBlogPost(tx, key, { at: act.now, by: act.visitor.name }))) notFound();
+      if (!(await deleteBlogPost(tx, key, { at: request.now, by: request.visitor.name }))) notFound();
       await recordAudit(tx, { ...note, action: 'deleted a blog post', subject: key });
     });
     return ok('The post is deleted. You can restore it for 30 days.');
   });
 
-  call(restorePost, { access }, async (act) => {
-    const { key } = act.params;
-    const note = doneBy(act);
+  call(restorePost, { access }, async (request) => {
+    const { key } = request.params;
+    const note = doneBy(request);
     await write(db, async (tx) => {
-      if (!(await restoreBlogPost(tx, key, restorableSince(act.now)))) notFound();
+      if (!(await restoreBlogPost(tx, key, restorableSince(request.now)))) notFound();
       await recordAudit(tx, { ...note, action: 'restored a blog post', subject: key });
     });
     return ok('The post is back.');
@@ -100,7 +100,7 @@ export function manageBlogCalls({ page, call, resource, db }: Platform): void {
 }
 
 /** `before`: when it was published, or was to be, before this change. */
-function said(published_at: string | null, now: string, before: string | null = null): string {
+function outcomeOf(published_at: string | null, now: string, before: string | null = null): string {
   const wasOut = before !== null && before <= now;
   if (published_at === null) return wasOut ? 'The post is off the blog, and kept as a draft.' : 'Draft saved.';
   if (published_at > now) return 'The post is saved, and appears at its time.';
@@ -109,9 +109,9 @@ function said(published_at: string | null, now: string, before: string | null = 
 
 async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlog> {
   const { timeZone } = await readSettings(db);
-  const asked = readTable(blogTable, query);
-  const found = sought(await writtenBlogPosts(db), asked, now);
-  const { from, table } = standing(asked, found.length);
+  const tableRequest = readTable(blogTable, query);
+  const found = sought(await writtenBlogPosts(db), tableRequest, now);
+  const { from, table } = pageOfRows(tableRequest, found.length);
   const deleted = await deletedBlogPosts(db, restorableSince(now));
   return {
     type: 'manage_blog',

@@ -17,21 +17,21 @@ const uploads = { most: 1, bytes: uploadLimits.picture };
 
 /** Adds a picture for a post to the media: whoever writes the blog may add pictures, and nothing else. */
 export function blogPictures({ call, db }: Platform, storage: Storage): void {
-  call(addPicture, { access: mayUse('blog'), uploads }, async (act) => {
-    const { alt } = act.body;
-    const sent = act.files.find(({ field }) => field === 'picture');
+  call(addPicture, { access: mayUse('blog'), uploads }, async (request) => {
+    const { alt } = request.body;
+    const sent = request.files.find(({ field }) => field === 'picture');
     if (!sent) return refuse(400, 'Choose a picture.', { picture: 'Choose a picture.' });
     const known = recognise(sent.arrival.head);
     if (known && known.kind !== 'image') refuse(415, 'This isn’t a picture. Films and sounds are put up by an admin.');
     const ready = await makeReady(storage, sent.arrival);
     try {
-      const said = { filename: safeName(sent.name), alt, credit: '', consent: '' };
-      const item = { id: newId(), ...said, ...(await ready.keep()) };
-      const entry = { ...doneBy(act), action: 'added media', subject: item.id, detail: item.filename };
+      const details = { filename: safeName(sent.name), alt, credit: '', consent: '' };
+      const item = { id: newId(), ...details, ...(await ready.keep()) };
+      const entry = { ...doneBy(request), action: 'added media', subject: item.id, detail: item.filename };
       await write(
         db,
         async (tx) => {
-          await recordMedia(tx, [item], { now: act.now });
+          await recordMedia(tx, [item], { now: request.now });
           await recordAudit(tx, entry);
         },
         // Nothing that the public sees shows it yet

@@ -26,9 +26,9 @@ export default function BlogPage({ page }: { page: Page<'blogs'> }) {
 type TurnedPosts = Turned<[key: string, post: BlogEntry]>;
 
 /** The posts on a page of the list, whether the whole list is here or that page alone. */
-function turned({ posts, first_view: view }: Blogs, asked: number): TurnedPosts {
+function turned({ posts, first_view: view }: Blogs, pageNumber: number): TurnedPosts {
   const all = newestFirst(posts);
-  return view ? { items: all, ...view } : turnTo(all, asked, POSTS_A_PAGE);
+  return view ? { items: all, ...view } : turnTo(all, pageNumber, POSTS_A_PAGE);
 }
 
 function PostList({

@@ -53,16 +53,16 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
     if (busy) return;
     const call = withParams(saveBlogPost, { key: key || 'new' });
     const sending = async () => {
-      const said = await sendCall(call, draft);
-      if (said.code === 200) {
+      const answer = await sendCall(call, draft);
+      if (answer.code === 200) {
         forget();
         // Its answers are shown there
         await follow('/members/manage-blog');
       }
-      return said;
+      return answer;
     };
-    const onAnswer = (said: AnswerTo<typeof saveBlogPost>) => {
-      const current = currentIn(said);
+    const onAnswer = (answer: AnswerTo<typeof saveBlogPost>) => {
+      const current = currentIn(answer);
       if (current) change({ version: current.version });
     };
     void send(call, sending, { form: form.current, onAnswer });
@@ -172,8 +172,8 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
 
 /** The heading that a text begins with: it becomes the title of a post that has none yet. */
 function beginsWith(content: string): [heading: string, title: string] {
-  const [heading = '', words = ''] = /^## (.*)\n*/.exec(content) ?? [];
-  return [heading, excerpt(words, 200)];
+  const [heading = '', text = ''] = /^## (.*)\n*/.exec(content) ?? [];
+  return [heading, excerpt(text, 200)];
 }
 
 /** What pressing it does: a published post is saved, not published again. */

@@ -51,7 +51,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
               cell: ({ key, title }) => <a href={`${blogDesk}/${encodeURIComponent(key)}`}>{title}</a>,
             },
             { name: 'Written by', sort: 'author', cell: ({ author }) => author },
-            { name: 'Where it stands', sort: 'when', cell: (post) => <Standing post={post} /> },
+            { name: 'Where it stands', sort: 'when', cell: (post) => <PostState post={post} /> },
             {
               name: 'What to do',
               cell: (post) => (
@@ -108,7 +108,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
 
 type Post = ManageBlog['posts'][number];
 
-function Standing({ post: { state, published_at, changed_at, changed_by } }: { post: Post }) {
+function PostState({ post: { state, published_at, changed_at, changed_by } }: { post: Post }) {
   if (state === 'published') return momentInWords(published_at);
   return (
     <>

@@ -18,8 +18,8 @@ export function WordDocument({ onRead }: { onRead: (markdown: string) => void })
     whyNotSent: (file) => whyNotSent(file, longestDocument),
     onDone: (answer) =>
       tell(at, answer, {
-        onAnswer: (said) => {
-          if (said.code === 200) onRead(said.content);
+        onAnswer: (answer) => {
+          if (answer.code === 200) onRead(answer.content);
         },
       }),
   });

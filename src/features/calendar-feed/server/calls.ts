@@ -34,10 +34,10 @@ export function calendarFeeds({ call, resource, db }: Platform): void {
     });
   });
 
-  call(takeFeedBack, { access }, async (act) => {
-    const entry = { ...doneBy(act), action: 'took back the calendar address', subject: act.visitor.id };
+  call(takeFeedBack, { access }, async (request) => {
+    const entry = { ...doneBy(request), action: 'took back the calendar address', subject: request.visitor.id };
     await writeQuietly(db, async (tx) => {
-      if (await removeFeed(tx, act.visitor.id)) await recordAudit(tx, entry);
+      if (await removeFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
     });
     return ok('The address leads nowhere now. Calendars that used it will empty themselves, or say that it is gone.');
   });

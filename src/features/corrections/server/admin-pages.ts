@@ -9,7 +9,7 @@ import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { Refusal, refuse } from '#platform/server/http/refusal.ts';
-import { type AskedTable, ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
+import { pageOfRows, ROWS_A_PAGE, readTable, type TableRequest, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import {
   applyCorrection,
@@ -31,8 +31,8 @@ type Row = Awaited<ReturnType<typeof correctionsOf>>[number];
 export function correctionsAdmin(platform: Platform): void {
   const { page, resource } = platform;
   page(correctionsPath, { access, query }, async (visit): Promise<Corrections> => {
-    const { asked, rows } = await sought(visit);
-    const { from, table } = standing(asked, rows.length);
+    const { asked: tableRequest, rows } = await sought(visit);
+    const { from, table } = pageOfRows(tableRequest, rows.length);
     const corrections: ListedCorrection[] = [];
     for (const row of rows.slice(from, from + ROWS_A_PAGE)) corrections.push(await listed(visit.db, row));
     return { type: 'corrections', title: 'Archive corrections', table, corrections };
@@ -54,21 +54,21 @@ export function correctionsAdmin(platform: Platform): void {
 
 const subjectOf = ({ show_title, person_name }: Row) => show_title ?? person_name ?? '';
 
-async function sought({ db, query }: Pick<PageRequest, 'db' | 'query'>): Promise<{ asked: AskedTable; rows: Row[] }> {
-  const asked = readTable(correctionsTable, query);
-  const { state } = asked.filters;
+async function sought({ db, query }: Pick<PageRequest, 'db' | 'query'>): Promise<{ asked: TableRequest; rows: Row[] }> {
+  const tableRequest = readTable(correctionsTable, query);
+  const { state } = tableRequest.filters;
   const suspect = state === 'suspect';
   const wanted = state === '' || suspect ? 'open' : state;
   const rows = (await correctionsOf(db, { state: wanted, suspect })).filter((row) => {
     const key = fold(
       [subjectOf(row), whatInWords(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),
     );
-    return asked.words.every((word) => key.includes(word));
+    return tableRequest.words.every((word) => key.includes(word));
   });
   // They come newest first
-  if (asked.by === 'about') rows.sort((a, b) => (fold(subjectOf(a)) < fold(subjectOf(b)) ? -1 : 1));
-  const forwards = asked.by === 'about' ? !asked.descending : asked.descending;
-  return { asked, rows: forwards ? rows : rows.toReversed() };
+  if (tableRequest.by === 'about') rows.sort((a, b) => (fold(subjectOf(a)) < fold(subjectOf(b)) ? -1 : 1));
+  const forwards = tableRequest.by === 'about' ? !tableRequest.descending : tableRequest.descending;
+  return { asked: tableRequest, rows: forwards ? rows : rows.toReversed() };
 }
 
 /** Where it stands. */
@@ -108,19 +108,19 @@ const overtaken = 'Somebody has decided on this already. Look at the list again.
 
 function correctionsCalls({ call, db }: Platform): void {
   const load = ({ db: reading, params }: PageRequest) => findCorrection(reading, params.id ?? '');
-  const noted = (act: CallRequest<unknown, Correction>, action: string) => {
-    const { what, was, right, role, show_id, person_id } = act.subject;
+  const auditEntry = (request: CallRequest<unknown, Correction>, action: string) => {
+    const { what, was, right, role, show_id, person_id } = request.subject;
     const detail = `${whatInWords(what)}: ${[was, toBeInWords({ what, right, role })].filter(Boolean).join(' → ')}`;
-    return { ...doneBy(act), action, subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
+    return { ...doneBy(request), action, subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
   };
   const decision = ({ visitor, now }: CallRequest<unknown, Correction>) => ({
     decided_at: now,
     decided_by: visitor.name,
   });
 
-  call(applyCorrection, { access, load }, async (act) => {
-    const { subject, body, now, today, visitor } = act;
-    const [entry, newCredit] = [noted(act, 'applied a correction'), newId()];
+  call(applyCorrection, { access, load }, async (request) => {
+    const { subject, body, now, today, visitor } = request;
+    const [entry, newCredit] = [auditEntry(request, 'applied a correction'), newId()];
     await write(db, async (tx) => {
       const says = await saidNow(tx, subject);
       if (says !== body.now) {
@@ -131,22 +131,22 @@ function correctionsCalls({ call, db }: Platform): void {
           ? undefined
           : await tried(tx, subject, { now, newCredit, today, by: visitor.id });
       const undo = right ? JSON.stringify(right) : '';
-      const done = await decide(tx, { id: subject.id, from: 'open', state: 'applied', undo, ...decision(act) });
+      const done = await decide(tx, { id: subject.id, from: 'open', state: 'applied', undo, ...decision(request) });
       if (!done) refuse(409, overtaken);
       await recordAudit(tx, entry);
     });
     return ok('Put right. The page says so now.');
   });
 
-  call(refuseCorrection, { access, load }, async (act) => {
-    const entry = noted(act, 'refused a correction');
+  call(refuseCorrection, { access, load }, async (request) => {
+    const entry = auditEntry(request, 'refused a correction');
     await writeQuietly(db, async (tx) => {
       const done = await decide(tx, {
-        id: act.subject.id,
+        id: request.subject.id,
         from: 'open',
         state: 'refused',
         undo: '',
-        ...decision(act),
+        ...decision(request),
       });
       if (!done) refuse(409, overtaken);
       await recordAudit(tx, entry);
@@ -154,9 +154,9 @@ function correctionsCalls({ call, db }: Platform): void {
     return ok('Refused. Nothing in the archive was changed.');
   });
 
-  call(undoCorrection, { access, load }, async (act) => {
-    const { subject, now, today, visitor } = act;
-    const entry = noted(act, 'undid a decision on a correction');
+  call(undoCorrection, { access, load }, async (request) => {
+    const { subject, now, today, visitor } = request;
+    const entry = auditEntry(request, 'undid a decision on a correction');
     await write(db, async (tx) => {
       await putBack(tx, subject, { now, today, by: visitor.id });
       const open = {

@@ -37,20 +37,20 @@ export function correctionForms({ page, call, db }: Platform): void {
   };
   const options = { access: everyone, rateLimit: 'message', form } as const;
   call(sendCorrection, options, async ({ body, now, db: reading }) => {
-    const { about, of, website, right, ...said } = body;
+    const { about, of, website, right, ...fields } = body;
     const show = about === 'show' ? ((await findShow(reading, of)) ?? notFound()) : undefined;
     const person = about === 'person' ? ((await findPublicPerson(reading, of)) ?? notFound()) : undefined;
     const subject = { show_id: show?.id ?? null, person_id: person?.id ?? null };
-    const line = said.what === 'other' ? right : right.replace(/\s+/gu, ' ');
-    const dateFault = said.what === 'date' || said.what === 'first_date' ? faultOfDate(line) : '';
+    const line = fields.what === 'other' ? right : right.replace(/\s+/gu, ' ');
+    const dateFault = fields.what === 'date' || fields.what === 'first_date' ? faultOfDate(line) : '';
     if (dateFault) refuse(400, dateFault, { right: dateFault });
-    const credit_id = namesCredit(said.what) ? said.credit : '';
-    const was = await saidNow(reading, { ...subject, what: said.what, credit_id });
+    const credit_id = namesCredit(fields.what) ? fields.credit : '';
+    const was = await saidNow(reading, { ...subject, what: fields.what, credit_id });
     if (credit_id !== '' && was === '') {
       const gone = 'That part isn’t there any more. Choose again.';
       refuse(400, gone, { credit: gone });
     }
-    const { credit: _, ...rest } = said;
+    const { credit: _, ...rest } = fields;
     const row = {
       ...rest,
       ...subject,
@@ -92,8 +92,8 @@ const sentPage = (): CorrectionForm => ({
 async function formFor(db: Db, about: About, id = ''): Promise<CorrectionForm> {
   if (about === 'person') {
     const found = (await findPublicPerson(db, id)) ?? notFound();
-    const kept = await keptPerson(db, id);
-    const person = kept ? ((await findPublicPerson(db, kept.id)) ?? notFound()) : found;
+    const current = await keptPerson(db, id);
+    const person = current ? ((await findPublicPerson(db, current.id)) ?? notFound()) : found;
     const link = personAddress(person.id, person.name);
     return { ...empty, credits: [], about, of: person.id, subject: person.name, link, now: { name: person.name } };
   }

@@ -53,9 +53,9 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
               {(control) => (
                 <Select {...control} name="what" defaultValue={typed.what ?? ''} required>
                   <option value="">Choose one</option>
-                  {Object.entries(whatsOf(about)).map(([what, words]) => (
+                  {Object.entries(whatsOf(about)).map(([what, text]) => (
                     <option key={what} value={what}>
-                      {words}
+                      {text}
                     </option>
                   ))}
                 </Select>
@@ -72,9 +72,9 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                   {(control) => (
                     <Select {...control} name="credit" defaultValue={typed.credit ?? ''}>
                       <option value="">Choose one</option>
-                      {credits.map(({ id, words }) => (
+                      {credits.map(({ id, words: text }) => (
                         <option key={id} value={id}>
-                          {words}
+                          {text}
                         </option>
                       ))}
                     </Select>

@@ -33,9 +33,9 @@ export default function CorrectionsPage({ page }: { page: Content }) {
     else void make(callOf(id, deed), undefined, after);
   };
 
-  const deed = (row: ListedCorrection, what: Deed, words: string, look: 'ink' | 'line') => (
+  const deed = (row: ListedCorrection, what: Deed, text: string, look: 'ink' | 'line') => (
     <Button look={look} small pending={busy === callOf(row.id, what).path} onClick={() => act(what, row)}>
-      {words}
+      {text}
       <span className="vh">
         {' '}
         {whatInWords(row.what)}, {row.subject}
@@ -66,7 +66,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
               {states[row.state]} by {row.decided_by}
             </span>
           )}
-          {row.state === 'open' && deed(row, 'apply', applyWords(row), 'ink')}
+          {row.state === 'open' && deed(row, 'apply', applyTexts(row), 'ink')}
           {row.state === 'open' && deed(row, 'refuse', 'Refuse', 'line')}
           {row.state !== 'open' && deed(row, 'undo', 'Undo', 'line')}
         </span>
@@ -115,7 +115,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
   );
 }
 
-function applyWords({ applicable, now, was, to_be }: ListedCorrection): string {
+function applyTexts({ applicable, now, was, to_be }: ListedCorrection): string {
   if (!applicable || now === to_be) return 'Mark as put right';
   return now === was ? 'Apply' : 'Apply all the same';
 }

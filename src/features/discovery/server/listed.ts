@@ -12,7 +12,7 @@ import type { Listed } from './sitemap.ts';
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
 /** Pages that a society always has. */
-const standing = [
+const fixedPages = [
   '/',
   '/past-shows',
   '/auditions',
@@ -31,7 +31,7 @@ export const listedAt = cachedByRevision<View, Listed[]>(async ({ db, now }) => 
   const posts = await publicPosts(db, now);
   const blog = await blogTitles(db, now);
   return [
-    ...standing.map((path) => ({ path })),
+    ...fixedPages.map((path) => ({ path })),
     ...posts.map(({ id, updated_at }) => ({ path: postAddress(id), changed: updated_at })),
     ...blog.map(({ key, updated_at }) => ({ path: blogAddress(key), changed: updated_at })),
     ...shows.map((show) => ({ path: showAddress(show), changed: show.updated_at })),

@@ -19,12 +19,12 @@ const access = mayUse('society_write');
 
 /** Calls for Member Docs; deleting and restoring use the calls that all files have. */
 export function documentsCalls({ call, db }: Platform, storage: Storage): void {
-  call(contract.uploadDocs, { access, uploads: uploadLimits }, async (act) => {
-    const member_docs = act.body.readers;
-    const kept = await keepUploads(storage, sentFiles(act), { member_docs });
-    const note = doneBy(act);
+  call(contract.uploadDocs, { access, uploads: uploadLimits }, async (request) => {
+    const member_docs = request.body.readers;
+    const stored = await keepUploads(storage, sentFiles(request), { member_docs });
+    const note = doneBy(request);
     const files = await write(db, async (tx) => {
-      const added = await addFiles(tx, kept, act);
+      const added = await addFiles(tx, stored, request);
       const detail = added.map(({ name }) => name).join(', ');
       await recordAudit(tx, { ...note, action: 'added documents', detail });
       return added;
@@ -37,9 +37,9 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     });
   });
 
-  call(contract.saveDocsText, { access }, async (act) => {
-    const { content, version } = act.body;
-    const note = { ...doneBy(act), action: 'changed the words above Member Docs' };
+  call(contract.saveDocsText, { access }, async (request) => {
+    const { content, version } = request.body;
+    const note = { ...doneBy(request), action: 'changed the words above Member Docs' };
     const saved = await write(db, async (tx) => {
       if (!(await saveSettings(tx, { docsText: content }, { docsText: version }))) return false;
       await recordAudit(tx, note);
@@ -55,16 +55,16 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
   });
 
   const load = docOf;
-  call(contract.changeDoc, { access, load }, async (act) => {
-    const { body, subject } = act;
+  call(contract.changeDoc, { access, load }, async (request) => {
+    const { body, subject } = request;
     // Its kind stays: a missing extension is added again
     const name = withEndingOf(safeName(body.name), subject.name);
     const { version, readers: member_docs } = body;
-    const note = { ...doneBy(act), action: 'changed a document', subject: subject.id };
+    const note = { ...doneBy(request), action: 'changed a document', subject: subject.id };
     const saved = await write(db, async (tx) => {
       if (await docNamed(tx, name, subject.id)) {
-        const taken = 'Another document has that name already: choose a different one.';
-        refuse(409, taken, { name: taken });
+        const nameTaken = 'Another document has that name already: choose a different one.';
+        refuse(409, nameTaken, { name: nameTaken });
       }
       if (!(await changeDoc(tx, { id: subject.id, version, name, member_docs }))) return false;
       await recordAudit(tx, { ...note, detail: `${subject.name}: ${name}, for ${body.readers}` });
@@ -75,17 +75,17 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     return ok(`${fileTitle(name)} is saved. ${whom}`);
   });
 
-  call(contract.replaceDoc, { access, load, uploads: { ...uploadLimits, most: 1 } }, async (act) => {
-    const { subject, now, visitor } = act;
-    const [kept] = await keepUploads(storage, sentFiles(act), { member_docs: subject.member_docs });
-    if (!kept) return notFound();
-    const note = { ...doneBy(act), action: 'replaced a document', subject: subject.id };
+  call(contract.replaceDoc, { access, load, uploads: { ...uploadLimits, most: 1 } }, async (request) => {
+    const { subject, now, visitor } = request;
+    const [stored] = await keepUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
+    if (!stored) return notFound();
+    const note = { ...doneBy(request), action: 'replaced a document', subject: subject.id };
     await write(db, async (tx) => {
-      const renamed = nameAfterReplacing(subject.name, kept.name);
+      const renamed = nameAfterReplacing(subject.name, stored.name);
       if (renamed !== subject.name && (await docNamed(tx, renamed, subject.id))) {
         refuse(409, `There is a ${fileTitle(renamed)} already. Rename one of the two first.`);
       }
-      const name = (await replaceDoc(tx, subject.id, kept, { at: now, by: visitor.name })) ?? notFound();
+      const name = (await replaceDoc(tx, subject.id, stored, { at: now, by: visitor.name })) ?? notFound();
       await recordAudit(tx, { ...note, detail: name });
     });
     return ok(`${fileTitle(subject.name)} is replaced. You can bring the version before back for 30 days.`);

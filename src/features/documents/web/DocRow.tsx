@@ -28,7 +28,7 @@ const readersInWords: Record<Readers, string> = { members: 'Members only', publi
 /** A document and, once it is opened, a form to change it. */
 export function DocRow({ doc }: { doc: ManagedDoc }) {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const { id, name, url, kind, readers, date } = doc;
   const remove = withParams(deleteFile, { file_id: id });
   const { busy, make } = useCall(remove.path);
@@ -49,7 +49,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
             <Icon of="pencil" /> {open ? 'Close' : 'Change'}
             <span className="vh"> {name}</span>
           </Button>
-          <Button look="line" small pending={going} onClick={() => setAsked(true)}>
+          <Button look="line" small pending={going} onClick={() => setIsAsking(true)}>
             <Icon of="trash" /> {going ? 'Deleting…' : 'Delete'}
             <span className="vh"> {name}</span>
           </Button>
@@ -58,13 +58,13 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
       {!open && <Said at={withParams(changeDoc, { id }).path} />}
       {!open && <Said at={withParams(replaceDoc, { id }).path} />}
       {open && <Changing doc={doc} onDone={() => setOpen(false)} />}
-      {asked && (
+      {isAsking && (
         <ConfirmDialog
           question={`Delete ${name}?`}
           keep="Keep it"
           go="Delete document"
           onGo={() => void make(remove)}
-          onClose={() => setAsked(false)}
+          onClose={() => setIsAsking(false)}
         >
           Nobody will be able to open it any more, nor its address. You can restore it for 30 days.
         </ConfirmDialog>
@@ -125,7 +125,7 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
     whyNotSent: (file) => whyNotSent(file, uploadLimits.bytes),
     onDone: (answer) => tell(call.path, answer, { onAnswer: onDone }),
   });
-  const said = useSaid<typeof replaceDoc>(call.path);
+  const reply = useSaid<typeof replaceDoc>(call.path);
   const [upload] = files.uploads;
   const going = upload !== undefined && isBusy([upload]);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -144,7 +144,7 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
       <Field
         label="A newer version"
         hint={`Its name, its address and its readers stay. ${kindsTaken}. Up to ${sizeInWords(uploadLimits.bytes)}.`}
-        error={said?.fields?.files}
+        error={reply?.fields?.files}
       >
         {(control) => <FileInput {...control} accept={acceptedEndings} disabled={going} onChange={choose} />}
       </Field>

@@ -38,8 +38,8 @@ export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
   const addressees = named.length > 0 ? named : await adminEmails(db.read);
   const email = (await findUser(db.read, visitor.id))?.email ?? '';
   const when = momentInWords(withOffset(now, timeZone));
-  const noted = { ...doneBy(visit), detail: show.title };
-  const { id } = noted;
+  const auditEntry = { ...doneBy(visit), detail: show.title };
+  const { id } = auditEntry;
 
   const seen = await writeQuietly(db, async (tx) => {
     if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: hourBefore(now) })) >= mostLooks)
@@ -49,11 +49,11 @@ export async function look(db: Database, visit: PageRequest<{ show: Show }>) {
     const members = visitor.role === 'admin' ? credited : withNames(await contactsOf(tx, show.id, visitor.id));
     const seen = new Set(members.map(({ id }) => id));
     const own_word = credited.filter(({ id }) => !seen.has(id)).map(({ name }) => name);
-    await recordAudit(tx, { ...noted, action: lookedAtShow, subject: show.id });
+    await recordAudit(tx, { ...auditEntry, action: lookedAtShow, subject: show.id });
     for (const member of members) {
       // The write may run twice: what it adds gets the same ids each time
       const entry = { id: idFrom(`${id} ${member.id}`), action: lookedAtMember, subject: member.id };
-      await recordAudit(tx, { ...noted, ...entry });
+      await recordAudit(tx, { ...auditEntry, ...entry });
     }
     const people = members.map(({ name }) => name);
     for (const to of addressees) {

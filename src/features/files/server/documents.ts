@@ -75,11 +75,11 @@ export async function replaceDoc(
     .insertInto('deleted_file')
     .values({ ...before, id: newId(), managed_with: null, with_post: 0, deleted_at: at, deleted_by: by })
     .execute();
-  const kept = nameAfterReplacing(before.name, name);
+  const newName = nameAfterReplacing(before.name, name);
   await tx
     .updateTable('file')
-    .set({ name: kept, content_type, bytes, storage_key, created_at: at, version: nextVersion })
+    .set({ name: newName, content_type, bytes, storage_key, created_at: at, version: nextVersion })
     .where('id', '=', id)
     .execute();
-  return kept;
+  return newName;
 }

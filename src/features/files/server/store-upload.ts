@@ -68,13 +68,13 @@ export async function keepUploads(
       const why = whyNotTaken(file.name, file.content_type);
       if (why !== '') refuse(415, why);
     }
-    const kept: NewFile[] = [];
+    const stored: NewFile[] = [];
     for (const { name, content_type, arrival } of ready) {
       const { key, bytes } = await arrival.keep();
       const { show_id = null, post_id = null, member_docs = 'no' } = place;
-      kept.push({ id: newId(), name, content_type, bytes, storage_key: key, show_id, post_id, member_docs });
+      stored.push({ id: newId(), name, content_type, bytes, storage_key: key, show_id, post_id, member_docs });
     }
-    return kept;
+    return stored;
   } finally {
     for (const { arrival } of ready) await arrival.discard();
   }

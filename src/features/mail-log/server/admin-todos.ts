@@ -8,7 +8,7 @@ export const failedTodo: AdminTodo = {
   waiting: async ({ db }) => {
     const failed = await failedMails(db);
     if (failed === 0) return [];
-    const words = `${counted(failed, 'mail wasn’t', 'mails weren’t')} delivered`;
-    return [{ words, link: `${mailsPath}?standing=failed` }];
+    const text = `${counted(failed, 'mail wasn’t', 'mails weren’t')} delivered`;
+    return [{ words: text, link: `${mailsPath}?standing=failed` }];
   },
 };

@@ -15,37 +15,37 @@ const access = mayUse('admin');
 export function mailLogCalls({ call, db }: Platform): void {
   /** Changes a mail and records who did; `work` returns false when it has changed meanwhile. */
   async function change(
-    act: CallRequest<unknown>,
+    request: CallRequest<unknown>,
     action: string,
     work: (tx: Writing, id: string) => Promise<boolean>,
   ) {
-    const id = act.params.id ?? '';
+    const id = request.params.id ?? '';
     const mail = (await findMail(db.read, id)) ?? notFound();
-    const entry = { ...doneBy(act), action, subject: id, detail: withoutSecrets(mail.subject) };
+    const entry = { ...doneBy(request), action, subject: id, detail: withoutSecrets(mail.subject) };
     await writeQuietly(db, async (tx) => {
       if (!(await work(tx, id))) refuse(409, 'Something has become of this mail meanwhile. Look at it again.');
       await recordAudit(tx, entry);
     });
   }
 
-  call(retryMail, { access }, async (act) => {
-    await change(act, 'had a mail tried at once', (tx, id) => tryNow(tx, id, act.now));
+  call(retryMail, { access }, async (request) => {
+    await change(request, 'had a mail tried at once', (tx, id) => tryNow(tx, id, request.now));
     return ok('It is being tried now.');
   });
 
-  call(sendMailAgain, { access }, async (act) => {
+  call(sendMailAgain, { access }, async (request) => {
     const copy = newId();
-    await change(act, 'sent a mail again', async (tx, id) => {
+    await change(request, 'sent a mail again', async (tx, id) => {
       const mail = (await findMail(tx, id)) ?? notFound();
-      const why = whyNotAgain(mail, act.now);
+      const why = whyNotAgain(mail, request.now);
       if (why !== '') refuse(409, why);
-      return sendAgain(tx, id, { copy, now: act.now });
+      return sendAgain(tx, id, { copy, now: request.now });
     });
     return ok('It is on its way again.');
   });
 
-  call(letMailGo, { access }, async (act) => {
-    await change(act, 'left a mail undelivered', dismiss);
+  call(letMailGo, { access }, async (request) => {
+    await change(request, 'left a mail undelivered', dismiss);
     return ok('Left at that. The overview no longer counts it.');
   });
 }

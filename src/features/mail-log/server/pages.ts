@@ -6,9 +6,9 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { findMail, mailsSought, type SoughtMails } from '#platform/server/mail/index.ts';
 import { addDays, withOffset } from '#platform/shared/dates.ts';
 import { momentOf } from '#platform/shared/local-time.ts';
-import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
+import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
 import type { LoggedMail, MailLog, OpenedMail } from '../contract.ts';
-import { problemInWords, standingOf, standings } from '../delivery-status.ts';
+import { deliveryStatusOf, problemInWords, statusNames } from '../delivery-status.ts';
 import { whyNotAgain, withoutSecrets } from '../secrets.ts';
 import { mailsPath, mailTable } from '../table.ts';
 
@@ -19,9 +19,9 @@ const query = tableKeys(mailTable);
 export function mailLogPages({ page, resource }: Platform): void {
   page(mailsPath, { access, query }, async (visit): Promise<MailLog> => {
     const { db } = visit;
-    const { asked, sought, timeZone } = await soughtIn(visit);
+    const { asked: tableRequest, sought, timeZone } = await soughtIn(visit);
     const { total, rows } = await mailsSought(db, sought);
-    const { from, table } = standing(asked, total);
+    const { from, table } = pageOfRows(tableRequest, total);
     const mails = (await rows(from)).map((mail) => logged(mail, timeZone));
     return { type: 'mail_log', title: 'Mail log', table, mails };
   });
@@ -47,7 +47,7 @@ export function mailLogPages({ page, resource }: Platform): void {
     for (let from = 0; from < total; from += ROWS_A_PAGE) {
       for (const mail of (await rows(from)).map((row) => logged(row, timeZone))) {
         const { queued, to, subject, attempts, sent, problem } = mail;
-        lines.push([queued, to, subject, standings[mail.standing], `${attempts}`, sent, problem]);
+        lines.push([queued, to, subject, statusNames[mail.standing], `${attempts}`, sent, problem]);
       }
     }
     return csvAnswer('mail-log.csv', lines);
@@ -58,17 +58,17 @@ const mailOf = ({ db, params }: PageRequest) => findMail(db, params.id ?? '');
 
 async function soughtIn({ db, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
-  const asked = readTable(mailTable, query);
-  const { standing, from, until } = asked.filters;
+  const tableRequest = readTable(mailTable, query);
+  const { standing: status, from, until } = tableRequest.filters;
   const sought: SoughtMails = {
-    words: asked.words,
-    standing,
+    words: tableRequest.words,
+    standing: status,
     from: from ? momentOf(`${from}T00:00`, timeZone) : undefined,
     until: until ? momentOf(`${addDays(until, 1)}T00:00`, timeZone) : undefined,
-    by: asked.by,
-    descending: asked.descending,
+    by: tableRequest.by,
+    descending: tableRequest.descending,
   };
-  return { asked, sought, timeZone };
+  return { asked: tableRequest, sought, timeZone };
 }
 
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof mailsSought>>['rows']>>[number];
@@ -80,7 +80,7 @@ function logged(mail: Row, timeZone: string): LoggedMail {
     id,
     to,
     subject: withoutSecrets(mail.subject),
-    standing: standingOf(mail),
+    standing: deliveryStatusOf(mail),
     queued: withOffset(created_at, timeZone),
     sent: sent_at === null ? '' : withOffset(sent_at, timeZone),
     next: mail.status === 'waiting' ? withOffset(next_attempt_at, timeZone) : '',

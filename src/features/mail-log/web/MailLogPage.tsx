@@ -3,9 +3,9 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import type { LoggedMail } from '../contract.ts';
-import { standings } from '../delivery-status.ts';
+import { statusNames } from '../delivery-status.ts';
 import { mailsPath, mailTable } from '../table.ts';
-import { StandingBadge } from './StandingBadge.tsx';
+import { DeliveryBadge } from './DeliveryBadge.tsx';
 
 export const head = (page: Page<'mail_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
@@ -16,9 +16,9 @@ const columns: [Column<LoggedMail>, ...Column<LoggedMail>[]] = [
   { name: 'To', sort: 'to', cell: ({ to }) => to },
   {
     name: 'Standing',
-    cell: ({ standing, problem }) => (
+    cell: ({ standing: status, problem }) => (
       <>
-        <StandingBadge standing={standing} />
+        <DeliveryBadge standing={status} />
         {problem !== '' && <span className="meta"> {problem}</span>}
       </>
     ),
@@ -46,7 +46,7 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
           {
             name: 'standing',
             label: 'Standing',
-            options: mailTable.filters.standing.map((standing) => [standing, standings[standing]] as const),
+            options: mailTable.filters.standing.map((status) => [status, statusNames[status]] as const),
           },
           { name: 'from', label: 'From' },
           { name: 'until', label: 'Until' },

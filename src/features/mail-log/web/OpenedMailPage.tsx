@@ -11,8 +11,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { letMailGo, type OpenedMail, retryMail, sendMailAgain } from '../contract.ts';
 import { hidden } from '../secrets.ts';
 import { mailsPath } from '../table.ts';
+import { DeliveryBadge } from './DeliveryBadge.tsx';
 import styles from './OpenedMailPage.module.css';
-import { StandingBadge } from './StandingBadge.tsx';
 
 export const head = (page: Page<'opened_mail'>): Head => ({
   title: page.title,
@@ -37,7 +37,7 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
         <Fact name="To">{mail.to}</Fact>
         {reply_to !== '' && <Fact name="Answers go to">{reply_to}</Fact>}
         <Fact name="Standing">
-          <StandingBadge standing={mail.standing} />
+          <DeliveryBadge standing={mail.standing} />
         </Fact>
         <Fact name="Written">{momentInWords(mail.queued)}</Fact>
         {mail.sent !== '' && <Fact name="Sent">{momentInWords(mail.sent)}</Fact>}

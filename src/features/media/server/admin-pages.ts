@@ -20,14 +20,14 @@ export function mediaAdminPages({ page }: Platform, library: MediaLibrary): void
 const nothing: Shelf = { items: [], page: 1, pages: 1, matches: 0 };
 
 async function managePage({ db, query, now }: PageRequest, library: MediaLibrary): Promise<ManageMedia> {
-  const { page, album: albumId, ...asked } = readAsked(query);
-  const { view } = asked;
+  const { page, album: albumId, ...libraryQuery } = readAsked(query);
+  const { view } = libraryQuery;
   const shown =
     view === 'all' || view === 'deleted'
-      ? await library.shelf(db, { ...asked, page, deletedSince: view === 'deleted' ? restorableSince(now) : '' })
+      ? await library.shelf(db, { ...libraryQuery, page, deletedSince: view === 'deleted' ? restorableSince(now) : '' })
       : nothing;
   // The protocol's list is whole where nothing narrows it; a page of a search lists what is on that page
-  const narrowed = view !== 'all' || asked.q !== '' || asked.kind !== '' || page > 1;
+  const narrowed = view !== 'all' || libraryQuery.q !== '' || libraryQuery.kind !== '' || page > 1;
   const album = view === 'album' ? await openAlbum(db, library, albumId) : undefined;
   return {
     type: 'manage_media',
@@ -35,7 +35,7 @@ async function managePage({ db, query, now }: PageRequest, library: MediaLibrary
     media: narrowed
       ? (album?.items ?? shown.items).map(({ id, src, filename }) => [id, src, filename])
       : await everyMedia(db),
-    asked,
+    asked: libraryQuery,
     albums: await albumsOf(db, { deleted: view === 'deleted' }),
     ...shown,
     ...(album ? { album } : {}),

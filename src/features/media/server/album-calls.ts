@@ -17,21 +17,21 @@ const gone = 'This album isn’t there any more. Someone may have deleted it.';
 export function albumCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 
-  call(contract.makeAlbum, { access }, async (act) => {
-    const { name, media = [] } = act.body;
+  call(contract.makeAlbum, { access }, async (request) => {
+    const { name, media = [] } = request.body;
     const album = { id: newId(), name };
-    const entry = { ...doneBy(act), action: 'made an album', subject: album.id, detail: name };
+    const entry = { ...doneBy(request), action: 'made an album', subject: album.id, detail: name };
     await writeQuietly(db, async (tx) => {
-      await recordAlbum(tx, album, act.now);
+      await recordAlbum(tx, album, request.now);
       await addToAlbum(tx, album.id, media);
       await recordAudit(tx, entry);
     });
     return ok(`“${name}” is made.`, { id: album.id });
   });
 
-  call(contract.fillAlbum, { access }, async (act) => {
-    const { id, media } = act.body;
-    const entry = { ...doneBy(act), action: 'filled an album', subject: id, detail: `${media.length}` };
+  call(contract.fillAlbum, { access }, async (request) => {
+    const { id, media } = request.body;
+    const entry = { ...doneBy(request), action: 'filled an album', subject: id, detail: `${media.length}` };
     await writeQuietly(db, async (tx) => {
       if (!(await addToAlbum(tx, id, media))) refuse(404, gone);
       await recordAudit(tx, entry);
@@ -40,9 +40,9 @@ export function albumCalls({ call, db }: Platform): void {
     return ok(`Added to “${album?.name ?? ''}”.`);
   });
 
-  call(contract.editAlbum, { access }, async (act) => {
-    const { body } = act;
-    const entry = { ...doneBy(act), action: 'edited an album', subject: body.id, detail: body.name };
+  call(contract.editAlbum, { access }, async (request) => {
+    const { body } = request;
+    const entry = { ...doneBy(request), action: 'edited an album', subject: body.id, detail: body.name };
     const saved = await writeQuietly(db, async (tx) => {
       if (!(await arrangeAlbum(tx, body))) return false;
       await recordAudit(tx, entry);
@@ -57,11 +57,11 @@ export function albumCalls({ call, db }: Platform): void {
     [contract.deleteAlbum, 'deleted an album', true],
     [contract.restoreAlbum, 'restored an album', false],
   ] as const) {
-    call(declared, { access }, async (act) => {
-      const { id } = act.body;
-      const entry = { ...doneBy(act), action, subject: id };
+    call(declared, { access }, async (request) => {
+      const { id } = request.body;
+      const entry = { ...doneBy(request), action, subject: id };
       await writeQuietly(db, async (tx) => {
-        if (!(await setAlbumDeleted(tx, id, deletes ? act.now : null))) refuse(404, gone);
+        if (!(await setAlbumDeleted(tx, id, deletes ? request.now : null))) refuse(404, gone);
         await recordAudit(tx, entry);
       });
       return ok(

@@ -12,7 +12,7 @@ export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<A
     .orderBy('name')
     .orderBy('id')
     .execute();
-  const held = await db
+  const contents = await db
     .selectFrom('album_media')
     .innerJoin('media', 'media.id', 'album_media.media_id')
     .innerJoin('album', 'album.id', 'album_media.album_id')
@@ -22,7 +22,7 @@ export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<A
     .orderBy('album_media.ord')
     .orderBy('media.id')
     .execute();
-  const itemsOf = Map.groupBy(held, ({ album_id }) => album_id);
+  const itemsOf = Map.groupBy(contents, ({ album_id }) => album_id);
   return albums.map(({ id, name, cover_id, deleted_at }) => {
     const items = itemsOf.get(id) ?? [];
     const pictures = items.filter(({ kind }) => kind === 'image');

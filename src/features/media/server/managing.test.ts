@@ -246,10 +246,15 @@ onEachSite(
     await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] });
     const album = (await managed(admin)).albums[0]?.id;
     await admin.post('/members/api/admin/set_show_photos', { album, show });
-    const asked = await admin.post(`${base}/delete`, { id });
-    expect(asked.statusCode).toBe(409);
-    expect(asked.json()).toMatchObject({ needs: 'confirmation' });
-    expect(asked.json().used).toEqual(['Shown with Hamlet, 1987', 'Banner of Hamlet', 'Text of Hamlet', 'Blog: Notes']);
+    const response = await admin.post(`${base}/delete`, { id });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ needs: 'confirmation' });
+    expect(response.json().used).toEqual([
+      'Shown with Hamlet, 1987',
+      'Banner of Hamlet',
+      'Text of Hamlet',
+      'Blog: Notes',
+    ]);
     expect((await get(src)).statusCode).toBe(200);
 
     const done = await admin.post(`${base}/delete`, { id, confirm: 'yes' });

@@ -26,8 +26,8 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     return ok('', await library.shelf(db.read, wanted));
   });
 
-  call(contract.deleteMedia, { access: mayUse('admin') }, async (act) => {
-    const { id: ids, confirm } = act.body;
+  call(contract.deleteMedia, { access: mayUse('admin') }, async (request) => {
+    const { id: ids, confirm } = request.body;
     const items = (await library.items(db.read, ids)).filter(({ deleted }) => deleted === '');
     if (items.length === 0) refuse(404, 'There is nothing left to delete. Someone may have done it already.');
     const shown = items.filter(({ used }) => used.length > 0);
@@ -36,12 +36,12 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
       throw new Unconfirmed(stillShown(shown.length, places), { used: places });
     }
     const detail = items.map(({ filename }) => filename).join(', ');
-    const entry = { ...doneBy(act), action: 'deleted media', subject: items[0]?.id ?? '', detail };
+    const entry = { ...doneBy(request), action: 'deleted media', subject: items[0]?.id ?? '', detail };
     await write(db, async (tx) => {
       await deleteMedia(
         tx,
         items.map((item) => item.id),
-        act.now,
+        request.now,
       );
       await recordAudit(tx, entry);
     });
@@ -52,11 +52,11 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     });
   });
 
-  call(contract.restoreMedia, { access: mayUse('admin') }, async (act) => {
-    const { id: ids } = act.body;
-    const entry = { ...doneBy(act), action: 'restored media', subject: ids[0] ?? '', detail: `${ids.length}` };
+  call(contract.restoreMedia, { access: mayUse('admin') }, async (request) => {
+    const { id: ids } = request.body;
+    const entry = { ...doneBy(request), action: 'restored media', subject: ids[0] ?? '', detail: `${ids.length}` };
     const restored = await write(db, async (tx) => {
-      const count = await restoreMedia(tx, ids, restorableSince(act.now));
+      const count = await restoreMedia(tx, ids, restorableSince(request.now));
       if (count === 0) refuse(404, 'There is nothing to bring back: it is here already, or gone for good.');
       await recordAudit(tx, entry);
       return count;
@@ -64,9 +64,9 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     return ok(restored === 1 ? 'It is back where it was.' : `${restored} items are back where they were.`);
   });
 
-  call(contract.editMedia, { access: mayUse('admin') }, async (act) => {
-    const { body } = act;
-    const entry = { ...doneBy(act), action: 'described media', subject: body.id, detail: body.alt };
+  call(contract.editMedia, { access: mayUse('admin') }, async (request) => {
+    const { body } = request;
+    const entry = { ...doneBy(request), action: 'described media', subject: body.id, detail: body.alt };
     const now = await write(db, async (tx) => {
       if (await describeMedia(tx, body)) {
         await recordAudit(tx, entry);

@@ -8,8 +8,8 @@ async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
   const named = whereNamed(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);
   const media = await db.selectFrom('media').select(['id', 'filename', 'alt', 'credit', 'consent']).execute();
-  const hung = await db.selectFrom('show_media').select(['media_id', 'caption']).where('caption', '<>', '').execute();
-  const captioned = new Set(hung.filter(({ caption }) => isNamed(caption)).map(({ media_id }) => media_id));
+  const shown = await db.selectFrom('show_media').select(['media_id', 'caption']).where('caption', '<>', '').execute();
+  const captioned = new Set(shown.filter(({ caption }) => isNamed(caption)).map(({ media_id }) => media_id));
   const found = media.filter(({ id, alt, credit, consent }) => captioned.has(id) || isNamed(alt, credit, consent));
   // The links must not repeat the name, so a filename that has it is not searched for
   const sought = found.map(({ filename }) => (isNamed(filename) ? '' : filename));

@@ -87,9 +87,9 @@ async function readyPicture(storage: Storage, { bytes, path }: Arrival): Promise
   }
   return {
     keep: async () => {
-      const kept: StoredFile['sizes'] = [];
-      for (const { arrival, ...size } of made) kept.push({ ...size, ...(await arrival.keep()) });
-      return { kind: 'image', contentType: 'image/webp', width, height, sizes: kept, placeholder };
+      const stored: StoredFile['sizes'] = [];
+      for (const { arrival, ...size } of made) stored.push({ ...size, ...(await arrival.keep()) });
+      return { kind: 'image', contentType: 'image/webp', width, height, sizes: stored, placeholder };
     },
     discard: async () => {
       for (const { arrival } of made) await arrival.discard();

@@ -29,9 +29,9 @@ const albumOf = (db: Reading, show: Named) =>
 
 /** A show's photographs in short, and the album that new ones go into. */
 export async function showPhotographs(db: Reading, show: Named): Promise<ShowPhotographs> {
-  const hung = await mediaOfShow(db, show.id);
-  const seen = hung.map(thumbnailOf).filter((address) => address !== '');
-  return { count: hung.length, seen: seen.slice(0, MOST_SEEN), album: (await albumOf(db, show))?.id ?? '' };
+  const shown = await mediaOfShow(db, show.id);
+  const seen = shown.map(thumbnailOf).filter((address) => address !== '');
+  return { count: shown.length, seen: seen.slice(0, MOST_SEEN), album: (await albumOf(db, show))?.id ?? '' };
 }
 
 /**

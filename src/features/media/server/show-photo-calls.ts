@@ -17,33 +17,33 @@ const changes = ['arranged show photographs', 'hung an album', 'hung new media']
 export function showPhotoCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 
-  call(contract.setShowPhotos, { access }, async (act) => {
-    const { album: albumId, show: showId } = act.body;
+  call(contract.setShowPhotos, { access }, async (request) => {
+    const { album: albumId, show: showId } = request.body;
     const show = await findShow(db.read, showId);
     const album = await findAlbum(db.read, albumId);
     if (!show) return refuse(404, 'This show isn’t there any more.', { show: 'Choose another show.' });
     if (!album) return refuse(404, 'This album isn’t there any more.', { album: 'Choose another album.' });
-    const entry = { ...doneBy(act), action: 'hung an album', subject: showId, detail: album.name };
+    const entry = { ...doneBy(request), action: 'hung an album', subject: showId, detail: album.name };
     const added = await write(db, async (tx) => {
       const ids = await idsInAlbum(tx, albumId);
       if (ids.length === 0) refuse(400, `“${album.name}” is empty: put photographs into it first.`);
-      const hung = await attachToShow(
+      const shown = await attachToShow(
         tx,
         showId,
         ids.map((id) => ({ id, caption: '' })),
       );
       await recordAudit(tx, entry);
-      return hung;
+      return shown;
     });
     if (added === 0) return ok(`Everything in “${album.name}” hangs with ${show.title} already.`, { added: 0 });
     const count = added === 1 ? '1 photograph hangs' : `${added} photographs hang`;
-    return ok(`${count} with ${show.title} now.`, { added: added });
+    return ok(`${count} with ${show.title} now.`, { added });
   });
 
-  call(contract.arrangeShowPhotos, { access }, async (act) => {
-    const { body } = act;
+  call(contract.arrangeShowPhotos, { access }, async (request) => {
+    const { body } = request;
     const entry = {
-      ...doneBy(act),
+      ...doneBy(request),
       action: 'arranged show photographs',
       subject: body.show,
       detail: `${body.photos.length}`,

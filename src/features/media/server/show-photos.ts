@@ -30,16 +30,16 @@ export async function arrangeShowPhotos(tx: Writing, { show, version, photos }: 
   const before = await photosOfShow(tx, show);
   const hanging = new Map(before.photos.map((photo) => [photo.id, photo]));
   // Only photographs that the show has already; albums add new ones
-  const kept = photos.filter(
+  const remaining = photos.filter(
     ({ id }, index) => hanging.has(id) && photos.findIndex((other) => other.id === id) === index,
   );
-  const keptIds = new Set(kept.map(({ id }) => id));
+  const keptIds = new Set(remaining.map(({ id }) => id));
   const down = before.photos.map(({ id }) => id).filter((id) => !keptIds.has(id));
   if (down.length > 0) {
     await tx.deleteFrom('show_media').where('show_id', '=', show).where('media_id', 'in', down).execute();
   }
   const renamed: string[] = [];
-  for (const [ord, { id, caption, featured, people }] of kept.entries()) {
+  for (const [ord, { id, caption, featured, people }] of remaining.entries()) {
     await tx
       .updateTable('show_media')
       .set({ ord, caption, featured: featured ? 1 : 0 })
@@ -74,7 +74,7 @@ async function namePeople(tx: Writing, mediaId: string, people: readonly string[
 /** Every show that isn't archived, newest first, with its number of photographs and the first of them. */
 export async function showsToHang(db: Reading) {
   const shows = await managedShows(db);
-  const hung = await db
+  const shown = await db
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
     .select(['show_id', 'media.id', 'media.kind', 'media.filename', 'media.file_version'])
@@ -84,7 +84,7 @@ export async function showsToHang(db: Reading) {
     .orderBy('show_media.ord')
     .orderBy('media.id')
     .execute();
-  const photosOf = Map.groupBy(hung, ({ show_id }) => show_id);
+  const photosOf = Map.groupBy(shown, ({ show_id }) => show_id);
   return shows.map((show) => {
     const photos = photosOf.get(show.id) ?? [];
     const [first] = photos;

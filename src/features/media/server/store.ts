@@ -33,8 +33,8 @@ export const readSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(J
 /** Adds items whose files are already stored. */
 export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
   for (const { contentType, sizes, ...item } of items) {
-    const kept = { content_type: contentType, sizes: JSON.stringify(sizes) };
-    const row = { ...item, ...kept, version: 1, file_version: 1, created_at: now, deleted_at: null };
+    const columns = { content_type: contentType, sizes: JSON.stringify(sizes) };
+    const row = { ...item, ...columns, version: 1, file_version: 1, created_at: now, deleted_at: null };
     await tx.insertInto('media').values(row).execute();
   }
 }
@@ -54,7 +54,7 @@ export async function attachToShow(
     .where('show_id', '=', showId)
     .executeTakeFirstOrThrow();
   const start = Number(last ?? 0) + 1;
-  let hung = 0;
+  let shown = 0;
   for (const [index, { id, caption }] of items.entries()) {
     const row = { show_id: showId, media_id: id, ord: start + index, caption, featured: 0 };
     const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -62,10 +62,10 @@ export async function attachToShow(
       .values(row)
       .onConflict((clash) => clash.columns(['show_id', 'media_id']).doNothing())
       .executeTakeFirst();
-    hung += Number(numInsertedOrUpdatedRows);
+    shown += Number(numInsertedOrUpdatedRows);
   }
   await changeGallery(tx, showId);
-  return hung;
+  return shown;
 }
 
 const columns = [

@@ -26,23 +26,23 @@ const gone = 'This item isn’t there any more. Someone may have deleted it.';
 const overtaken = 'Someone else changed this item a moment ago. Look at it again first.';
 
 export function mediaUploads({ call, db }: Platform, storage: Storage): void {
-  call(addMedia, { access: mayBringMedia, uploads: { most: 100, bytes: uploadLimits.file } }, async (act) => {
-    const { body, now } = act;
+  call(addMedia, { access: mayBringMedia, uploads: { most: 100, bytes: uploadLimits.file } }, async (request) => {
+    const { body, now } = request;
     const { album, show: showId, ...words } = body;
-    if (showId !== '' && !act.visitor.may.admin) {
+    if (showId !== '' && !request.visitor.may.admin) {
       refuse(403, 'Photographs are hung by those who look after the media. Ask an admin to.');
     }
     const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
     if (showId !== '' && !show) refuse(404, 'This show isn’t there any more.');
-    const sent = filesSent(act.files);
+    const sent = filesSent(request.files);
     const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
       const filename = safeName(sent[index]?.name ?? '');
       return { id: newId(), filename, ...words, ...file };
     });
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = show
-      ? { ...doneBy(act), action: 'hung new media', subject: show.id, detail }
-      : { ...doneBy(act), action: 'added media', subject: items[0]?.id ?? '', detail };
+      ? { ...doneBy(request), action: 'hung new media', subject: show.id, detail }
+      : { ...doneBy(request), action: 'added media', subject: items[0]?.id ?? '', detail };
     const newAlbum = newId();
     await write(
       db,
@@ -69,24 +69,24 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     });
   });
 
-  call(replaceMedia, { access: mayUse('admin'), uploads: { most: 1, bytes: uploadLimits.file } }, async (act) => {
-    const item = await present(await findMedia(db.read, act.body.id));
-    const [upload] = filesSent(act.files);
+  call(replaceMedia, { access: mayUse('admin'), uploads: { most: 1, bytes: uploadLimits.file } }, async (request) => {
+    const item = await present(await findMedia(db.read, request.body.id));
+    const [upload] = filesSent(request.files);
     if (!upload) return refuse(400, 'Choose the file that comes in its place.');
     const ready = await makeReady(storage, upload.arrival);
     try {
       const file = await ready.keep();
       if (file.kind !== item.kind)
         refuse(415, `Only ${inWords[item.kind]} can come in the place of ${inWords[item.kind]}.`);
-      await putFiles(act, item, { file, action: 'replaced media', deleted: act.now });
+      await putFiles(request, item, { file, action: 'replaced media', deleted: request.now });
     } finally {
       await ready.discard();
     }
     return ok('It is replaced. What was there before is under Recently deleted for 30 days.');
   });
 
-  call(moderniseMedia, { access: mayUse('admin') }, async (act) => {
-    const item = await present(await findMedia(db.read, act.body.id));
+  call(moderniseMedia, { access: mayUse('admin') }, async (request) => {
+    const item = await present(await findMedia(db.read, request.body.id));
     const largest = item.sizes.at(-1);
     if (item.kind !== 'image' || !largest)
       return refuse(400, 'Only pictures are made anew; films and sounds stay as they came.');
@@ -99,8 +99,8 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
         item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
       const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
       // It is still the same picture: nobody misses its old sizes, and the next purge deletes them
-      const deleted = restorableSince(act.now);
-      await putFiles(act, item, { file: { ...file, sizes }, action: 'made media anew', deleted });
+      const deleted = restorableSince(request.now);
+      await putFiles(request, item, { file: { ...file, sizes }, action: 'made media anew', deleted });
     } finally {
       await arrival.discard();
     }
@@ -108,11 +108,11 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
   });
 
   async function putFiles(
-    act: Parameters<typeof doneBy>[0],
+    request: Parameters<typeof doneBy>[0],
     item: StoredMedia,
     { action, ...files }: { file: StoredFile; action: string; deleted: Instant },
   ) {
-    const entry = { ...doneBy(act), action, subject: item.id, detail: item.filename };
+    const entry = { ...doneBy(request), action, subject: item.id, detail: item.filename };
     const change = { id: item.id, version: item.version, ...files, before: newId() };
     await write(db, async (tx) => {
       if (!(await putInPlace(tx, change))) refuse(409, overtaken);

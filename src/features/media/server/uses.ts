@@ -32,8 +32,8 @@ export async function usesOfMedia(db: Reading, texts: readonly TextsOnSite[]): P
 
   const shows = await showTexts(db);
   const byId = new Map(shows.map((show) => [show.id, show]));
-  const hung = await db.selectFrom('show_media').select(['media_id', 'show_id']).orderBy('media_id').execute();
-  const hangings = hung.flatMap(({ media_id, show_id }) => {
+  const shown = await db.selectFrom('show_media').select(['media_id', 'show_id']).orderBy('media_id').execute();
+  const hangings = shown.flatMap(({ media_id, show_id }) => {
     const show = byId.get(show_id);
     return show ? [{ media_id, show }] : [];
   });

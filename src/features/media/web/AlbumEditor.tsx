@@ -63,13 +63,13 @@ export function AlbumEditor({ album }: { album: Album }) {
 
   const remove = () =>
     void send(deleteAlbum, async () => {
-      const said = await sendCall(deleteAlbum, { id: album.id });
-      if (said.code === 200) {
+      const answer = await sendCall(deleteAlbum, { id: album.id });
+      if (answer.code === 200) {
         setDraft({});
         // Its answers are shown there
         await follow(mediaAsked({ view: 'deleted' }));
       }
-      return said;
+      return answer;
     });
 
   return (

@@ -10,7 +10,7 @@ import type { useActs } from './useActs.ts';
 export function ChosenItems({
   items,
   albums,
-  acts: { act, busy },
+  acts: { act: run, busy },
   onClear,
   onDelete,
 }: {
@@ -28,7 +28,7 @@ export function ChosenItems({
     const form = new FormData(event.currentTarget);
     const name = String(form.get('name') ?? '').trim();
     const album = String(form.get('album') ?? '');
-    const answer = name !== '' ? await act(makeAlbum, { name, media }) : await act(fillAlbum, { id: album, media });
+    const answer = name !== '' ? await run(makeAlbum, { name, media }) : await run(fillAlbum, { id: album, media });
     if (answer.code === 200) onClear();
   }
   return (

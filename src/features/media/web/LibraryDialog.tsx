@@ -29,12 +29,12 @@ export function LibraryDialog({
   onChoose: (items: MediaItem[]) => void;
   onClose: () => void;
 }) {
-  const [asked, setAsked] = useState({ q: '', page: 1, times: 0 });
+  const [wanted, setWanted] = useState({ q: '', page: 1, times: 0 });
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
-  const { shelf, fault } = useShelf(kind, asked);
+  const { shelf, fault } = useShelf(kind, wanted);
   const words = useRef<HTMLInputElement>(null);
   // No form: this may be inside one, which searching for a picture must not submit
-  const look = () => setAsked({ q: words.current?.value ?? '', page: 1, times: asked.times + 1 });
+  const look = () => setWanted({ q: words.current?.value ?? '', page: 1, times: wanted.times + 1 });
   const id = useId();
   return (
     <Dialog title={title} wide onClose={onClose}>
@@ -54,7 +54,7 @@ export function LibraryDialog({
               kind={kind}
               several={several}
               onDone={(item) => (several ? setChosen((before) => [...before, item]) : take([item]))}
-              onEnd={() => setAsked((before) => ({ ...before, page: 1, times: before.times + 1 }))}
+              onEnd={() => setWanted((before) => ({ ...before, page: 1, times: before.times + 1 }))}
             />
             <search className={styles.search}>
               <label className="vh" htmlFor={id}>
@@ -80,8 +80,8 @@ export function LibraryDialog({
               {shelf ? found(shelf) : 'Looking…'}
             </p>
             {shelf?.matches === 0 && (
-              <Empty title={asked.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
-                {asked.q === '' ? 'Upload the first above.' : 'Try another word, or upload what you are looking for.'}
+              <Empty title={wanted.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
+                {wanted.q === '' ? 'Upload the first above.' : 'Try another word, or upload what you are looking for.'}
               </Empty>
             )}
             <ul className={styles.grid} aria-busy={shelf === undefined || undefined}>
@@ -106,7 +106,7 @@ export function LibraryDialog({
                   small
                   look="line"
                   disabled={shelf.page === 1}
-                  onClick={() => setAsked({ ...asked, page: shelf.page - 1 })}
+                  onClick={() => setWanted({ ...wanted, page: shelf.page - 1 })}
                 >
                   Previous
                 </Button>
@@ -117,7 +117,7 @@ export function LibraryDialog({
                   small
                   look="line"
                   disabled={shelf.page === shelf.pages}
-                  onClick={() => setAsked({ ...asked, page: shelf.page + 1 })}
+                  onClick={() => setWanted({ ...wanted, page: shelf.page + 1 })}
                 >
                   Next
                 </Button>

@@ -148,11 +148,11 @@ function Words({
     const form = new FormData(ref.current);
     form.set('id', item.id);
     form.set('version', `${item.version}`);
-    const said = await make(editMedia, form, {
+    const answer = await make(editMedia, form, {
       form: ref.current,
       onAnswer: ({ code }) => onTyped(code !== 200),
     });
-    return said.code === 200;
+    return answer.code === 200;
   }
   useEffect(() => {
     saving.current = save;

@@ -23,7 +23,7 @@ const byNumber = new Intl.Collator('en-GB', { numeric: true });
 
 /** All media: upload more, search, describe, delete. */
 export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
-  const { items, asked, matches, pages } = page;
+  const { items, asked: libraryQuery, matches, pages } = page;
   const acts = useActs();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   return (
     <div className={styles.library}>
       <Uploader label="Upload photographs, films or recordings" onEnd={() => void refreshPage()} />
-      <SearchForm asked={asked} />
+      <SearchForm asked={libraryQuery} />
       <div>
         <DoneLine acts={acts} />
         <p role="status" className="meta">
@@ -52,8 +52,8 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
         </p>
       </div>
       {items.length === 0 && (
-        <Empty title={asked.q || asked.kind ? 'Nothing matches' : 'Nothing here yet'}>
-          {asked.q || asked.kind ? (
+        <Empty title={libraryQuery.q || libraryQuery.kind ? 'Nothing matches' : 'Nothing here yet'}>
+          {libraryQuery.q || libraryQuery.kind ? (
             <>
               Try fewer words, or <a href={MEDIA}>see everything</a>.
             </>
@@ -83,7 +83,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
           </li>
         ))}
       </ul>
-      <Pagination page={page.page} pages={pages} href={(turned) => mediaAsked({ ...asked, page: turned })} />
+      <Pagination page={page.page} pages={pages} href={(turned) => mediaAsked({ ...libraryQuery, page: turned })} />
       {matches > 0 && picked.length > 0 && (
         <ChosenItems
           items={picked}
@@ -123,7 +123,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   );
 }
 
-function SearchForm({ asked }: { asked: Page<'manage_media'>['asked'] }) {
+function SearchForm({ asked: libraryQuery }: { asked: Page<'manage_media'>['asked'] }) {
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -137,21 +137,27 @@ function SearchForm({ asked }: { asked: Page<'manage_media'>['asked'] }) {
   };
   return (
     <search>
-      <form key={`${asked.q} ${asked.kind}`} className={styles.search} method="get" action={MEDIA} onSubmit={look}>
+      <form
+        key={`${libraryQuery.q} ${libraryQuery.kind}`}
+        className={styles.search}
+        method="get"
+        action={MEDIA}
+        onSubmit={look}
+      >
         <Field label="Search">
           {(control) => (
             <Input
               {...control}
               type="search"
               name="q"
-              defaultValue={asked.q}
+              defaultValue={libraryQuery.q}
               placeholder="Name, show, who or what is in it"
             />
           )}
         </Field>
         <Field label="Kind">
           {(control) => (
-            <Select {...control} name="kind" defaultValue={asked.kind}>
+            <Select {...control} name="kind" defaultValue={libraryQuery.kind}>
               <option value="">Everything</option>
               <option value="image">Pictures</option>
               <option value="video">Films</option>
@@ -193,8 +199,8 @@ function WhereShown({ items }: { items: readonly MediaItem[] }) {
 const usedInWords = ({ used }: MediaItem) =>
   used.length === 1 ? (used[0]?.where ?? '') : `Shown in ${used.length} places`;
 
-function inWords({ matches, asked, page, pages }: Page<'manage_media'>): string {
+function inWords({ matches, asked: libraryQuery, page, pages }: Page<'manage_media'>): string {
   const items = matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`;
-  const about = asked.q === '' ? '' : ` for “${asked.q}”`;
+  const about = libraryQuery.q === '' ? '' : ` for “${libraryQuery.q}”`;
   return pages > 1 ? `${items}${about}, page ${page} of ${pages}` : `${items}${about}`;
 }

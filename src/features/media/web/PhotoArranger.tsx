@@ -54,8 +54,8 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       setDraft((now) => (now === draft ? null : now));
       setBegun(null);
     };
-    const onAnswer = (said: AnswerTo<typeof arrangeShowPhotos>) => {
-      const current = currentIn(said);
+    const onAnswer = (answer: AnswerTo<typeof arrangeShowPhotos>) => {
+      const current = currentIn(answer);
       if (!current) return;
       // What was hung meanwhile is kept: nobody has chosen to take it down
       const known = new Set((begun ?? chosen).photos.map(({ id }) => id));

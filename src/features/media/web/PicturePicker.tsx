@@ -40,8 +40,8 @@ export function PicturePicker({
     return words.every((word) => text.includes(word));
   });
   // The chosen one stays in the list, or the form would send nothing
-  const kept = choices.filter((choice) => choice.id === value && !found.slice(0, MOST).includes(choice));
-  const shown = [...kept, ...found.slice(0, MOST)];
+  const chosen = choices.filter((choice) => choice.id === value && !found.slice(0, MOST).includes(choice));
+  const shown = [...chosen, ...found.slice(0, MOST)];
   return (
     <fieldset className={styles.picker} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{legend}</legend>

@@ -17,8 +17,8 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
     whyNotSent: whyNotTaken,
     onDone: async (answer) => {
       // This browser has cached the old one under the address, which stays
-      const kept = [item.src, `${item.src}?lowres`];
-      await Promise.all(kept.map((src) => fetch(src, { cache: 'reload' }).catch(() => {})));
+      const toRefresh = [item.src, `${item.src}?lowres`];
+      await Promise.all(toRefresh.map((src) => fetch(src, { cache: 'reload' }).catch(() => {})));
       await tell(at, answer);
     },
   });

@@ -13,10 +13,11 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
   const at = useId();
   const come = useRef(0);
   const end = () => {
-    const hung = come.current;
+    const shown = come.current;
     come.current = 0;
-    if (hung === 0) return;
-    const msg = hung === 1 ? '1 photograph hangs with this show now.' : `${hung} photographs hang with this show now.`;
+    if (shown === 0) return;
+    const msg =
+      shown === 1 ? '1 photograph hangs with this show now.' : `${shown} photographs hang with this show now.`;
     void tell(at, { code: 200, msg });
   };
   if (show === '') return <p className="muted">Save the show first. Then its photographs are hung here.</p>;

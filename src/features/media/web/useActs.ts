@@ -9,7 +9,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 export function useActs() {
   const { busy, at, send } = useCall();
   const [undo, setUndo] = useState<(() => void) | null>(null);
-  async function act<const Path extends string, Schemas extends CallSchemas>(
+  async function run<const Path extends string, Schemas extends CallSchemas>(
     call: ReadyCall<Path, Schemas>,
     body: SentTo<Schemas>,
     back: (() => void) | null = null,
@@ -18,5 +18,5 @@ export function useActs() {
       onAnswer: ({ code }) => setUndo(() => (code === 200 ? back : null)),
     });
   }
-  return { act, busy: busy !== '', at, undo };
+  return { act: run, busy: busy !== '', at, undo };
 }

@@ -12,39 +12,49 @@ import { changePlan, deletePlan, enablePlan, findPlan, recordPlan } from './stor
 const access = mayUse('admin');
 
 export function membershipCalls({ call, db }: Platform): void {
-  call(contract.addPlan, { access }, async (act) => {
+  call(contract.addPlan, { access }, async (request) => {
     const id = newId();
-    const entry = { ...doneBy(act), action: 'added a subscription plan', subject: id, detail: inWords(act.body) };
+    const entry = {
+      ...doneBy(request),
+      action: 'added a subscription plan',
+      subject: id,
+      detail: inWords(request.body),
+    };
     await write(db, async (tx) => {
-      await recordPlan(tx, act.body, { id, now: act.now });
+      await recordPlan(tx, request.body, { id, now: request.now });
       await recordAudit(tx, entry);
     });
-    return ok(`“${act.body.levelName}”, ${price(act.body)}, is added. ${notYet}`, { id });
+    return ok(`“${request.body.levelName}”, ${price(request.body)}, is added. ${notYet}`, { id });
   });
 
-  call(contract.changePlan, { access }, async (act) => {
-    const { id } = act.params;
-    const entry = { ...doneBy(act), action: 'changed a subscription plan', subject: id, detail: inWords(act.body) };
+  call(contract.changePlan, { access }, async (request) => {
+    const { id } = request.params;
+    const entry = {
+      ...doneBy(request),
+      action: 'changed a subscription plan',
+      subject: id,
+      detail: inWords(request.body),
+    };
     await write(db, async (tx) => {
-      if (!(await changePlan(tx, act.body, { id, now: act.now }))) notFound();
+      if (!(await changePlan(tx, request.body, { id, now: request.now }))) notFound();
       await recordAudit(tx, entry);
     });
     return ok(
-      `Plan saved: “${act.body.levelName}”, ${price(act.body)}. Whoever holds it keeps their price until renewal.`,
+      `Plan saved: “${request.body.levelName}”, ${price(request.body)}. Whoever holds it keeps their price until renewal.`,
     );
   });
 
-  call(contract.enablePlan, { access }, async (act) => {
-    const { id } = act.params;
-    const enabled = act.body.enabled === '1';
+  call(contract.enablePlan, { access }, async (request) => {
+    const { id } = request.params;
+    const enabled = request.body.enabled === '1';
     const entry = {
-      ...doneBy(act),
+      ...doneBy(request),
       action: enabled ? 'opened a subscription plan' : 'closed a subscription plan',
       subject: id,
       detail: '',
     };
     await write(db, async (tx) => {
-      if (!(await enablePlan(tx, { id, enabled, now: act.now }))) notFound();
+      if (!(await enablePlan(tx, { id, enabled, now: request.now }))) notFound();
       await recordAudit(tx, entry);
     });
     return ok(
@@ -54,14 +64,14 @@ export function membershipCalls({ call, db }: Platform): void {
     );
   });
 
-  call(contract.deletePlan, { access }, async (act) => {
-    const { id } = act.params;
-    const plan = await findPlan(act.db, id);
+  call(contract.deletePlan, { access }, async (request) => {
+    const { id } = request.params;
+    const plan = await findPlan(request.db, id);
     const detail = plan ? inWords(plan) : '';
     await write(db, async (tx) => {
       // Somebody else has just deleted it, so all is as wanted
       if (!(await deletePlan(tx, id))) return;
-      await recordAudit(tx, { ...doneBy(act), action: 'deleted a subscription plan', subject: id, detail });
+      await recordAudit(tx, { ...doneBy(request), action: 'deleted a subscription plan', subject: id, detail });
     });
     return ok('The plan is deleted.');
   });

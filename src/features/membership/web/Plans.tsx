@@ -87,24 +87,24 @@ function PlanRow({ plan }: { plan: Plan }) {
 }
 
 function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const remove = withParams(deletePlan, { id });
   const { busy, at, make } = useCall(`DELETE ${remove.path}`);
   return (
     <>
       <div>
-        <Button look="line" pending={busy !== ''} onClick={() => setAsked(true)}>
+        <Button look="line" pending={busy !== ''} onClick={() => setIsAsking(true)}>
           {busy ? 'Deleting plan…' : 'Delete plan'}
         </Button>
       </div>
       <Said at={at} />
-      {asked && (
+      {isAsking && (
         <ConfirmDialog
           question={`Delete ${name}?`}
           keep="Keep it"
           go="Delete plan"
           onGo={() => void make(remove)}
-          onClose={() => setAsked(false)}
+          onClose={() => setIsAsking(false)}
         >
           Nobody holds it, so nobody loses anything by it.
           {enabled && ' To stop offering it and keep it here, close it to new members instead.'}

@@ -8,7 +8,7 @@ export const unreadTodo: AdminTodo = {
   waiting: async ({ db }) => {
     const { length } = await unreadMessages(db);
     if (length === 0) return [];
-    const words = `${counted(length, 'message hasn’t', 'messages haven’t')} been read yet`;
-    return [{ words, link: `${messagesPath}?state=unread` }];
+    const text = `${counted(length, 'message hasn’t', 'messages haven’t')} been read yet`;
+    return [{ words: text, link: `${messagesPath}?state=unread` }];
   },
 };

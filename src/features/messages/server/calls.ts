@@ -23,12 +23,12 @@ export function messagesCalls({ call, db }: Platform): void {
       access: mayUse('admin'),
       load: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
     },
-    async (act) => {
-      const { subject, body, now } = act;
+    async (request) => {
+      const { subject, body, now } = request;
       const { kind, id } = subject;
       const { said, action } = actions[body.deed];
       // Without who wrote it: the log is kept for longer than messages are
-      const entry = { ...doneBy(act), action, subject: id, detail: aboutInWords(subject) };
+      const entry = { ...doneBy(request), action, subject: id, detail: aboutInWords(subject) };
       await writeQuietly(db, async (tx) => {
         if (!(await doTo(tx, { kind, id, deed: body.deed, now }))) notFound();
         await recordAudit(tx, entry);
@@ -43,12 +43,12 @@ export function messagesCalls({ call, db }: Platform): void {
       access: mayUse('admin'),
       load: ({ db: reading, params }) => findMessage(reading, params.kind ?? '', params.id ?? ''),
     },
-    async (act) => {
-      const { subject, body, now, visitor } = act;
+    async (request) => {
+      const { subject, body, now, visitor } = request;
       const { kind, id, contact, name, message } = subject;
       const to = mailAddressIn(contact);
       if (to === '') refuse(409, 'There is no address here that a mail could go to.');
-      const { siteName, contactEmail } = await readSettings(act.db);
+      const { siteName, contactEmail } = await readSettings(request.db);
       const about = aboutInWords(subject);
       const mail = {
         ...answerMail({ contact, about, name, message }, { text: body.text, by: visitor.name, siteName }),
@@ -57,13 +57,13 @@ export function messagesCalls({ call, db }: Platform): void {
         idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
         to,
         fromName: siteName,
-        replyTo: addressesIn(contactEmail)[0] ?? (await findUser(act.db, visitor.id))?.email ?? '',
+        replyTo: addressesIn(contactEmail)[0] ?? (await findUser(request.db, visitor.id))?.email ?? '',
         at: now,
       };
       await writeQuietly(db, async (tx) => {
         if (!(await noteAnswer(tx, { kind, id, at: now, by: visitor.name }))) notFound();
         await queueMail(tx, mail);
-        await recordAudit(tx, { ...doneBy(act), action: 'answered a message', subject: id, detail: about });
+        await recordAudit(tx, { ...doneBy(request), action: 'answered a message', subject: id, detail: about });
       });
       return ok('Your answer is on its way. It is kept in the mail log.');
     },

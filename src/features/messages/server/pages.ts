@@ -7,7 +7,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { withOffset } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
-import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
+import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
 import { restorableUntil } from '#platform/shared/trash.ts';
 import { boxOf } from '../actions.ts';
 import type { Messages, OpenedMessage } from '../contract.ts';
@@ -23,9 +23,9 @@ const excerptLength = 120;
 export function messagesPages({ page, resource }: Platform): void {
   page(messagesPath, { access, query }, async ({ db, query: asking }): Promise<Messages> => {
     const { timeZone } = await readSettings(db);
-    const { asked, sought } = soughtIn(asking);
+    const { asked: tableRequest, sought } = soughtIn(asking);
     const { total, rows } = await messagesSought(db, sought);
-    const { from, table } = standing(asked, total);
+    const { from, table } = pageOfRows(tableRequest, total);
     return {
       type: 'messages',
       title: 'Messages',
@@ -82,17 +82,17 @@ export function messagesPages({ page, resource }: Platform): void {
 const messageOf = ({ db, params }: PageRequest) => findMessage(db, params.kind ?? '', params.id ?? '');
 
 function soughtIn(query: URLSearchParams) {
-  const asked = readTable(messageTable, query);
-  const { box, about, state } = asked.filters;
+  const tableRequest = readTable(messageTable, query);
+  const { box, about, state } = tableRequest.filters;
   const sought: Sought = {
-    words: asked.words,
+    words: tableRequest.words,
     box: box || 'inbox',
     about,
     state,
-    by: asked.by,
-    descending: asked.descending,
+    by: tableRequest.by,
+    descending: tableRequest.descending,
   };
-  return { asked, sought };
+  return { asked: tableRequest, sought };
 }
 
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof messagesSought>>['rows']>>[number];

@@ -57,9 +57,9 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
         label="Which messages"
         links={(['inbox', 'archived', 'deleted'] as const).map((box) => {
           const filters = { ...table.filters, box: box === 'inbox' ? '' : box };
-          const asked = tableQuery(messageTable, table, { filters });
+          const query = tableQuery(messageTable, table, { filters });
           return {
-            href: asked.size > 0 ? `${messagesPath}?${asked}` : messagesPath,
+            href: query.size > 0 ? `${messagesPath}?${query}` : messagesPath,
             words: boxes[box],
             isCurrent: box === here,
           };

@@ -166,9 +166,9 @@ function Acts({ message }: { message: Message }) {
       },
     );
   };
-  const button = (deed: Deed, words: string, icon?: IconName) => (
+  const button = (deed: Deed, text: string, icon?: IconName) => (
     <Button look="line" pending={busy !== '' && doing === deed} onClick={() => act(deed)}>
-      {icon && <Icon of={icon} />} {words}
+      {icon && <Icon of={icon} />} {text}
     </Button>
   );
 

@@ -39,8 +39,8 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
     };
   });
 
-  call(askForErasure, { access, grave: true }, async (act) => {
-    const { body, visitor, now, client, cookies } = act;
+  call(askForErasure, { access, grave: true }, async (request) => {
+    const { body, visitor, now, client, cookies } = request;
     const { siteName, timeZone } = await readSettings(db.read);
     const due_at = new Date(Date.parse(now) + thirtyDays).toISOString();
     const [auditId, mailId] = [newId(), newId()];

@@ -30,11 +30,11 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
             </div>
             {here.length > 0 && (
               <ul className={styles.waiting} aria-label={`${title}: needs attention`}>
-                {here.map(({ words, link: there }) => (
-                  <li key={words}>
+                {here.map(({ words: text, link: there }) => (
+                  <li key={text}>
                     <a href={there}>
                       <Icon of="circle-alert" />
-                      <span>{sentence(words)}</span>
+                      <span>{sentence(text)}</span>
                       <Icon of="arrow-right" />
                     </a>
                   </li>
@@ -59,4 +59,4 @@ const attention = (waiting: number) =>
       ? 'One thing needs attention.'
       : `${waiting} things need attention.`;
 
-const sentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
+const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

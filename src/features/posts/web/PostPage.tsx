@@ -138,10 +138,10 @@ export const beside = () => Sidebar;
 export function head(page: Page<'post'>, site: Site): Head {
   const { title, address } = page;
   if (isMembers(page)) return { title, description: site.site_name, indexed: false };
-  const said = { title, description: excerpt(page.content, 155) || site.site_name, canonical: address };
+  const head = { title, description: excerpt(page.content, 155) || site.site_name, canonical: address };
   if (page.frontpage) {
     const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }];
-    return { ...said, title: site.site_name, feeds, structured: [society(site)] };
+    return { ...head, title: site.site_name, feeds, structured: [society(site)] };
   }
-  return page.id === '' ? said : { ...said, structured: structured(page, site) };
+  return page.id === '' ? head : { ...head, structured: structured(page, site) };
 }

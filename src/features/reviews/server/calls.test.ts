@@ -31,8 +31,8 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
     let answer: RequestListener = showing(page);
     const outside = playOutside();
     outside.named('reviews.example', [PUBLIC]);
-    const asked = vi.fn<RequestListener>((...exchange) => answer(...exchange));
-    await outside.at(PUBLIC, asked);
+    const listener = vi.fn<RequestListener>((...exchange) => answer(...exchange));
+    await outside.at(PUBLIC, listener);
     const storage = diskStorage(temporaryFolder());
     const app = await buildApp({
       db: on.db,
@@ -47,7 +47,7 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
     await body({
       ...on,
       outside,
-      asked,
+      asked: listener,
       answering: (next) => {
         answer = next;
       },
@@ -71,40 +71,43 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
 
 const silent: RequestListener = (request) => request.socket.destroy();
 
-onReviewedSite('a review is shown as harmless HTML, and kept for a day', async ({ read, asked, at, answering, db }) => {
-  const before = await db.revision();
-  const answer = await read(review);
-  expect(answer).toMatchObject({ status: 200, body: shown });
-  expect(answer.headers).toMatchObject({
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; sandbox",
-  });
-  answering(showing('<p class="content">Rewritten.</p>'));
-  at('2026-11-22T11:59:00.000Z');
-  expect((await read(review)).body).toBe(shown);
-  expect(asked).toHaveBeenCalledTimes(1);
-  at('2026-11-22T12:01:00.000Z');
-  expect((await read(review)).body).toBe('<div class="content"><p>Rewritten.</p></div>');
-  expect(asked).toHaveBeenCalledTimes(2);
-  expect(await db.revision()).toBe(before);
-});
+onReviewedSite(
+  'a review is shown as harmless HTML, and kept for a day',
+  async ({ read, asked: listener, at, answering, db }) => {
+    const before = await db.revision();
+    const answer = await read(review);
+    expect(answer).toMatchObject({ status: 200, body: shown });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    answering(showing('<p class="content">Rewritten.</p>'));
+    at('2026-11-22T11:59:00.000Z');
+    expect((await read(review)).body).toBe(shown);
+    expect(listener).toHaveBeenCalledTimes(1);
+    at('2026-11-22T12:01:00.000Z');
+    expect((await read(review)).body).toBe('<div class="content"><p>Rewritten.</p></div>');
+    expect(listener).toHaveBeenCalledTimes(2);
+    expect(await db.revision()).toBe(before);
+  },
+);
 
-onReviewedSite('many readers at once ask the other site once', async ({ read, asked }) => {
+onReviewedSite('many readers at once ask the other site once', async ({ read, asked: listener }) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => read(review)));
   expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([shown]));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
 onReviewedSite(
   'while the other site is away its kept copy stands in, and it is not asked at every turn',
-  async ({ read, asked, at, answering }) => {
+  async ({ read, asked: listener, at, answering }) => {
     await read(review);
     answering(silent);
     at('2026-11-25T12:00:00.000Z');
     const copy = `<p class="note">Their site can’t be reached just now. This is how it read on 21 November 2026.</p>${shown}`;
     expect(await read(review)).toMatchObject({ status: 200, body: copy });
     expect(await read(review)).toMatchObject({ status: 200, body: copy });
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     answering(showing(page));
     at('2026-11-25T12:02:00.000Z');
     expect((await read(review)).body).toBe(shown);

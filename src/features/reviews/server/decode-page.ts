@@ -7,8 +7,8 @@ const headBytes = 1024;
  * never fails.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
-  const said = markOf(bytes) ?? charsetIn(contentType) ?? charsetIn(ascii(bytes.subarray(0, headBytes)));
-  const decoder = said ? decoderFor(said) : undefined;
+  const charset = markOf(bytes) ?? charsetIn(contentType) ?? charsetIn(ascii(bytes.subarray(0, headBytes)));
+  const decoder = charset ? decoderFor(charset) : undefined;
   if (decoder && decoder.encoding !== 'utf-8') return decoder.decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -22,9 +22,9 @@ async function reviewers(answer: Parameters<PlayedOutside['at']>[1]): Promise<Pl
 
 /** An internal server, which nobody outside may make us ask. */
 async function innerServer(outside: PlayedOutside, ...addresses: string[]) {
-  const asked = vi.fn<RequestListener>((_request, reply) => reply.end('secret'));
-  for (const address of addresses) await outside.at(address, asked);
-  return asked;
+  const listener = vi.fn<RequestListener>((_request, reply) => reply.end('secret'));
+  for (const address of addresses) await outside.at(address, listener);
+  return listener;
 }
 
 const kindOf = (error: unknown) => (error as { kind?: string }).kind;
@@ -35,10 +35,10 @@ const refusal = (outside: PlayedOutside, address = review, within = limits) =>
   );
 
 test('a review is asked for by its name at the address that was looked up, without a word of who reads it', async () => {
-  const asked = vi.fn<RequestListener>(showing(page));
-  const outside = await reviewers(asked);
+  const listener = vi.fn<RequestListener>(showing(page));
+  const outside = await reviewers(listener);
   expect(await fetchPage(`${review}?year=2026#end`, outside)).toEqual({ url: `${review}?year=2026#end`, html: page });
-  const [request] = asked.mock.calls[0] ?? [];
+  const [request] = listener.mock.calls[0] ?? [];
   expect(request?.url).toBe('/a-taut-evening?year=2026');
   expect(request?.headers.host).toBe('reviews.example');
   expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
@@ -64,9 +64,9 @@ test.each([
   'http://reviews.example/',
 ])('%s is refused before anything is looked up or connected to', async (address) => {
   const outside = await reviewers(showing(page));
-  const asked = await innerServer(outside, '127.0.0.1', '::1', '10.0.0.5', '169.254.169.254');
+  const listener = await innerServer(outside, '127.0.0.1', '::1', '10.0.0.5', '169.254.169.254');
   expect(await refusal(outside, address)).toMatch(/^refused: The review’s address leads to a place/);
-  expect([outside.connected, outside.lookedUp, asked.mock.calls]).toEqual([[], [], []]);
+  expect([outside.connected, outside.lookedUp, listener.mock.calls]).toEqual([[], [], []]);
 });
 
 test.each([
@@ -79,25 +79,25 @@ test.each([
 ])('a name that leads to %s is refused', async (_where, addresses) => {
   const outside = playOutside();
   outside.named('reviews.example', addresses);
-  const asked = await innerServer(outside, ...addresses);
+  const listener = await innerServer(outside, ...addresses);
   expect(await refusal(outside)).toMatch(/^refused: /);
-  expect([outside.connected, asked.mock.calls]).toEqual([[], []]);
+  expect([outside.connected, listener.mock.calls]).toEqual([[], []]);
 });
 
 test('a name that turns inwards after it was looked up changes nothing: it is not asked again', async () => {
   const outside = await reviewers(showing(page));
-  const asked = await innerServer(outside, '127.0.0.1');
+  const listener = await innerServer(outside, '127.0.0.1');
   outside.named('reviews.example', [PUBLIC], ['127.0.0.1']);
   expect((await fetchPage(review, outside)).html).toBe(page);
-  expect([outside.lookedUp, outside.connected, asked.mock.calls]).toEqual([['reviews.example'], [PUBLIC], []]);
+  expect([outside.lookedUp, outside.connected, listener.mock.calls]).toEqual([['reviews.example'], [PUBLIC], []]);
 });
 
 test('a redirect to the same name is judged anew, so that a name can’t turn inwards on the way', async () => {
   const outside = await reviewers(leadingTo('/here'));
-  const asked = await innerServer(outside, '127.0.0.1');
+  const listener = await innerServer(outside, '127.0.0.1');
   outside.named('reviews.example', [PUBLIC], ['127.0.0.1']);
   expect(await refusal(outside)).toMatch(/^refused: /);
-  expect([outside.connected, asked.mock.calls]).toEqual([[PUBLIC], []]);
+  expect([outside.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
 });
 
 test.each([
@@ -112,9 +112,9 @@ test.each([
   const outside = await reviewers(leadingTo(location));
   outside.named('inner.example', ['10.0.0.5']);
   outside.named('other.example', [OTHER_PUBLIC]);
-  const asked = await innerServer(outside, '127.0.0.1', '169.254.169.254', '10.0.0.5', '::1', OTHER_PUBLIC);
+  const listener = await innerServer(outside, '127.0.0.1', '169.254.169.254', '10.0.0.5', '::1', OTHER_PUBLIC);
   expect(await refusal(outside)).toMatch(/^refused: /);
-  expect([outside.connected, asked.mock.calls]).toEqual([[PUBLIC], []]);
+  expect([outside.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
 });
 
 test('a review that has moved is found at its new place', async () => {

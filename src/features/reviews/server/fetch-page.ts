@@ -75,7 +75,7 @@ function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
 
 function ask(url: URL, door: Door, outside: Outside, late: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asked = request({
+    const sent = request({
       method: 'GET',
       path: url.pathname + url.search,
       headers: {
@@ -88,7 +88,7 @@ function ask(url: URL, door: Door, outside: Outside, late: AbortSignal): Promise
       createConnection: () => outside.connect(door),
       signal: late,
     });
-    asked.on('response', resolve).on('error', reject).end();
+    sent.on('response', resolve).on('error', reject).end();
   });
 }
 

@@ -35,8 +35,8 @@ export function reviewCache(db: Database, outside: Outside, within?: Limits) {
   }
 
   function fetchedOnce(url: string, now: Instant): Promise<string> {
-    const asked = underWay.get(url);
-    if (asked !== undefined) return asked;
+    const fetching = underWay.get(url);
+    if (fetching !== undefined) return fetching;
     const asking = fetchReview(url, now).finally(() => underWay.delete(url));
     underWay.set(url, asking);
     return asking;
@@ -48,10 +48,10 @@ export function reviewCache(db: Database, outside: Outside, within?: Limits) {
    */
   return async function reviewAt(url: string, now: Instant): Promise<string> {
     const moment = Date.parse(now);
-    const kept = await findReview(db.read, url);
-    if (kept?.practice) return practiceNote + kept.html;
-    if (kept && moment - Date.parse(kept.fetched_at) < day) return kept.html;
-    const copy = kept && oldCopyNote(kept.fetched_at) + kept.html;
+    const stored = await findReview(db.read, url);
+    if (stored?.practice) return practiceNote + stored.html;
+    if (stored && moment - Date.parse(stored.fetched_at) < day) return stored.html;
+    const copy = stored && oldCopyNote(stored.fetched_at) + stored.html;
     if (copy && moment - (unreachedAt.get(url) ?? 0) < rest) return copy;
     const refused = refusals.get(url);
     if (refused && moment - refused.at < refusalStands) refuse(400, refused.msg);

@@ -29,23 +29,23 @@ export function ReviewSection({ review }: { review: string }) {
 
 function Reading({ review, heading }: { review: string; heading: string }) {
   const details = useRef<HTMLDetailsElement>(null);
-  const asked = useRef(false);
+  const isRequested = useRef(false);
   const [loading, setLoading] = useState(false);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const html = loaded && 'html' in loaded ? loaded.html : '';
   const failure = loaded && 'msg' in loaded ? loaded : null;
 
   async function load() {
-    asked.current = true;
+    isRequested.current = true;
     setLoading(true);
     const answer = await loadReview(review);
     setLoaded(answer);
     setLoading(false);
     // Opening the section again after a failure tries again
-    asked.current = !('msg' in answer && answer.again);
+    isRequested.current = !('msg' in answer && answer.again);
   }
   function loadOnce() {
-    if (details.current?.open && !asked.current) void load();
+    if (details.current?.open && !isRequested.current) void load();
   }
   async function tryAgain() {
     await load();

@@ -13,8 +13,9 @@ export async function loadReview(url: string, ask: typeof fetch = fetch): Promis
     if (response.ok) return { html: await response.text() };
     const { status } = response;
     const answer: unknown = await response.json();
-    const said = typeof answer === 'object' && answer !== null && 'msg' in answer && typeof answer.msg === 'string';
-    return said ? { msg: String(answer.msg), again: status >= 429 } : unreached;
+    const hasMessage =
+      typeof answer === 'object' && answer !== null && 'msg' in answer && typeof answer.msg === 'string';
+    return hasMessage ? { msg: String(answer.msg), again: status >= 429 } : unreached;
   } catch {
     return unreached;
   }

@@ -17,20 +17,20 @@ export interface Search {
  * list, and from then on every query is answered here, without the server.
  */
 export function useSearch(page: SearchContent): Search {
-  const asked = useLocation().query.toString();
-  const question = useMemo(() => readQuestion(new URLSearchParams(asked)), [asked]);
+  const search = useLocation().query.toString();
+  const question = useMemo(() => readQuestion(new URLSearchParams(search)), [search]);
   const settled = useDeferredValue(question);
-  const [firstAsked] = useState(asked);
+  const [firstQuery] = useState(search);
   const missing = page.first_view !== undefined;
   const fetchWhole = useWholePage(missing);
   useEffect(() => {
-    if (asked !== firstAsked) fetchWhole();
-  }, [asked, firstAsked, fetchWhole]);
+    if (search !== firstQuery) fetchWhole();
+  }, [search, firstQuery, fetchWhole]);
   const found = useMemo(() => carried(page) ?? results(page.items, settled), [page, settled]);
   return {
     question,
     results: found,
-    waiting: settled !== question || (missing && asked !== firstAsked),
+    waiting: settled !== question || (missing && search !== firstQuery),
     ask: (change, how) => setQuery(writeQuestion({ ...question, page: 1, ...change }), how),
   };
 }

@@ -16,13 +16,13 @@ export type GivenPasskey = z.infer<typeof UsePasskey>['passkey'];
 /** The stored passkey that answers the challenge, with its counter before and after. */
 export async function checkedPasskey(
   db: Database,
-  act: Pick<CallRequest, 'origin'>,
-  asked: Parameters<typeof takeChallenge>[1],
+  request: Pick<CallRequest, 'origin'>,
+  pending: Parameters<typeof takeChallenge>[1],
   passkey: GivenPasskey,
 ): Promise<{ id: string; user_id: string; from: number; to: number }> {
-  const challenge = await writeQuietly(db, (tx) => takeChallenge(tx, asked));
+  const challenge = await writeQuietly(db, (tx) => takeChallenge(tx, pending));
   if (!challenge) refuse(400, 'That took too long. Ask for your passkey again.');
   const known = (await findPasskey(db.read, passkey.id)) ?? strangePasskey();
-  const to = await checkUse({ passkey, known, challenge: challenge.challenge, party: partyOf(act.origin) });
+  const to = await checkUse({ passkey, known, challenge: challenge.challenge, party: partyOf(request.origin) });
   return { id: known.id, user_id: known.user_id, from: known.counter, to };
 }

@@ -43,11 +43,11 @@ export async function complete(
   const { userId, at, address } = session;
   await startSession(tx, session);
   const actor = { id: userId, name: `${half.firstname} ${half.lastname}`.trim() };
-  const kept = await takeErasureBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
+  const tookBack = await takeErasureBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
   // An admin may have shut the account since the password was given
   if ((await findUser(tx, userId))?.status !== 'active') return undefined;
   await recordAudit(tx, { id: ids.signedIn, at, actor, action: 'signed in', subject: userId, detail: how, address });
-  return { kept };
+  return { kept: tookBack };
 }
 
 type FullSession = ReturnType<typeof fullSessionFor>;

@@ -126,10 +126,10 @@ const cookieOf = (answer: { headers: Record<string, unknown> }, name: string) =>
 
 /** A browser that is about to sign in with a passkey: its challenge, and how it answers. */
 async function atTheDoor(on: OnApp) {
-  const asked = await on.post('/members/api/passkey/options', {});
-  const cookie = cookieOf(asked, 'passkey');
+  const response = await on.post('/members/api/passkey/options', {});
+  const cookie = cookieOf(response, 'passkey');
   return {
-    challenge: asked.json().options.challenge as string,
+    challenge: response.json().options.challenge as string,
     answer: (passkey: object, headers: Record<string, string> = {}) =>
       on.post('/members/api/passkey', { passkey }, { cookie, ...headers }),
   };
@@ -138,10 +138,10 @@ async function atTheDoor(on: OnApp) {
 /** Gives the password; answers the half session and its challenge. */
 async function halfWay(on: OnApp, email = 'ruth@players.example') {
   const cookie = cookieOf(await on.post('/members', { email, password }), 'session');
-  const asked = await on.post('/members/api/second_factor/passkey_options', {}, { cookie });
+  const response = await on.post('/members/api/second_factor/passkey_options', {}, { cookie });
   return {
-    challenge: asked.json().options.challenge as string,
-    allowed: (asked.json().options.allowCredentials ?? []) as { id: string }[],
+    challenge: response.json().options.challenge as string,
+    allowed: (response.json().options.allowCredentials ?? []) as { id: string }[],
     answer: (passkey: object) => on.post('/members/api/second_factor', { passkey }, { cookie }),
   };
 }

@@ -22,11 +22,11 @@ const ask = aside<PasskeyQuestion, unknown>(new URL('./passkey-thread.ts', impor
 /** @throws Refusal 503 where it takes too long */
 async function webauthn<Work extends keyof PasskeyWork>(
   work: Work,
-  asked: PasskeyWork[Work]['asked'],
+  input: PasskeyWork[Work]['asked'],
 ): Promise<PasskeyWork[Work]['answer']> {
   try {
     // Each request has its own input and its own answer
-    return (await ask({ work, asked } as PasskeyQuestion)) as PasskeyWork[Work]['answer'];
+    return (await ask({ work, asked: input } as PasskeyQuestion)) as PasskeyWork[Work]['answer'];
   } catch (fault) {
     if (!(fault instanceof NotDone)) throw fault;
     return refuse(503, 'Passkeys can’t be looked at just now. Try again in a moment.');

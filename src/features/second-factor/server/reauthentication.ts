@@ -51,9 +51,9 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
     return ok('Now use your passkey.', { options });
   });
 
-  call(showPasskeyAgain, { access }, async (act) => {
-    const { visitor, now, cookies } = act;
-    const known = await checkedPasskey(db, act, { bearer: visitor.session, purpose, now }, act.body.passkey);
+  call(showPasskeyAgain, { access }, async (request) => {
+    const { visitor, now, cookies } = request;
+    const known = await checkedPasskey(db, request, { bearer: visitor.session, purpose, now }, request.body.passkey);
     if (known.user_id !== visitor.id) strangePasskey();
     const renewed = renewedSession(visitor.session, now, 'both');
     await writeQuietly(db, async (tx) => {
@@ -64,8 +64,8 @@ export function secondFactorAgainCalls({ call, db, refusals }: Platform, { seali
     return ok('Thank you.');
   });
 
-  call(showCodeAgain, { access }, (act) =>
-    refusals.counting('refused sign-ins', act.client.address, () => byCode(act)),
+  call(showCodeAgain, { access }, (request) =>
+    refusals.counting('refused sign-ins', request.client.address, () => byCode(request)),
   );
 
   async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<ShowCode>) {

@@ -16,11 +16,11 @@ const duty: RequiredStep = {
 /** Whether this visitor has to have a second factor: whoever manages the society's affairs, or its bookings. */
 export async function isRequired(
   db: Reading,
-  { may, duty: held }: Pick<Visitor, 'may' | 'duty'>,
+  { may, duty }: Pick<Visitor, 'may' | 'duty'>,
   compulsory: boolean,
 ): Promise<boolean> {
   // Whoever has to do something else first may do nothing else until then
-  if (held) return true;
+  if (duty) return true;
   if (!may.admin && !may.bookings) return false;
   const { secondFactorRequired } = await readSettings(db);
   return secondFactorRequired === '' ? compulsory : secondFactorRequired === '1';
@@ -35,10 +35,10 @@ type VisitorOf = PlatformOptions['visitorOf'];
  */
 export const requireSecondFactor =
   (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>
-  async (asked) => {
-    const visitor = await visitorOf(asked);
-    if (!visitor.signedIn || !(await isRequired(asked.db.read, visitor, compulsory))) return visitor;
-    if (await hasSecondFactor(asked.db.read, visitor.id)) return visitor;
+  async (context) => {
+    const visitor = await visitorOf(context);
+    if (!visitor.signedIn || !(await isRequired(context.db.read, visitor, compulsory))) return visitor;
+    if (await hasSecondFactor(context.db.read, visitor.id)) return visitor;
     const may = Object.fromEntries(
       Object.keys(visitor.may).map((item) => [item, (open as readonly string[]).includes(item)]),
     );

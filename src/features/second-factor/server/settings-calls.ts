@@ -65,16 +65,16 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     return shown;
   }
 
-  call(contract.switchCodesOn, { access, grave: true }, async (act) => {
-    const { body, visitor, now, client, cookies } = act;
-    await mustShowSecondFactor(db.read, act);
+  call(contract.switchCodesOn, { access, grave: true }, async (request) => {
+    const { body, visitor, now, client, cookies } = request;
+    await mustShowSecondFactor(db.read, request);
     const typed = readCode(body.otp_code);
     const totp = await findTotp(db.read, visitor.id);
     const alreadyOn = () => refuse(409, 'Codes from an app are on already.');
     if (totp?.enabled_at) alreadyOn();
-    const asked = { sessionId: visitor.session, now };
+    const challenge = { sessionId: visitor.session, now };
     const behind =
-      typed?.kind === 'otp' ? await secretBehind(db.read, sealing, { code: typed.code, ...asked }) : undefined;
+      typed?.kind === 'otp' ? await secretBehind(db.read, sealing, { code: typed.code, ...challenge }) : undefined;
     if (behind === undefined) {
       const wrong =
         'That code isn’t right. A square is good for ten minutes: if yours is older, reload the page and scan the new one.';
@@ -131,25 +131,30 @@ export function secondFactorCalls({ call, db }: Platform, { sealing }: { sealing
     return ok('These are your new recovery codes. The old ones no longer work.', { recovery_codes: shown });
   });
 
-  call(contract.startPasskey, { access, grave: true }, async (act) => {
-    const { body, visitor, now, origin } = act;
-    await mustShowSecondFactor(db.read, act);
+  call(contract.startPasskey, { access, grave: true }, async (request) => {
+    const { body, visitor, now, origin } = request;
+    await mustShowSecondFactor(db.read, request);
     const party = partyOf(origin);
     const [{ siteName }, user] = [await readSettings(db.read), await findUser(db.read, visitor.id)];
     const owner = { id: visitor.id, email: user?.email ?? '', name: visitor.name };
     const options = await optionsToMake(party, { user: owner, siteName, known: await passkeysOf(db.read, visitor.id) });
     const expires_at = new Date(Date.parse(now) + challengeMs).toISOString();
-    const asked = { challenge: options.challenge, purpose: 'add', bearer: visitor.session, name: body.name } as const;
+    const challenge = {
+      challenge: options.challenge,
+      purpose: 'add',
+      bearer: visitor.session,
+      name: body.name,
+    } as const;
     const id = newId();
-    await writeQuietly(db, (tx) => keepChallenge(tx, { ...asked, id, expires_at, now }));
+    await writeQuietly(db, (tx) => keepChallenge(tx, { ...challenge, id, expires_at, now }));
     return ok('Now make the passkey.', { options });
   });
 
-  call(contract.addPasskey, { access, grave: true }, async (act) => {
-    const { body, visitor, now, client, origin, cookies } = act;
-    await mustShowSecondFactor(db.read, act);
-    const asked = { bearer: visitor.session, purpose: 'add', now } as const;
-    const challenge = await writeQuietly(db, (tx) => takeChallenge(tx, asked));
+  call(contract.addPasskey, { access, grave: true }, async (request) => {
+    const { body, visitor, now, client, origin, cookies } = request;
+    await mustShowSecondFactor(db.read, request);
+    const expected = { bearer: visitor.session, purpose: 'add', now } as const;
+    const challenge = await writeQuietly(db, (tx) => takeChallenge(tx, expected));
     if (!challenge) return refuse(400, 'That took too long. Add the passkey again.');
     const made = await checkMade({ passkey: body.passkey, challenge: challenge.challenge, party: partyOf(origin) });
     const { name } = challenge;

@@ -56,18 +56,18 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     },
   };
 
-  async function byCode(act: CallRequest, typed: string) {
-    const half = await halfSession(db.read, act);
-    const session = fullSessionFor(half.user_id, act);
+  async function byCode(request: CallRequest, typed: string) {
+    const half = await halfSession(db.read, request);
+    const session = fullSessionFor(half.user_id, request);
     const [ids, failureId, noticeId] = [notedIds(), newId(), newId()];
     const tell = (tx: Writing, change: Parameters<typeof tellOwner>[1]['change']) =>
-      tellOwner(tx, { id: noticeId, userId: half.user_id, change, now: act.now, address: act.client.address });
+      tellOwner(tx, { id: noticeId, userId: half.user_id, change, now: request.now, address: request.client.address });
     let cameIn = { kept: false };
     const tried = await writeQuietly(db, async (tx): Promise<Tried | undefined> => {
       // Another attempt may have been its last
       if (!(await sessionLasts(tx, half.id))) return undefined;
       const from = { userId: half.user_id, sessionId: half.id };
-      const came = await tryCode(tx, { typed, ...from, failureId, sealing, now: act.now });
+      const came = await tryCode(tx, { typed, ...from, failureId, sealing, now: request.now });
       if (came.came === 'app' || came.came === 'recovery') {
         const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
         // Rolls the write back, so that the code isn't used up for nothing
@@ -79,52 +79,52 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
       return came;
     });
     if (!tried || tried.came === 'spent') {
-      act.cookies.clear(sessionCookie);
+      request.cookies.clear(sessionCookie);
       return startAgain();
     }
     refuseWrong(tried, typed);
-    keepToken(act.cookies, session);
+    keepToken(request.cookies, session);
     return welcome(cameIn);
   }
 
-  async function byPasskey(act: CallRequest, passkey: GivenPasskey) {
-    const half = await halfSession(db.read, act);
-    const asked = { bearer: half.id, purpose: 'second_factor', now: act.now } as const;
-    const known = await checkedPasskey(db, act, asked, passkey);
+  async function byPasskey(request: CallRequest, passkey: GivenPasskey) {
+    const half = await halfSession(db.read, request);
+    const asked = { bearer: half.id, purpose: 'second_factor', now: request.now } as const;
+    const known = await checkedPasskey(db, request, asked, passkey);
     if (known.user_id !== half.user_id) strangePasskey();
-    const session = fullSessionFor(half.user_id, act);
+    const session = fullSessionFor(half.user_id, request);
     const ids = notedIds();
     const cameIn = await writeQuietly(db, async (tx) => {
-      if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
+      if (!(await noteUse(tx, { ...known, now: request.now }))) strangePasskey();
       return (await complete(tx, half, { session, ids, how: 'with a passkey' })) ?? startAgain();
     });
-    keepToken(act.cookies, session);
+    keepToken(request.cookies, session);
     return welcome(cameIn);
   }
 
   call(giveSecondFactor, { access: everyone, form }, ({ body: { otp_code, passkey }, ...visit }) => {
-    const act = { ...visit, body: undefined };
-    return refusals.counting('refused sign-ins', act.client.address, () =>
-      passkey ? byPasskey(act, passkey) : byCode(act, otp_code ?? ''),
+    const request = { ...visit, body: undefined };
+    return refusals.counting('refused sign-ins', request.client.address, () =>
+      passkey ? byPasskey(request, passkey) : byCode(request, otp_code ?? ''),
     );
   });
 
-  call(askForPasskeyAsSecond, { access: everyone }, async (act) => {
-    const half = await halfSession(db.read, act);
+  call(askForPasskeyAsSecond, { access: everyone }, async (request) => {
+    const half = await halfSession(db.read, request);
     const allowed = await passkeysOf(db.read, half.user_id);
-    const options = await optionsToUse(partyOf(act.origin), allowed);
+    const options = await optionsToUse(partyOf(request.origin), allowed);
     const challenge = { id: newId(), challenge: options.challenge, purpose: 'second_factor', bearer: half.id } as const;
-    const expires_at = challengeEnds(act.now);
-    await writeQuietly(db, (tx) => keepChallenge(tx, { ...challenge, name: '', expires_at, now: act.now }));
+    const expires_at = challengeEnds(request.now);
+    await writeQuietly(db, (tx) => keepChallenge(tx, { ...challenge, name: '', expires_at, now: request.now }));
     return ok('Now use your passkey.', { options });
   });
 
   const backToStart = { done: '/members', again: form.again };
-  call(cancelSecondFactor, { access: everyone, form: backToStart }, async (act) => {
-    const half = await findHalfSession(db.read, act);
+  call(cancelSecondFactor, { access: everyone, form: backToStart }, async (request) => {
+    const half = await findHalfSession(db.read, request);
     if (half) {
       await writeQuietly(db, (tx) => endSession(tx, half.id));
-      act.cookies.clear(sessionCookie);
+      request.cookies.clear(sessionCookie);
     }
     return ok('Sign in again.');
   });
@@ -145,14 +145,14 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
   });
 
   // A passkey checks its owner's finger, face or PIN, so it is both factors at once
-  call(signInByPasskey, { access: everyone }, (act) =>
-    refusals.counting('refused sign-ins', act.client.address, () => byPasskeyAlone(act)),
+  call(signInByPasskey, { access: everyone }, (request) =>
+    refusals.counting('refused sign-ins', request.client.address, () => byPasskeyAlone(request)),
   );
 
   async function byPasskeyAlone({ body, ...visit }: CallRequest<UsePasskey>) {
-    const act = { ...visit, body: undefined };
-    const bearer = tokenHash(act.cookies.read(challengeCookie));
-    const known = await checkedPasskey(db, act, { bearer, purpose: 'sign_in', now: act.now }, body.passkey);
+    const request = { ...visit, body: undefined };
+    const bearer = tokenHash(request.cookies.read(challengeCookie));
+    const known = await checkedPasskey(db, request, { bearer, purpose: 'sign_in', now: request.now }, body.passkey);
     const user = await findUser(db.read, known.user_id);
     if (!user) return strangePasskey();
     const status = await signInStatusOf(db.read, user);
@@ -161,21 +161,21 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
     const owner = {
       userId: user.id,
       name: `${user.firstname} ${user.lastname}`.trim(),
-      now: act.now,
+      now: request.now,
       auditId: newId(),
     };
     await openSession(db, {
       user,
-      visit: act,
+      visit: request,
       stage: 'full',
       secondFactor: true,
       before: async (tx) => {
-        if (!(await noteUse(tx, { ...known, now: act.now }))) strangePasskey();
+        if (!(await noteUse(tx, { ...known, now: request.now }))) strangePasskey();
         // An admin may just have shut it
         if (returning && !(await takeErasureBack(tx, owner))) strangePasskey();
       },
     });
-    act.cookies.clear(challengeCookie);
+    request.cookies.clear(challengeCookie);
     return welcome({ kept: returning });
   }
 }

@@ -95,12 +95,12 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
 }
 
 async function makePasskey(form: FormData): Promise<AnswerTo<typeof addPasskey> | Refused> {
-  const asked = await sendCall(startPasskey, form);
-  if (asked.code !== 200) return asked;
+  const answer = await sendCall(startPasskey, form);
+  if (answer.code !== 200) return answer;
   let passkey: RegistrationResponseJSON;
   try {
     const { startRegistration } = await import('@simplewebauthn/browser');
-    passkey = await startRegistration({ optionsJSON: asked.options });
+    passkey = await startRegistration({ optionsJSON: answer.options });
   } catch (error) {
     return passkeyFault(error);
   }

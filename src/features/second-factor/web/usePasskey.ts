@@ -27,8 +27,8 @@ export function useOwnPasskey(asks: boolean): boolean {
   useEffect(() => {
     if (!here || !asks) return;
     let left = false;
-    void sendCall(knowsPasskey).then((said) => {
-      if (!left) setOwn(said.code === 200 && said.passkey);
+    void sendCall(knowsPasskey).then((answer) => {
+      if (!left) setOwn(answer.code === 200 && answer.passkey);
     });
     return () => {
       left = true;
@@ -49,12 +49,12 @@ export type PasskeyWay = (typeof passkeyWays)[keyof typeof passkeyWays];
 
 /** Gets a challenge, has the browser answer it with a passkey, and sends the answer. */
 export async function presentPasskey({ ask, give }: PasskeyWay): Promise<Answer & { kept?: true | undefined }> {
-  const asked = await sendCall(ask);
-  if (asked.code !== 200) return asked;
+  const answer = await sendCall(ask);
+  if (answer.code !== 200) return answer;
   let passkey: AuthenticationResponseJSON;
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser');
-    passkey = await startAuthentication({ optionsJSON: asked.options });
+    passkey = await startAuthentication({ optionsJSON: answer.options });
   } catch (error) {
     return passkeyFault(error);
   }

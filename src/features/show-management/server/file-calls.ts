@@ -14,27 +14,27 @@ import * as contract from '../contract.ts';
 import { entry, managedFile, managedShow } from './managed.ts';
 
 export function fileCalls({ call, db }: Platform, storage: Storage): void {
-  call(contract.uploadFiles, { access: mayManageShow, load: managedShow, uploads: uploadLimits }, async (act) => {
-    const sent = act.files.filter(({ field }) => field === 'files');
+  call(contract.uploadFiles, { access: mayManageShow, load: managedShow, uploads: uploadLimits }, async (request) => {
+    const sent = request.files.filter(({ field }) => field === 'files');
     if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
-    const kept = await keepUploads(storage, sent, { show_id: act.subject.id });
-    const note = doneBy(act);
+    const stored = await keepUploads(storage, sent, { show_id: request.subject.id });
+    const note = doneBy(request);
     const files = await write(db, async (tx) => {
-      const added = await addFiles(tx, kept, act);
+      const added = await addFiles(tx, stored, request);
       const names = added.map(({ name }) => name).join(', ');
-      await recordAudit(tx, { ...note, action: 'added files', subject: act.subject.id, detail: names });
+      await recordAudit(tx, { ...note, action: 'added files', subject: request.subject.id, detail: names });
       return added;
     });
     const msg = files.length === 1 ? `${fileTitle(files[0]?.name ?? '')} is here.` : `${files.length} files are here.`;
     return ok(msg, { files: files.map(entry) });
   });
 
-  type FileAct = CallRequest<unknown, NonNullable<Awaited<ReturnType<typeof managedFile>>>>;
+  type FileRequest = CallRequest<unknown, NonNullable<Awaited<ReturnType<typeof managedFile>>>>;
 
-  const remove = async (act: FileAct) => {
-    const note = doneBy(act);
-    const { id, name, show_id } = act.subject;
-    const deletion = { at: act.now, by: act.visitor.name, managedWith: show_id };
+  const remove = async (request: FileRequest) => {
+    const note = doneBy(request);
+    const { id, name, show_id } = request.subject;
+    const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
     await write(db, async (tx) => {
       // Somebody else has just deleted it, so all is as wanted
       if (!(await deleteFile(tx, id, deletion))) return;
@@ -46,11 +46,11 @@ export function fileCalls({ call, db }: Platform, storage: Storage): void {
   call(contract.deleteFileByLink, { ...managed, changes: true, rateLimit: 'write' }, remove);
   call(contract.deleteFile, managed, remove);
 
-  call(contract.restoreFile, managed, async (act) => {
-    const note = doneBy(act);
-    const { id, name } = act.subject;
+  call(contract.restoreFile, managed, async (request) => {
+    const note = doneBy(request);
+    const { id, name } = request.subject;
     await write(db, async (tx) => {
-      const done = await restoreFile(tx, id, { since: restorableSince(act.now), isPosted });
+      const done = await restoreFile(tx, id, { since: restorableSince(request.now), isPosted });
       if (done === 'without its post') refuse(409, 'Its post is deleted too: restore that first, then the file.');
       if (done === 'gone') return;
       await recordAudit(tx, { ...note, action: 'restored a file', subject: id, detail: name });

@@ -21,27 +21,27 @@ import * as contract from '../contract.ts';
 import { managedContent, managedPost, managedShow } from './managed.ts';
 
 export function postCalls({ call, db }: Platform, storage: Storage): void {
-  call(contract.manageShow, { access: mayManageShow, load: managedShow }, async (act) =>
-    ok('', await managedContent(act, act.subject)),
+  call(contract.manageShow, { access: mayManageShow, load: managedShow }, async (request) =>
+    ok('', await managedContent(request, request.subject)),
   );
 
   call(previewText, { access: signedIn, rateLimit: 'preview' }, async ({ body, visitor }) =>
     ok('', { html: await previewMarkdown(body.content, visitor.id) }),
   );
 
-  call(contract.manageSociety, { access: mayUse('society_write') }, async (act) =>
-    ok('', await managedContent(act, null)),
+  call(contract.manageSociety, { access: mayUse('society_write') }, async (request) =>
+    ok('', await managedContent(request, null)),
   );
 
-  const newPost = async (act: CallRequest<WritePost, unknown>, show_id: string | null) => {
-    const { body, now, visitor } = act;
-    const { timeZone } = await readSettings(act.db);
+  const newPost = async (request: CallRequest<WritePost, unknown>, show_id: string | null) => {
+    const { body, now, visitor } = request;
+    const { timeZone } = await readSettings(request.db);
     const id = newId();
     const { title, type, content } = body;
     const published_at = publishingMoment(body.date, { now, timeZone });
     const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
-    const files = await keepUploads(storage, attached(act), { post_id: id });
-    const note = doneBy(act);
+    const files = await keepUploads(storage, attached(request), { post_id: id });
+    const note = doneBy(request);
     await write(db, async (tx) => {
       const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
       await recordPost(tx, post, { now });
@@ -50,21 +50,21 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     });
     return ok(published_at <= now ? 'Your post is out.' : 'Your post is saved, and appears on its day.', { id });
   };
-  call(contract.writePost, { access: mayManageShow, load: managedShow, uploads: uploadLimits }, (act) =>
-    newPost(act, act.subject.id),
+  call(contract.writePost, { access: mayManageShow, load: managedShow, uploads: uploadLimits }, (request) =>
+    newPost(request, request.subject.id),
   );
-  call(contract.writeSocietyPost, { access: mayUse('society_write'), uploads: uploadLimits }, (act) =>
-    newPost(act, null),
+  call(contract.writeSocietyPost, { access: mayUse('society_write'), uploads: uploadLimits }, (request) =>
+    newPost(request, null),
   );
 
   const managed = { access: mayManage, load: managedPost };
-  call(contract.rewritePost, { ...managed, uploads: uploadLimits }, async (act) => {
-    const { body, now, visitor, subject } = act;
-    const { timeZone } = await readSettings(act.db);
-    const before = (await writtenPost(act.db, subject.id)) ?? notFound();
+  call(contract.rewritePost, { ...managed, uploads: uploadLimits }, async (request) => {
+    const { body, now, visitor, subject } = request;
+    const { timeZone } = await readSettings(request.db);
+    const before = (await writtenPost(request.db, subject.id)) ?? notFound();
     const published_at = publishingMoment(body.date, { now, timeZone }, before.published_at);
-    const files = await keepUploads(storage, attached(act), { post_id: subject.id });
-    const note = doneBy(act);
+    const files = await keepUploads(storage, attached(request), { post_id: subject.id });
+    const note = doneBy(request);
     const { date: _, ...written } = body;
     const saved = await write(db, async (tx) => {
       const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
@@ -75,26 +75,26 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     });
     if (saved) return ok('Your changes are saved.', { id: subject.id });
     const { title, type, content, changed_by, version, ...theirs } =
-      (await writtenPost(act.db, subject.id)) ?? notFound();
+      (await writtenPost(request.db, subject.id)) ?? notFound();
     const date = localTime(theirs.published_at, timeZone);
     const current: contract.CurrentPost = { title, type, content, date, changed_by, version };
     return conflict(changedMeanwhile(changed_by, 'this post'), current);
   });
 
-  call(contract.deletePost, managed, async (act) => {
-    const note = doneBy(act);
+  call(contract.deletePost, managed, async (request) => {
+    const note = doneBy(request);
     await write(db, async (tx) => {
-      if (!(await deletePost(tx, act.subject.id, { at: act.now, by: act.visitor.name }))) return;
-      await recordAudit(tx, { ...note, action: 'deleted a post', subject: act.subject.id });
+      if (!(await deletePost(tx, request.subject.id, { at: request.now, by: request.visitor.name }))) return;
+      await recordAudit(tx, { ...note, action: 'deleted a post', subject: request.subject.id });
     });
     return ok('The post is deleted. You can restore it for 30 days.');
   });
 
-  call(contract.restorePost, managed, async (act) => {
-    const note = doneBy(act);
+  call(contract.restorePost, managed, async (request) => {
+    const note = doneBy(request);
     await write(db, async (tx) => {
-      if (!(await restorePost(tx, act.subject.id, restorableSince(act.now)))) return;
-      await recordAudit(tx, { ...note, action: 'restored a post', subject: act.subject.id });
+      if (!(await restorePost(tx, request.subject.id, restorableSince(request.now)))) return;
+      await recordAudit(tx, { ...note, action: 'restored a post', subject: request.subject.id });
     });
     return ok('The post is back.');
   });

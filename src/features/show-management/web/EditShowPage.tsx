@@ -9,7 +9,7 @@ import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import type { Draft, DraftField, DraftRole } from '../show-draft.ts';
-import { Standing } from './edit/ArchiveShow.tsx';
+import { ArchiveShow } from './edit/ArchiveShow.tsx';
 import { CastEditor } from './edit/CastEditor.tsx';
 import styles from './edit/EditShow.module.css';
 import { PasteProgramme } from './edit/PasteProgramme.tsx';
@@ -105,7 +105,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           )}
         </SaveBar>
       </form>
-      {show.id && <Standing show={show} />}
+      {show.id && <ArchiveShow show={show} />}
     </>
   );
 }

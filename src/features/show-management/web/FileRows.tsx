@@ -11,7 +11,7 @@ import styles from './Managing.module.css';
 
 /** Files that can be deleted. A row is pending while its file is being deleted. */
 export function FileRows({ files, onChanged }: { files: readonly FileEntry[]; onChanged: () => Promise<unknown> }) {
-  const [asked, setAsked] = useState<FileEntry | null>(null);
+  const [confirming, setAsked] = useState<FileEntry | null>(null);
   const [going, setGoing] = useState<readonly string[]>([]);
   const { at, make } = useCall();
 
@@ -44,12 +44,12 @@ export function FileRows({ files, onChanged }: { files: readonly FileEntry[]; on
           );
         })}
       </ul>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          question={`Delete ${asked.name}?`}
+          question={`Delete ${confirming.name}?`}
           keep="Keep it"
           go="Delete file"
-          onGo={() => void remove(asked)}
+          onGo={() => void remove(confirming)}
           onClose={() => setAsked(null)}
         >
           Members won’t be able to open it any more. You can restore it for 30 days.

@@ -40,9 +40,9 @@ export function Managed({
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
   const at = `managing ${society ? 'society' : of.id}`;
   const section = useRef<HTMLElement>(null);
-  const asked = managed?.posts.find(({ id }) => id === edited);
+  const confirming = managed?.posts.find(({ id }) => id === edited);
   // Once: the address drops it as soon as the editor is closed
-  if (asked && writing === null) setWriting(asked);
+  if (confirming && writing === null) setWriting(confirming);
 
   // All lists show the file at the moment in which it leaves the uploads
   const arrived = useCallback(async () => {
@@ -55,9 +55,9 @@ export function Managed({
     setWriting(post);
   };
   const close = (saved?: Answer) => {
-    if (asked) {
+    if (confirming) {
       if (saved) showAlert({ title: saved.msg });
-      void goTo(asked.url);
+      void goTo(confirming.url);
       return;
     }
     if (query.has('write')) setQuery(new URLSearchParams(), { replace: true });

@@ -76,7 +76,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
     if (draft.tell) data.set('tell', 'on');
     if (post) data.set('version', String(draft.version));
     for (const file of files) data.append('files', file);
-    const said = post
+    const answer = post
       ? await sendFile(withParams(rewritePost, { post_id: post.id }), data, setSending)
       : await sendFile(
           show.id === '' ? writeSocietyPost : withParams(writePost, { show_id: show.id }),
@@ -84,14 +84,14 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
           setSending,
         );
     setSending(null);
-    if (said.code === 200) {
+    if (answer.code === 200) {
       forget();
-      onClose(said);
+      onClose(answer);
       return;
     }
-    const current = currentIn(said);
+    const current = currentIn(answer);
     if (current) change({ version: current.version });
-    await tell(at, said, { form: form.current });
+    await tell(at, answer, { form: form.current });
   }
 
   const errors = answer?.fields ?? {};

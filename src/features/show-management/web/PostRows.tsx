@@ -22,7 +22,7 @@ export function PostRows({
   onEdit: (post: ManagedPost) => void;
   onChanged: () => Promise<unknown>;
 }) {
-  const [asked, setAsked] = useState<ManagedPost | null>(null);
+  const [confirming, setAsked] = useState<ManagedPost | null>(null);
   const { busy, at, make } = useCall();
   const callOf = ({ id }: ManagedPost) => withParams(deletePost, { post_id: id });
   const remove = (post: ManagedPost) => make(callOf(post), undefined, { also: onChanged });
@@ -58,12 +58,12 @@ export function PostRows({
           );
         })}
       </ul>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          question={`Delete ${asked.title}?`}
+          question={`Delete ${confirming.title}?`}
           keep="Keep it"
           go="Delete post"
-          onGo={() => void remove(asked)}
+          onGo={() => void remove(confirming)}
           onClose={() => setAsked(null)}
         >
           Nobody will be able to read it or open its files any more. You can restore it for 30 days.

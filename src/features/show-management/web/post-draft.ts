@@ -23,9 +23,9 @@ export const draftOf = (post: ManagedPost | undefined, now: string): Draft =>
       }
     : { title: '', type: 'private', date: now.slice(0, 10), content: '', tell: false, version: 0 };
 
-export function isDraft(kept: unknown): kept is Draft {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { title, type, date, content, tell, version } = kept as Record<string, unknown>;
+export function isDraft(stored: unknown): stored is Draft {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { title, type, date, content, tell, version } = stored as Record<string, unknown>;
   const texts = [title, type, date, content].every((text) => typeof text === 'string');
   return texts && typeof tell === 'boolean' && typeof version === 'number';
 }

@@ -128,8 +128,8 @@ async function showPage({ db, subject: show, today }: PageRequest<Show>): Promis
 
 /** A person's past shows with what they did in each. */
 async function personPage({ db, subject: person, today }: PageRequest<Person>): Promise<ListShows | RedirectContent> {
-  const kept = await keptPerson(db, person.id);
-  if (kept) return movedTo(personAddress(kept.id, kept.name));
+  const current = await keptPerson(db, person.id);
+  if (current) return movedTo(personAddress(current.id, current.name));
   const { siteName } = await readSettings(db);
   const roles = await rolesOf(db, person.id);
   const rolesIn = (showId: string, kind: 'cast' | 'crew') =>

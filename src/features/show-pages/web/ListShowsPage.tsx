@@ -36,7 +36,7 @@ export default function ListShowsPage({ page, tools: above }: { page: Page<'list
   const list = useShowList(page);
   const { place, leaving } = useKeptFocus(list.waiting);
   const { person, coming_up: coming = [] } = page;
-  const said = introduction(page);
+  const intro = introduction(page);
   const tools = !person || list.total > GLANCE;
   return (
     <>
@@ -44,7 +44,7 @@ export default function ListShowsPage({ page, tools: above }: { page: Page<'list
         <header className="page-head">
           <h1>{page.title}</h1>
           {person && person.also_known_as.length > 0 && <p>Also known as {inWords(person.also_known_as)}</p>}
-          {said !== '' && <p>{said}</p>}
+          {intro !== '' && <p>{intro}</p>}
         </header>
         {above}
         {coming.length > 0 && <ComingUp shows={coming} />}

@@ -67,7 +67,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
                 ))}
               </dl>
             )}
-            <Standing show={show} />
+            <ShowState show={show} />
           </header>
           <div className={styles.story}>
             {show.text_html && (
@@ -102,7 +102,7 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
 }
 
 /** What a visitor has to know first: that it did not happen, or that it is still to come. */
-function Standing({ show }: { show: Show }) {
+function ShowState({ show }: { show: Show }) {
   const site = useSite();
   if (show.cancelled) {
     return (

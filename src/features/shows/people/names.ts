@@ -199,12 +199,12 @@ export function* nearFinderInSteps(names: readonly string[]): Generator<undefine
   const people = yield* partsInSteps(names);
   const places = yield* blocks(people);
   return (name) => {
-    const asked = partsOf(name);
-    const candidates = new Set(blocksOf(asked).flatMap((key) => places.get(key) ?? []));
+    const parts = partsOf(name);
+    const candidates = new Set(blocksOf(parts).flatMap((key) => places.get(key) ?? []));
     return [...candidates]
       .sort((a, b) => a - b)
       .flatMap((index) => people[index] ?? [])
-      .filter((other) => nameKey(other.printed) !== nameKey(name) && areNear(asked, other))
+      .filter((other) => nameKey(other.printed) !== nameKey(name) && areNear(parts, other))
       .map(({ printed }) => printed);
   };
 }

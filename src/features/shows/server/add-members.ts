@@ -33,8 +33,8 @@ export function addMembersCalls({ page, call, db }: Platform): void {
     }),
   );
 
-  call(addShowMember, { access }, async (act) => {
-    const { body, now, visitor, client } = act;
+  call(addShowMember, { access }, async (request) => {
+    const { body, now, visitor, client } = request;
     const show = (await findShowOrArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
     const entry = { id: newId(), at: now, actor: visitor, subject: show.id, address: client.address };
     const credit = newId();

@@ -21,7 +21,7 @@ export const posterTodo: AdminTodo = {
     const [newest] = without;
     if (!newest) return [];
     const rest = without.length === 1 ? newest.title : `the newest is ${newest.title}`;
-    const words = `${counted(without.length, 'show has', 'shows have')} no poster of their own: ${rest}`;
-    return [{ words: without.length === 1 ? words.replace('their', 'its') : words, link: manageAddress(newest) }];
+    const text = `${counted(without.length, 'show has', 'shows have')} no poster of their own: ${rest}`;
+    return [{ words: without.length === 1 ? text.replace('their', 'its') : text, link: manageAddress(newest) }];
   },
 };

@@ -5,31 +5,31 @@ import { refuse } from '#platform/server/http/refusal.ts';
  * drawn once for all who ask for it, and the `mostKept` used last are cached.
  * @returns what draws a version, or refuses with 503 while `mostWaiting` pictures are waiting
  */
-export function drawingQueue({ mostKept, mostWaiting }: { mostKept: number; mostWaiting: number }) {
+export function drawingQueue({ mostKept: cacheSize, mostWaiting }: { mostKept: number; mostWaiting: number }) {
   /** Least recently asked for first. */
-  const kept = new Map<string, Promise<Buffer>>();
+  const drawn = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
   return async function oncePerVersion(version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    const known = kept.get(version);
+    const known = drawn.get(version);
     if (!known && waiting >= mostWaiting) {
       refuse(503, 'Many pictures are being drawn just now. Try again in a little while.');
     }
     const picture = known ?? last.then(draw, draw);
-    kept.delete(version);
-    kept.set(version, picture);
+    drawn.delete(version);
+    drawn.set(version, picture);
     if (known !== undefined) return known;
     last = picture;
     waiting += 1;
     picture
-      .catch(() => kept.delete(version))
+      .catch(() => drawn.delete(version))
       .finally(() => {
         waiting -= 1;
       });
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
-      kept.delete(oldest);
+    for (const oldest of drawn.keys()) {
+      if (drawn.size <= cacheSize) break;
+      drawn.delete(oldest);
     }
     return picture;
   };

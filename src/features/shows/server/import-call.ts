@@ -27,8 +27,8 @@ const read = aside<ArchiveToRead, ReadAside>(new URL('./import-process.ts', impo
 export function importShowsCall({ call, db }: Platform): void {
   const access = mayUse('shows_write');
   const uploads = { most: 1, bytes: largestFile };
-  call(importShows, { access, uploads }, async (act) => {
-    const { body, files, now, visitor, client } = act;
+  call(importShows, { access, uploads }, async (request) => {
+    const { body, files, now, visitor, client } = request;
     const [file] = files;
     if (!file) return refuse(400, 'Choose the CSV file to import.', { file: 'Choose the CSV file to import.' });
     const dryRun = body.dry_run === '1';

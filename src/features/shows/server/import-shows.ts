@@ -37,12 +37,12 @@ export async function importShows(
 ): Promise<ImportReport> {
   const { headings, shows, refused, nearNames } = readShows(await readArchiveFile(file), await allNames(db.read));
   const recorded = await recordNew(db, shows, { dryRun, now });
-  const kept = !dryRun && (await keepRefusals(file, headings, refused));
+  const isWritten = !dryRun && (await keepRefusals(file, headings, refused));
   const rows = shows.length + refused.length;
   return {
     ...{ dryRun, rows, ...recorded, refused, unused: headings.unused, nearNames },
     file: basename(file),
-    rejectedFile: kept && refused.length > 0 ? rejectedFile(file) : '',
+    rejectedFile: isWritten && refused.length > 0 ? rejectedFile(file) : '',
   };
 }
 

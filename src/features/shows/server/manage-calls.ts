@@ -53,8 +53,8 @@ export function manageShowsCalls({ call, db }: Platform): void {
     [contract.archiveShow, true],
     [contract.restoreShow, false],
   ] as const) {
-    call(declared, { access, load: showOf }, async (act) => {
-      const { subject: show, now, visitor, client } = act;
+    call(declared, { access, load: showOf }, async (request) => {
+      const { subject: show, now, visitor, client } = request;
       const action = archived ? 'archived a show' : 'brought back a show';
       const about = { subject: show.id, detail: show.title, address: client.address };
       const entry = { id: newId(), at: now, actor: visitor, action, ...about };

@@ -36,16 +36,16 @@ export async function wantedRoles(tx: Writing, roles: Sent, now: Instant): Promi
 
   const found = ({ id, name }: (typeof all)[number]) => {
     if (id === '') return creditedTo(name);
-    const kept = known.get(id);
-    if (kept === undefined) return refuse(400, nobody, { roles: nobody });
-    return { person_id: kept, merged_from: kept === id ? null : id, printed_as: undefined };
+    const current = known.get(id);
+    if (current === undefined) return refuse(400, nobody, { roles: nobody });
+    return { person_id: current, merged_from: current === id ? null : id, printed_as: undefined };
   };
   return sent.map(({ people, ...role }) => ({
     ...role,
     people: people.map((person) => {
       const { printed_as, ...who } = found(person);
-      const said = person.as === undefined ? printed_as : cleanLine(person.as);
-      return { ...who, credit: person.credit ?? '', printed_as: said };
+      const printed = person.as === undefined ? printed_as : cleanLine(person.as);
+      return { ...who, credit: person.credit ?? '', printed_as: printed };
     }),
   }));
 }

@@ -131,18 +131,18 @@ async function saveRoles(
   roles: NonNullable<SaveShow['roles']>,
   { now, by }: { now: Instant; by: string },
 ): Promise<boolean> {
-  const kept = await tx
+  const current = await tx
     .selectFrom('credit')
     .select(['id', 'person_id', 'merged_from', 'kind', 'role', 'ord', 'place', 'printed_as', 'set_by'])
     .where('show_id', '=', showId)
     .orderBy('id')
     .execute();
-  const toBe = creditsToBe(kept, await wantedRoles(tx, roles, now), by);
-  const before = new Map(kept.map((credit) => [credit.id, JSON.stringify(credit)]));
+  const toBe = creditsToBe(current, await wantedRoles(tx, roles, now), by);
+  const before = new Map(current.map((credit) => [credit.id, JSON.stringify(credit)]));
   const untouched = new Set(
     toBe.flatMap((credit) => ('id' in credit && before.get(credit.id) === JSON.stringify(credit) ? [credit.id] : [])),
   );
-  const going = kept.filter(({ id }) => !untouched.has(id));
+  const going = current.filter(({ id }) => !untouched.has(id));
   const coming = toBe.filter((credit) => !('id' in credit) || !untouched.has(credit.id));
   await inBatches(going, (batch) =>
     tx

@@ -20,11 +20,11 @@ const oncePerVersion = drawingQueue({ mostKept: 200, mostWaiting: 40 });
 async function drawShow(show: PosterSubject): Promise<Buffer> {
   const sharp = await loadSharp();
   const { left, top, width, height } = HANGING;
-  const hung = await sharp(Buffer.from(poster(show)))
+  const drawn = await sharp(Buffer.from(poster(show)))
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  return jpeg(sharp(Buffer.from(showShare(show))).composite([{ input: hung, left, top }]));
+  return jpeg(sharp(Buffer.from(showShare(show))).composite([{ input: drawn, left, top }]));
 }
 
 async function drawSociety(society: string): Promise<Buffer> {
@@ -35,7 +35,12 @@ async function drawSociety(society: string): Promise<Buffer> {
 const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 
 /** The picture as a file. At an older version's address it is the present one, which may change again. */
-async function asFile(name: string, version: string, asked: string, draw: () => Promise<Buffer>): Promise<Download> {
+async function asFile(
+  name: string,
+  version: string,
+  wantedVersion: string,
+  draw: () => Promise<Buffer>,
+): Promise<Download> {
   const bytes = await oncePerVersion(version, draw);
   return {
     contentType: 'image/jpeg',
@@ -44,12 +49,12 @@ async function asFile(name: string, version: string, asked: string, draw: () => 
     open: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
     filename: `${name}.jpg`,
     disposition: 'inline',
-    changes: asked === `${version}.jpg` ? 'never' : 'perhaps',
+    changes: wantedVersion === `${version}.jpg` ? 'never' : 'perhaps',
   };
 }
 
-export const showShareFile = (show: PosterSubject, asked: string): Promise<Download> =>
-  asFile(show.title, showShareVersion(show), asked, () => drawShow(show));
+export const showShareFile = (show: PosterSubject, version: string): Promise<Download> =>
+  asFile(show.title, showShareVersion(show), version, () => drawShow(show));
 
-export const societyShareFile = (society: string, asked: string): Promise<Download> =>
-  asFile(society, societyShareVersion(society), asked, () => drawSociety(society));
+export const societyShareFile = (society: string, version: string): Promise<Download> =>
+  asFile(society, societyShareVersion(society), version, () => drawSociety(society));

@@ -54,7 +54,7 @@ export async function currentRoles(db: Reading, showId: string): Promise<Current
 
 /** The values of other shows, A to Z, each once. */
 export async function showOptions(db: Reading): Promise<ShowOptions> {
-  const said = async (column: 'genre' | 'season' | 'show_type' | 'venue' | 'company') => {
+  const valuesOf = async (column: 'genre' | 'season' | 'show_type' | 'venue' | 'company') => {
     const rows = await db.selectFrom('show').select(`${column} as said`).distinct().where(column, '<>', '').execute();
     return rows.map((row) => row.said).sort(new Intl.Collator('en-GB').compare);
   };
@@ -69,11 +69,11 @@ export async function showOptions(db: Reading): Promise<ShowOptions> {
     .limit(40)
     .execute();
   return {
-    genres: await said('genre'),
-    seasons: await said('season'),
-    showTypes: await said('show_type'),
-    venues: await said('venue'),
-    companies: await said('company'),
+    genres: await valuesOf('genre'),
+    seasons: await valuesOf('season'),
+    showTypes: await valuesOf('show_type'),
+    venues: await valuesOf('venue'),
+    companies: await valuesOf('company'),
     roles: roles.map(({ role }) => role),
   };
 }

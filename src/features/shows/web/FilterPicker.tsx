@@ -21,7 +21,7 @@ export function FilterPicker(props: PickerProps) {
   const id = useId();
   const chosen = list.choices[kind];
   if (offered?.length === 0) return null;
-  const said =
+  const summary =
     chosen.length > 1
       ? `${chosen.length} chosen`
       : chosen[0] && ((kind === 'members' && memberOf(page, chosen[0])?.name) || chosen[0]);
@@ -41,7 +41,7 @@ export function FilterPicker(props: PickerProps) {
         if (offered === null || offered.length >= MOST_ITEMS) list.fetchWhole();
       }}
     >
-      <span id={`${id}-value`}>{said ?? any}</span>
+      <span id={`${id}-value`}>{summary ?? any}</span>
     </button>
   );
   return (

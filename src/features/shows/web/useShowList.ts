@@ -33,17 +33,17 @@ export interface ShowList {
  */
 export function useShowList(page: ListShows): ShowList {
   const { path, query } = useLocation();
-  const asked = query.toString();
+  const search = query.toString();
   const options = listOptions(page);
-  const choices = useMemo(() => withinYears(readAddress(new URLSearchParams(asked)), options), [asked, options]);
+  const choices = useMemo(() => withinYears(readAddress(new URLSearchParams(search)), options), [search, options]);
   const settled = useDeferredValue(choices);
   const { first_view: firstView } = page;
-  const [firstAsked] = useState(asked);
+  const [firstQuery] = useState(search);
   const fetchWhole = useWholePage(firstView !== undefined);
 
   useEffect(() => {
-    if (asked !== firstAsked) fetchWhole();
-  }, [asked, firstAsked, fetchWhole]);
+    if (search !== firstQuery) fetchWhole();
+  }, [search, firstQuery, fetchWhole]);
 
   const listed = useMemo(() => {
     if (firstView) return { shows: page.shows, matches: firstView.matches, decades: firstView.decades };
@@ -58,7 +58,7 @@ export function useShowList(page: ListShows): ShowList {
     options,
     total: firstView?.total ?? page.shows.length,
     pages: firstView?.pages ?? null,
-    waiting: settled !== choices || (firstView !== undefined && asked !== firstAsked),
+    waiting: settled !== choices || (firstView !== undefined && search !== firstQuery),
     dispatch: (action, how) => setQuery(writeAddress(choose(choices, action)), how),
     after: (action) => listAddress(path, choose(choices, action)),
     fetchWhole,

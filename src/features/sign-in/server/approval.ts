@@ -62,9 +62,9 @@ type Decision = keyof typeof decisions;
 
 export function approvalCalls({ call, db }: Platform): void {
   /** Returns whom it was about. */
-  const decide = async (act: CallRequest<unknown>, decision: Decision, id: string): Promise<string> => {
+  const decide = async (request: CallRequest<unknown>, decision: Decision, id: string): Promise<string> => {
     const { from, to, action } = decisions[decision];
-    const { now, visitor, home } = act;
+    const { now, visitor, home } = request;
     const user = (await findUser(db.read, id)) ?? notFound();
     leaveAdminsToAdmins(visitor, user.role);
     const { siteName } = await readSettings(db.read);
@@ -72,7 +72,7 @@ export function approvalCalls({ call, db }: Platform): void {
     const name = `${firstname} ${user.lastname}`;
     const welcome = mailTo(user.email, approvedMail({ firstname, siteName, href: `${home}/members` }));
     const actor = { id: visitor.id, name: visitor.name };
-    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: act.client.address };
+    const entry = { id: newId(), at: now, actor, action, subject: user.id, address: request.client.address };
     await writeQuietly(db, async (tx) => {
       // Approving wouldn't stop their erasure
       if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
@@ -87,12 +87,12 @@ export function approvalCalls({ call, db }: Platform): void {
   };
 
   /** One write each: one that can’t be decided on any more doesn't stop the others. */
-  const decideOnEach = (decision: Decision) => async (act: CallRequest<{ users: string[] }>) => {
+  const decideOnEach = (decision: Decision) => async (request: CallRequest<{ users: string[] }>) => {
     const done: { id: string; name: string }[] = [];
     const refusals: Refusal[] = [];
-    for (const id of new Set(act.body.users)) {
+    for (const id of new Set(request.body.users)) {
       try {
-        done.push({ id, name: await decide(act, decision, id) });
+        done.push({ id, name: await decide(request, decision, id) });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         refusals.push(error);
@@ -101,18 +101,20 @@ export function approvalCalls({ call, db }: Platform): void {
     const [refusal] = refusals;
     if (done.length === 0 && refusal) throw refusal;
     const whys = new Set(refusals.map(({ message }) => message));
-    return ok([said(decision, done), ...whys].join(' '), { users: done.map(({ id }) => id) });
+    return ok([outcomeOf(decision, done), ...whys].join(' '), { users: done.map(({ id }) => id) });
   };
 
   const access = mayUse('admin');
   for (const decision of Object.keys(decisions) as Decision[]) {
     const { one, several } = decisions[decision];
-    call(one, { access }, async (act) => ok(said(decision, [{ name: await decide(act, decision, act.params.id) }])));
+    call(one, { access }, async (request) =>
+      ok(outcomeOf(decision, [{ name: await decide(request, decision, request.params.id) }])),
+    );
     call(several, { access }, decideOnEach(decision));
   }
 }
 
-const said = (decision: Decision, people: readonly { name: string }[]): string =>
+const outcomeOf = (decision: Decision, people: readonly { name: string }[]): string =>
   `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}.`;
 
 const named = new Intl.ListFormat('en-GB');

@@ -108,21 +108,21 @@ export function registrationCalls(
         : registerPage(answer, typed, visit),
   };
   const options = { access: everyone, rateLimit: 'message', form } as const;
-  call(contract.register, options, async (act) => {
-    const { body, now } = act;
+  call(contract.register, options, async (request) => {
+    const { body, now } = request;
     const invitation = body.invitation ? await findInvitation(db.read, body.invitation) : undefined;
     if (body.invitation && linkState(invitation, now) !== 'open') {
       refuse(409, invitationGone);
     }
     const invited = invitation && (invitation.email === '' || invitation.email_key === emailKey(body.email));
-    if (!invited) return register(act, invitation?.id ?? '');
+    if (!invited) return register(request, invitation?.id ?? '');
     // Whoever has the link reads that address's mail, or is at the server
     await checkNewPassword(db.read, {
       field: 'password',
       password: body.password,
       person: [body.firstname, body.lastname, body.email],
     });
-    await acceptInvitation(db, { act, invitation, password_hash: await passwords.hash(body.password) });
+    await acceptInvitation(db, { act: request, invitation, password_hash: await passwords.hash(body.password) });
     return ok('Welcome. You are signed in.');
   });
 
@@ -218,14 +218,14 @@ export function registrationCalls(
     };
     const status = await writeQuietly(db, async (tx) => {
       const invited = await isInvited(tx, found.invitation_id, now);
-      const standing = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
+      const status = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
       const { email, firstname, lastname, password_hash } = found;
-      const user = { id, email, firstname, lastname, password_hash, status: standing };
+      const user = { id, email, firstname, lastname, password_hash, status };
       if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address has an account already. Sign in.');
       await endRegistrations(tx, found.email_key, now);
       await recordAudit(tx, entry);
-      if (standing === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
-      return standing;
+      if (status === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
+      return status;
     });
     return status === 'active' ? ok('Your address is confirmed. You can sign in now.', { open: true }) : ok(confirmed);
   });

@@ -56,12 +56,12 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
     notice({ title: 'Look at your mail', text: sent, href: '/members', label: 'Back to sign in' }),
   );
 
-  const asked = {
+  const form = {
     done: '/members/forgotten/sent',
     again: (answer: Answer, typed: Readonly<Record<string, string>>) =>
       forgottenPage({ answer, typed: shownAgain(typed) }),
   };
-  call(askForReset, { access: everyone, rateLimit: 'message', form: asked }, async ({ body, home, now }) => {
+  call(askForReset, { access: everyone, rateLimit: 'message', form: form }, async ({ body, home, now }) => {
     const user = await findUserByEmail(db.read, body.email);
     const { siteName } = await readSettings(db.read);
     const mayHave = user !== undefined && (await mayReset(user));

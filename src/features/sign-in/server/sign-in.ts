@@ -62,8 +62,8 @@ export function signInCall({ call, db, refusals }: Platform, { passwords }: Sign
     done: (typed: Readonly<Record<string, string>>) => afterSignIn(typed.next),
     again: loginPage,
   };
-  call(contract.signIn, { access: everyone, form }, (act) =>
-    refusals.counting('refused sign-ins', act.client.address, () => signIn(act)),
+  call(contract.signIn, { access: everyone, form }, (request) =>
+    refusals.counting('refused sign-ins', request.client.address, () => signIn(request)),
   );
 
   async function signIn({ body, ...visit }: CallRequest<contract.SignIn>) {

@@ -66,19 +66,19 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
   async function give(send: () => Promise<Answer & { second_factor?: true | undefined }>, close: () => void) {
     if (busy) return;
     setBusy(true);
-    const said = await send();
+    const answer = await send();
     setBusy(false);
-    if (said.code === 200) {
+    if (answer.code === 200) {
       shown.current = true;
       close();
-    } else if (said.second_factor) {
+    } else if (answer.second_factor) {
       setAnswer(null);
       setStep('code');
     } else {
       focusFirstError(form.current, () => {
         // After too many guesses the session is over, half or whole: start again
-        if ((step === 'code' || step === 'second_factor') && said.code === 401) setStep('sign_in');
-        setAnswer(said);
+        if ((step === 'code' || step === 'second_factor') && answer.code === 401) setStep('sign_in');
+        setAnswer(answer);
       });
     }
   }

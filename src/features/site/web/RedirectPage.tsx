@@ -44,12 +44,12 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
 
 export function head(page: Page<'redirect'>): Head {
   const url = outside(page.url);
-  const said = {
+  const meta = {
     title: 'On your way',
     description: page.text || `You will be redirected to ${page.url}.`,
     indexed: false,
   };
-  return url === null ? said : { ...said, refresh: { seconds, url } };
+  return url === null ? meta : { ...meta, refresh: { seconds, url } };
 }
 
 /** The address, if a browser may be sent to it: `javascript:` and its like are refused. */

@@ -55,8 +55,8 @@ const deepest = 50;
 
 function attributesOf(given: Record<string, string>, isRoot: boolean): string {
   // The page decides how large a logo is
-  const kept = Object.entries(given).filter(([key]) => !isRoot || !['width', 'height', 'id'].includes(key));
-  return kept
+  const allowed = Object.entries(given).filter(([key]) => !isRoot || !['width', 'height', 'id'].includes(key));
+  return allowed
     .map(([key, value]) => [key.toLowerCase(), value] as const)
     .filter(([key, value]) => attributes.has(key) && plainValue.test(value))
     .map(([key, value]) => ` ${written[key] ?? key}="${value}"`)

@@ -14,10 +14,10 @@ export function monthsBefore(now: Date, months: number): Instant {
 }
 
 /** Deletes what is older than the site settings say; 0 months keep it for ever. */
-export async function forgetOld(db: Database, kept: readonly Retention[], now: Date): Promise<void> {
+export async function forgetOld(db: Database, retentions: readonly Retention[], now: Date): Promise<void> {
   const settings: Settings = await readSettings(db.read);
   const months = { messages: settings.keepMessagesMonths, mails: settings.keepMailMonths };
-  for (const { of, forget } of kept) {
+  for (const { of, forget } of retentions) {
     if (months[of] === 0) continue;
     await writeQuietly(db, (tx) => forget(tx, monthsBefore(now, months[of])));
   }

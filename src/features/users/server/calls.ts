@@ -45,14 +45,14 @@ export function usersCalls({ call, db, sealing }: Platform): void {
 
   /** Changes and notes it in one; false where `work` does nothing. The user is read again inside: another admin may have been quicker. */
   const change = (
-    act: CallRequest<unknown, User>,
+    request: CallRequest<unknown, User>,
     action: string,
     work: (tx: Writing, user: User) => Promise<string | undefined | false>,
   ) => {
-    const entry = { ...doneBy(act), action, subject: act.subject.id };
+    const entry = { ...doneBy(request), action, subject: request.subject.id };
     return writeQuietly(db, async (tx) => {
-      const user = (await findUser(tx, act.subject.id)) ?? notFound();
-      leaveAdminsToAdmins(act.visitor, user.role);
+      const user = (await findUser(tx, request.subject.id)) ?? notFound();
+      leaveAdminsToAdmins(request.visitor, user.role);
       const detail = await work(tx, user);
       if (detail === false) return false;
       await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
@@ -60,14 +60,14 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     });
   };
 
-  call(contract.saveAccess, { access, grave: true, load }, async (act) => {
-    const { body, subject, now, visitor, cookies } = act;
+  call(contract.saveAccess, { access, grave: true, load }, async (request) => {
+    const { body, subject, now, visitor, cookies } = request;
     const { version, role, sure, ...chosen } = body;
     leaveAdminsToAdmins(visitor, role);
     const own = subject.id === visitor.id;
     const renewed = renewedSession(visitor.session, now);
     const action = 'changed what a user may use';
-    const saved = await change(act, action, async (tx, user) => {
+    const saved = await change(request, action, async (tx, user) => {
       const changes = changesOf(chosen, await itemChanges(tx, user.id));
       if (!(await saveAccess(tx, { id: user.id, role, changes, now, version }))) return false;
       if (own && sure !== '1' && !canManageUsers(role, changes)) throw new Unconfirmed(ownWayOut);
@@ -93,13 +93,13 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`Saved: what ${nameOf(subject)} may use.`);
   });
 
-  call(contract.changeUserEmail, { access, grave: true, load }, async (act) => {
-    const { body, subject, now, home, visitor } = act;
+  call(contract.changeUserEmail, { access, grave: true, load }, async (request) => {
+    const { body, subject, now, home, visitor } = request;
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
     const letter = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
     const mails = [subject.email, body.email].map((to) => mailTo(to, addressChangedMail(letter)));
-    await change(act, 'changed a user’s email address', async (tx, user) => {
+    await change(request, 'changed a user’s email address', async (tx, user) => {
       if (!(await changeEmail(tx, { id: user.id, email: body.email, now }))) {
         refuse(409, 'There is another account with that address.', { email: 'This address has an account already.' });
       }
@@ -110,11 +110,11 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`${nameOf(subject)} signs in as ${body.email} now. Both addresses have been told.`);
   });
 
-  call(contract.shutAccount, { access, grave: true, load }, async (act) => {
-    const { subject, now, visitor, body } = act;
+  call(contract.shutAccount, { access, grave: true, load }, async (request) => {
+    const { subject, now, visitor, body } = request;
     if (subject.id === visitor.id && body.sure !== '1') throw new Unconfirmed(ownWayOut);
     let toBeErased = false;
-    await change(act, 'shut an account', async (tx, user) => {
+    await change(request, 'shut an account', async (tx, user) => {
       // Its owner has shut it, and could open it by signing in: that ends, and their erasure goes on
       toBeErased = user.status === 'deactivated' && (await keepShut(tx, user.id));
       if (!toBeErased) {
@@ -135,12 +135,12 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     );
   });
 
-  call(contract.openAccount, { access, load }, async (act) => {
-    const { subject, now, home } = act;
+  call(contract.openAccount, { access, load }, async (request) => {
+    const { subject, now, home } = request;
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
     const mail = mailTo(subject.email, openedAgainMail({ firstname, siteName, href: `${home}/members` }));
-    await change(act, 'opened an account again', async (tx, user) => {
+    await change(request, 'opened an account again', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t shut.');
       await changeUser(tx, { id: user.id, status: 'active', now });
       // Shut again for another reason, it must not be erased because of the earlier request
@@ -151,18 +151,18 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`${nameOf(subject)} can sign in again, and has been told.`);
   });
 
-  call(contract.signOutEverywhere, { access, load }, async (act) => {
-    const { subject, visitor } = act;
+  call(contract.signOutEverywhere, { access, load }, async (request) => {
+    const { subject, visitor } = request;
     const own = subject.id === visitor.id;
-    await change(act, 'signed a user out everywhere', async (tx, user) => {
+    await change(request, 'signed a user out everywhere', async (tx, user) => {
       await endOtherSessions(tx, user.id, own ? visitor.session : undefined);
       return undefined;
     });
     return ok(own ? 'You are signed out everywhere but here.' : `${nameOf(subject)} is signed out everywhere.`);
   });
 
-  call(contract.mailResetLink, { access, grave: true, load }, async (act) => {
-    const { subject, now, home, visitor } = act;
+  call(contract.mailResetLink, { access, grave: true, load }, async (request) => {
+    const { subject, now, home, visitor } = request;
     const { siteName } = await readSettings(db.read);
     const link = newResetLink(subject, now);
     const letter = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
@@ -171,7 +171,7 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       until: link.row.expires_at,
       sealing,
     });
-    await change(act, 'mailed a user a link to a new password', async (tx, user) => {
+    await change(request, 'mailed a user a link to a new password', async (tx, user) => {
       if (user.status !== 'active') refuse(409, 'That account is shut: nobody can sign in to it.');
       await recordResetLink(tx, link.row);
       await post(tx, mail, { at: now, siteName });
@@ -180,8 +180,8 @@ export function usersCalls({ call, db, sealing }: Platform): void {
     return ok(`${nameOf(subject)} has been mailed a link to set a new password. It works for half an hour.`);
   });
 
-  call(contract.takeFactorOff, { access, grave: true, load }, async (act) => {
-    const { subject, now, visitor, client, body } = act;
+  call(contract.takeFactorOff, { access, grave: true, load }, async (request) => {
+    const { subject, now, visitor, client, body } = request;
     if (subject.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
     const id = newId();
     const by = { id: visitor.id, name: visitor.name };

@@ -39,10 +39,10 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
     const keys = people.map(({ email }) => emailKey(email));
     const known = await addressesOfUsers(db.read, keys);
     const invited = await invitedAlready(db.read, keys, now);
-    const standing = (email: string) =>
+    const statusOf = (email: string) =>
       known.has(emailKey(email)) ? 'user' : invited.has(emailKey(email)) ? 'invited' : 'new';
     const read: contract.ReadList = {
-      people: people.map((person) => ({ ...person, standing: standing(person.email) })),
+      people: people.map((person) => ({ ...person, standing: statusOf(person.email) })),
       unread,
       repeated,
     };
@@ -50,10 +50,10 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
   });
 
   // Inviting somebody as more than a member gives them that role
-  call(contract.sendInvitations, { access, grave: 'in part' }, async (act) => {
-    const { body, home, now, visitor } = act;
+  call(contract.sendInvitations, { access, grave: 'in part' }, async (request) => {
+    const { body, home, now, visitor } = request;
     leaveAdminsToAdmins(visitor, body.role);
-    if (body.role !== 'member') mustBeRecent(act);
+    if (body.role !== 'member') mustBeRecent(request);
     const { siteName } = await readSettings(db.read);
     // An address that comes twice is one person
     const people = [...new Map(body.people.map((person) => [emailKey(person.email), person])).values()];
@@ -67,7 +67,7 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
       return {
         row: invitation.row,
         mail: mailTo(email, invitationMail(letter), secret),
-        entry: { ...doneBy(act), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
+        entry: { ...doneBy(request), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
       };
     });
     const sent = await writeQuietly(db, async (tx) => {
@@ -75,14 +75,14 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
         tx,
         people.map(({ email }) => emailKey(email)),
       );
-      const asked = all.filter(({ row }) => !users.has(row.email_key));
-      for (const { row, mail, entry } of asked) {
+      const newcomers = all.filter(({ row }) => !users.has(row.email_key));
+      for (const { row, mail, entry } of newcomers) {
         await recordInvitation(tx, row);
         await recordAudit(tx, entry);
         await post(tx, mail, { at: now, siteName });
         await breathe();
       }
-      return asked.length;
+      return newcomers.length;
     });
     const left = people.length - sent;
     const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One has' : `${left} have`} an account already.`;
@@ -91,33 +91,33 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
 
   /** Does it to one invitation, and records it. */
   const change = async (
-    act: CallRequest<unknown>,
+    request: CallRequest<unknown>,
     action: string,
     { work, gone }: { work: (tx: Writing, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
   ) => {
-    const entry = { ...doneBy(act), action };
+    const entry = { ...doneBy(request), action };
     return writeQuietly(db, async (tx) => {
-      const one = (await work(tx, act.params.id ?? '')) ?? refuse(409, gone);
-      leaveAdminsToAdmins(act.visitor, one.role);
+      const one = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
+      leaveAdminsToAdmins(request.visitor, one.role);
       await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
       return one.email;
     });
   };
 
-  call(contract.withdrawInvitation, { access }, async (act) => {
-    const email = await change(act, 'withdrew an invitation', {
-      work: (tx, id) => withdrawInvitation(tx, id, act.now),
+  call(contract.withdrawInvitation, { access }, async (request) => {
+    const email = await change(request, 'withdrew an invitation', {
+      work: (tx, id) => withdrawInvitation(tx, id, request.now),
       gone: 'That invitation has been used, or was withdrawn before.',
     });
     return ok(`The link that was sent to ${email} opens nothing any more.`);
   });
 
-  call(contract.restoreInvitation, { access, grave: 'in part' }, async (act) => {
-    const email = await change(act, 'took back the withdrawal of an invitation', {
+  call(contract.restoreInvitation, { access, grave: 'in part' }, async (request) => {
+    const email = await change(request, 'took back the withdrawal of an invitation', {
       // Like inviting somebody as more than a member, and with the rights of whoever does it
       work: async (tx, id) => {
-        const one = await restoreInvitation(tx, id, act.visitor.id);
-        if (one && one.role !== 'member') mustBeRecent(act);
+        const one = await restoreInvitation(tx, id, request.visitor.id);
+        if (one && one.role !== 'member') mustBeRecent(request);
         return one;
       },
       gone: 'That invitation isn’t withdrawn any more. Look at the list again.',

@@ -16,9 +16,9 @@ import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { dateInWords, type Instant, momentInWords, withOffset } from '#platform/shared/dates.ts';
-import { ROWS_A_PAGE, readTable, standing, tableKeys } from '#platform/shared/table.ts';
+import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
 import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
-import { roleWords, statusWords } from '../labels.ts';
+import { roleLabels, statusLabels } from '../labels.ts';
 import { choices } from '../permissions.ts';
 import { invitedTable, usersTable } from '../table.ts';
 import { countAwaiting, countUsers, invitationsAsked, usersAsked } from './store.ts';
@@ -32,10 +32,10 @@ const notedAtMost = 20;
 /** Where accounts are managed. */
 export function usersPages({ page, resource }: Platform): void {
   page(base, { access, query: tableKeys(usersTable) }, async ({ db, query }): Promise<ManageUsers> => {
-    const asked = readTable(usersTable, query);
-    const { from, table } = standing(asked, await countUsers(db, asked));
+    const tableRequest = readTable(usersTable, query);
+    const { from, table } = pageOfRows(tableRequest, await countUsers(db, tableRequest));
     const { timeZone } = await readSettings(db);
-    const users = await usersAsked(db, asked, from);
+    const users = await usersAsked(db, tableRequest, from);
     return {
       type: 'manage_users',
       title: 'Manage Users',
@@ -58,11 +58,11 @@ export function usersPages({ page, resource }: Platform): void {
     async ({ db, now, query, visitor }): Promise<InviteUsers> => {
       const { timeZone } = await readSettings(db);
       const invited = await invitationsAsked(db, readTable(invitedTable, query));
-      const { from, table } = standing(readTable(invitedTable, query), invited.length);
-      const stands = standingBySender(db);
+      const { from, table } = pageOfRows(readTable(invitedTable, query), invited.length);
+      const isOpen = standingBySender(db);
       const shown = [];
       for (const { invited_by, ...one } of invited.slice(from, from + ROWS_A_PAGE)) {
-        shown.push({ ...one, ended: !(await stands({ invited_by, role: one.role })) });
+        shown.push({ ...one, ended: !(await isOpen({ invited_by, role: one.role })) });
       }
       return {
         type: 'invite_users',
@@ -125,8 +125,8 @@ const local = (moment: Instant, timeZone: string): string => (moment === '' ? ''
 const csvRow = (user: ListedUser, timeZone: string): string[] => [
   user.name,
   user.email,
-  roleWords[user.role],
-  statusWords[user.status],
+  roleLabels[user.role],
+  statusLabels[user.status],
   user.persons.map(({ name }) => name).join('; '),
   local(user.last_signed_in, timeZone),
   user.second_factor ? 'yes' : 'no',

@@ -3,12 +3,12 @@ import { usersView, waitingInvitations } from '#features/accounts/server/index.t
 import { usersWithSecondFactor, withSecondFactor } from '#features/second-factor/server/index.ts';
 import { personsOfUsers } from '#features/shows/people/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { type AskedTable, ROWS_A_PAGE } from '#platform/shared/table.ts';
+import { ROWS_A_PAGE, type TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { ListedUser } from '../contract.ts';
 import type { invitedTable, usersTable } from '../table.ts';
 
-export type AskedUsers = AskedTable<typeof usersTable>;
+export type UsersQuery = TableRequest<typeof usersTable>;
 
 const orders = {
   name: sql.ref('user.search_key'),
@@ -23,7 +23,7 @@ const orders = {
 };
 
 /** The query for the users that an address asks for. */
-const fitting = (db: Reading, { words, filters }: AskedUsers) => {
+const fitting = (db: Reading, { words, filters }: UsersQuery) => {
   let users = db.selectFrom(usersView(db).as('user'));
   // A folded word has only letters and digits, none of which means anything to `like`
   for (const word of words) users = users.where('user.search_key', 'like', `%${word}%`);
@@ -39,17 +39,17 @@ const fitting = (db: Reading, { words, filters }: AskedUsers) => {
 };
 
 /** How many users match. */
-export async function countUsers(db: Reading, asked: AskedUsers): Promise<number> {
-  const { count } = await fitting(db, asked)
+export async function countUsers(db: Reading, tableRequest: UsersQuery): Promise<number> {
+  const { count } = await fitting(db, tableRequest)
     .select((user) => user.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** The users who match, in the order asked for: all, or a page from that row. */
-export async function usersAsked(db: Reading, asked: AskedUsers, from?: number): Promise<ListedUser[]> {
-  const way = asked.descending ? 'desc' : 'asc';
-  const sorted = fitting(db, asked)
+export async function usersAsked(db: Reading, tableRequest: UsersQuery, from?: number): Promise<ListedUser[]> {
+  const way = tableRequest.descending ? 'desc' : 'asc';
+  const sorted = fitting(db, tableRequest)
     .select((user) => [
       'user.id',
       'user.firstname',
@@ -59,7 +59,7 @@ export async function usersAsked(db: Reading, asked: AskedUsers, from?: number):
       'user.status',
       user.fn.coalesce('user.last_signed_in_at', user.val('')).as('last_signed_in'),
     ])
-    .orderBy(orders[asked.by], way)
+    .orderBy(orders[tableRequest.by], way)
     .orderBy('user.search_key', way)
     .orderBy('user.id', way);
   const rows = await (from === undefined ? sorted : sorted.limit(ROWS_A_PAGE).offset(from)).execute();
@@ -87,7 +87,7 @@ export async function countAwaiting(db: Reading): Promise<number> {
 }
 
 /** Who was invited and hasn't come, as an address asks for them. */
-export async function invitationsAsked(db: Reading, { words, by, descending }: AskedTable<typeof invitedTable>) {
+export async function invitationsAsked(db: Reading, { words, by, descending }: TableRequest<typeof invitedTable>) {
   const invitations = await waitingInvitations(db, { by, descending });
   if (words.length === 0) return invitations;
   return invitations.filter(({ firstname, lastname, email }) => {

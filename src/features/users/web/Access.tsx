@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { type Choice, saveAccess } from '../contract.ts';
-import { roleWords } from '../labels.ts';
+import { roleLabels } from '../labels.ts';
 import styles from './Users.module.css';
 
 type Content = Page<'manage_user'>;
@@ -65,10 +65,10 @@ function Choices({
   });
   const losesOwn = own && !keepsAdmin;
   const send = (sure: boolean) => {
-    const said = Object.fromEntries(items.map(({ item, choice }) => [item, choiceOf(item, choice)]));
+    const choices = Object.fromEntries(items.map(({ item, choice }) => [item, choiceOf(item, choice)]));
     const call = withParams(saveAccess, { id: user.id });
     const after = { renews: own ? 'site' : 'page' } as const;
-    void make(call, { version, role, ...said, sure: sure ? '1' : '' }, after).then(({ code }) => {
+    void make(call, { version, role, ...choices, sure: sure ? '1' : '' }, after).then(({ code }) => {
       if (code === 200) begin();
     });
   };
@@ -89,7 +89,7 @@ function Choices({
             >
               {gives.map((one) => (
                 <option key={one} value={one}>
-                  {roleWords[one]}
+                  {roleLabels[one]}
                 </option>
               ))}
             </Select>
@@ -132,7 +132,7 @@ function Choices({
         <TheirVersion
           by={theirs.changed_by}
           parts={[
-            { label: 'Role', text: roleWords[theirs.role] },
+            { label: 'Role', text: roleLabels[theirs.role] },
             ...theirs.items
               .filter(({ choice }) => choice !== 'role')
               .map(({ name, choice }) => ({ label: name, text: choice === 'yes' ? 'Yes' : 'No' })),

@@ -16,7 +16,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
   const [refused, setRefused] = useState(false);
   const { id } = user;
   const shutting = withParams(shutAccount, { id });
-  const button = (words: string, call: Call, look: 'ink' | 'line' = 'ink') => (
+  const button = (text: string, call: Call, look: 'ink' | 'line' = 'ink') => (
     <Button
       look={look}
       pending={busy === call.path}
@@ -25,7 +25,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
         void make(call);
       }}
     >
-      {words}
+      {text}
     </Button>
   );
   return (

@@ -12,7 +12,7 @@ import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { type ReadList, type ReadPerson, readList, sendInvitations } from '../contract.ts';
-import { roleWords } from '../labels.ts';
+import { roleLabels } from '../labels.ts';
 import styles from './Users.module.css';
 
 const AT_ONCE = 100;
@@ -30,27 +30,27 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
   const look = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const onAnswer = (said: AnswerTo<typeof readList>) => {
-      if (said.code !== 200) return false;
-      setRead(said);
+    const onAnswer = (answer: AnswerTo<typeof readList>) => {
+      if (answer.code !== 200) return false;
+      setRead(answer);
       // Fetched again only if that is wanted
-      setLeft(new Set(said.people.filter(({ standing }) => standing === 'invited').map(({ email }) => email)));
+      setLeft(new Set(answer.people.filter(({ standing: status }) => status === 'invited').map(({ email }) => email)));
       return true;
     };
     await make(readList, { list }, { onAnswer });
   };
 
-  const chosen = read?.people.filter(({ email, standing }) => standing !== 'user' && !left.has(email)) ?? [];
+  const chosen = read?.people.filter(({ email, standing: status }) => status !== 'user' && !left.has(email)) ?? [];
 
   const inviteAll = async (): Promise<Answer> => {
     setSent(0);
     let done = 0;
     for (let from = 0; from < chosen.length; from += AT_ONCE) {
       const people = chosen.slice(from, from + AT_ONCE).map(({ standing: _, ...person }) => person);
-      const said = await sendCall(sendInvitations, { role, people });
-      if (said.code !== 200) {
+      const answer = await sendCall(sendInvitations, { role, people });
+      if (answer.code !== 200) {
         const before = done > 0 ? ` ${done} were invited before that: read the list again to go on.` : '';
-        return { ...said, msg: `${said.msg}${before}` };
+        return { ...answer, msg: `${answer.msg}${before}` };
       }
       done += people.length;
       setSent(done);
@@ -138,7 +138,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
                 >
                   {gives.map((one) => (
                     <option key={one} value={one}>
-                      {roleWords[one]}
+                      {roleLabels[one]}
                     </option>
                   ))}
                 </Select>

@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Input, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { type Invited, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
-import { roleWords } from '../labels.ts';
+import { roleLabels } from '../labels.ts';
 import { invitedTable } from '../table.ts';
 import { InviteMany } from './InviteMany.tsx';
 import styles from './Users.module.css';
@@ -52,7 +52,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
                   <Select {...control} name="role" defaultValue="member">
                     {page.gives.map((role) => (
                       <option key={role} value={role}>
-                        {roleWords[role]}
+                        {roleLabels[role]}
                       </option>
                     ))}
                   </Select>
@@ -72,7 +72,7 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
   const { busy, at, make } = useCall();
   const [undo, setUndo] = useState('');
   const nameOf = ({ firstname, lastname, email }: Invited) => `${firstname} ${lastname}`.trim() || email;
-  const undoing = (taken = ''): AfterCall => ({ onAnswer: ({ code }) => setUndo(code === 200 ? taken : '') });
+  const undoing = (removed = ''): AfterCall => ({ onAnswer: ({ code }) => setUndo(code === 200 ? removed : '') });
   const again = ({ role, firstname, lastname, email }: Invited) =>
     make(sendInvitations, { role, people: [{ firstname, lastname, email }] }, undoing());
   const withdrawing = (id: string) => withParams(withdrawInvitation, { id });
@@ -105,7 +105,7 @@ function Waiting({ page: { table, invited } }: { page: Content }) {
         columns={[
           { name: 'Name', cell: nameOf },
           { name: 'Email', sort: 'email', cell: ({ email }) => email },
-          { name: 'Role', cell: ({ role }) => roleWords[role] },
+          { name: 'Role', cell: ({ role }) => roleLabels[role] },
           {
             name: 'Invited',
             sort: 'sent',

@@ -3,7 +3,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import { roleWords, statusWords } from '../labels.ts';
+import { roleLabels, statusLabels } from '../labels.ts';
 import { Access } from './Access.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { Address } from './Address.tsx';
@@ -26,7 +26,8 @@ export default function ManageUserPage({ page }: { page: Content }) {
         </p>
         <h1>{page.title}</h1>
         <p>
-          {roleWords[user.role]} {user.status !== 'active' && <Badge tone="warning">{statusWords[user.status]}</Badge>}{' '}
+          {roleLabels[user.role]}{' '}
+          {user.status !== 'active' && <Badge tone="warning">{statusLabels[user.status]}</Badge>}{' '}
           {own && <Badge>You</Badge>}
         </p>
       </header>

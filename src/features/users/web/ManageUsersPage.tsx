@@ -9,7 +9,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ListedUser } from '../contract.ts';
-import { roleWords, statusWords } from '../labels.ts';
+import { roleLabels, statusLabels } from '../labels.ts';
 import { statuses, usersTable } from '../table.ts';
 import { Address } from './Address.tsx';
 import { Deciding } from './Deciding.tsx';
@@ -54,11 +54,11 @@ export default function ManageUsersPage({ page }: { page: Content }) {
         called={['user', 'users']}
         search="Search names and addresses"
         filters={[
-          { name: 'role', label: 'Role', options: roles.map((role) => [role, roleWords[role]]) },
+          { name: 'role', label: 'Role', options: roles.map((role) => [role, roleLabels[role]]) },
           {
             name: 'status',
             label: 'Account',
-            options: statuses.map((status) => [status, statusWords[status]]),
+            options: statuses.map((status) => [status, statusLabels[status]]),
           },
           {
             name: 'second_factor',
@@ -91,16 +91,16 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
     ),
   },
   { name: 'Email', sort: 'email', cell: ({ email }) => <Address of={email} /> },
-  { name: 'Role', sort: 'role', cell: ({ role }) => roleWords[role] },
+  { name: 'Role', sort: 'role', cell: ({ role }) => roleLabels[role] },
   {
     name: 'Account',
     sort: 'status',
     cell: (user) =>
       user.status === 'active' ? (
-        statusWords[user.status]
+        statusLabels[user.status]
       ) : (
         <>
-          <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{statusWords[user.status]}</Badge>
+          <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{statusLabels[user.status]}</Badge>
           {user.status === 'awaiting' && (
             <Deciding
               of={user}

@@ -18,7 +18,7 @@ export function useWaiting(users: readonly ListedUser[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly string[]>([]);
   /** Whom the question is about. */
-  const [asked, setAsked] = useState<readonly ListedUser[]>([]);
+  const [toDecline, setToDecline] = useState<readonly ListedUser[]>([]);
   const all = users.filter(({ status }) => status === 'awaiting');
   const decide = (ids: readonly string[], decision: Decision) => {
     const { one, several } = decisions[decision];
@@ -40,9 +40,9 @@ export function useWaiting(users: readonly ListedUser[]) {
     choose: (some: readonly ListedUser[]) => setTicked(new Set(some.map(({ id }) => id))),
     openSession: (some: readonly ListedUser[]) => decide(idsOf(some), 'approve'),
     /** Asks first. */
-    refuse: setAsked,
-    asked,
-    refuseAsked: () => decide(idsOf(asked), 'decline'),
+    refuse: setToDecline,
+    asked: toDecline,
+    refuseAsked: () => decide(idsOf(toDecline), 'decline'),
     refused,
     takeBack: () => decide(refused, 'reconsider'),
   };
@@ -92,8 +92,8 @@ export function Choose({ of: user, waiting: { chosen, choose } }: { of: ListedUs
 
 /** What can be done with the chosen ones. */
 export function WaitingBar({ waiting }: { waiting: Waiting }) {
-  const { busy, chosen, asked } = waiting;
-  const [one] = asked;
+  const { busy, chosen, asked: toDecline } = waiting;
+  const [one] = toDecline;
   return (
     <>
       {chosen.length > 0 && (
@@ -118,13 +118,13 @@ export function WaitingBar({ waiting }: { waiting: Waiting }) {
       )}
       {one && (
         <ConfirmDialog
-          question={`Refuse ${asked.length === 1 ? one.name : `${asked.length} people`}?`}
+          question={`Refuse ${toDecline.length === 1 ? one.name : `${toDecline.length} people`}?`}
           keep="Keep them waiting"
           go="Refuse"
           onGo={waiting.refuseAsked}
           onClose={() => waiting.refuse([])}
         >
-          {asked.length > 1 && <p>{new Intl.ListFormat('en-GB').format(asked.map(({ name }) => name))}.</p>}
+          {toDecline.length > 1 && <p>{new Intl.ListFormat('en-GB').format(toDecline.map(({ name }) => name))}.</p>}
           They can’t sign in, and the site doesn’t tell them: how you say no is up to you.
         </ConfirmDialog>
       )}

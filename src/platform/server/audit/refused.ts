@@ -42,17 +42,17 @@ export function countRefusals(): Refusals {
       }
     },
     note: async (db, now) => {
-      const taken = [...counts.values()];
-      if (taken.length === 0) return;
+      const counted = [...counts.values()];
+      if (counted.length === 0) return;
       counts = new Map();
-      const rows = rowsOf(taken).map((row) => ({ id: newId(), at: now, ...row }));
+      const rows = rowsOf(counted).map((row) => ({ id: newId(), at: now, ...row }));
       try {
         await writeQuietly(db, async (tx) => {
           for (const row of rows) await recordAudit(tx, row);
         });
       } catch (error) {
         // They are written the next time
-        for (const one of taken) add(one);
+        for (const one of counted) add(one);
         throw error;
       }
     },

@@ -43,13 +43,13 @@ export interface AsideOptions {
 
 /** What does the work: a thread or a process. */
 interface Hand {
-  ask: (asked: unknown) => void;
+  ask: (task: unknown) => void;
   /** Called with its answer, or when it has ended. */
-  told: (said: { answer: unknown } | 'ended') => void;
+  told: (message: { answer: unknown } | 'ended') => void;
   /** Ends it, whatever it is doing. */
   end: () => void;
   /** Whether this program waits for it before it exits. */
-  hold: (held: boolean) => void;
+  hold: (keepAlive: boolean) => void;
 }
 
 const nobody = () => undefined;
@@ -64,10 +64,10 @@ function startThread(program: URL, memory: number): Hand {
   const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 };
   const worker = new Worker(program, { execArgv: [], env: {}, resourceLimits });
   const hand: Hand = {
-    ask: (asked) => worker.postMessage(asked),
+    ask: (task) => worker.postMessage(task),
     told: nobody,
     end: () => void worker.terminate(),
-    hold: (held) => (held ? worker.ref() : worker.unref()),
+    hold: (keepAlive) => (keepAlive ? worker.ref() : worker.unref()),
   };
   return attend(hand, worker);
 }
@@ -79,10 +79,10 @@ function startProcess(program: URL, memory: number): Hand {
   child.unref();
   const hand: Hand = {
     // A worker that has just ended says so by itself
-    ask: (asked) => void child.send(asked as object, () => undefined),
+    ask: (task) => void child.send(task as object, () => undefined),
     told: nobody,
     end: () => void child.kill('SIGKILL'),
-    hold: (held) => (held ? child.channel?.ref() : child.channel?.unref()),
+    hold: (keepAlive) => (keepAlive ? child.channel?.ref() : child.channel?.unref()),
   };
   return attend(hand, child);
 }
@@ -96,7 +96,7 @@ function startProcess(program: URL, memory: number): Hand {
 export function aside<Asked, Answer>(
   program: URL,
   options: AsideOptions,
-): (asked: Asked, whose?: string) => Promise<Answer> {
+): (task: Asked, whose?: string) => Promise<Answer> {
   const { as, most = 1, patience, memory, waiting = 500, stays = 10_000 } = options;
   const idle: { hand: Hand; leaving: NodeJS.Timeout }[] = [];
   const { come, leave } = turns({
@@ -132,7 +132,7 @@ export function aside<Asked, Answer>(
     hand.told = dismiss;
   }
 
-  function work(asked: Asked): Promise<Answer> {
+  function work(task: Asked): Promise<Answer> {
     const hand = take();
     hand.hold(true);
     return new Promise<Answer>((resolve, reject) => {
@@ -143,22 +143,22 @@ export function aside<Asked, Answer>(
         hand.end();
         reject(new NotDone(why));
       };
-      hand.told = (said) => {
-        if (said === 'ended') return over('ended');
+      hand.told = (message) => {
+        if (message === 'ended') return over('ended');
         clearTimeout(late);
         rest(hand);
         // It comes from our own program, over a channel that nobody else has
-        resolve(said.answer as Answer);
+        resolve(message.answer as Answer);
       };
-      hand.ask(asked);
+      hand.ask(task);
     });
   }
 
-  return async (asked, whose = '') => {
+  return async (task, whose = '') => {
     const full = await come(whose);
     if (full) throw new NotDone(full);
     try {
-      return await work(asked);
+      return await work(task);
     } finally {
       leave(whose);
     }

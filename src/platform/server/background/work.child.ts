@@ -1,10 +1,10 @@
 // The worker of the tests.
 import { answering } from './answering.ts';
 
-let asked = 0;
+let task = 0;
 answering(async (what: string): Promise<string> => {
-  asked += 1;
-  if (what === 'count') return String(asked);
+  task += 1;
+  if (what === 'count') return String(task);
   if (what === 'for ever') for (;;);
   if (what === 'fill the memory') for (const all: number[][] = []; ; ) all.push(Array(100_000).fill(all.length + 0.5));
   if (what === 'fail') throw new Error('This is what it was asked for.');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 /** The secret stored in `dataDir`, made at the first start. Two processes that start at once get the same one. */
 export async function instanceSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
-  const kept = await read(file);
-  if (kept) return kept;
+  const stored = await read(file);
+  if (stored) return stored;
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {

@@ -8,10 +8,10 @@ export function appendOnlyMaker<DB>(db: Kysely<DB>, engine: Engine) {
   };
 }
 
-const said = (table: string) => sql.lit(`rows of ${table} are added, and never changed`);
+const refusalOf = (table: string) => sql.lit(`rows of ${table} are added, and never changed`);
 
 const sqliteSteps = (table: string): RawBuilder<unknown>[] => {
-  const refused = sql`begin select raise(abort, ${said(table)}); end`;
+  const refused = sql`begin select raise(abort, ${refusalOf(table)}); end`;
   const before = (change: 'update' | 'delete' | 'insert') =>
     sql`create trigger ${sql.ref(`${table}_takes_no_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}`;
   // SQLite's "insert or replace" removes the row in its way without running the trigger on delete
@@ -25,7 +25,7 @@ const sqliteSteps = (table: string): RawBuilder<unknown>[] => {
 
 const postgresSteps = (table: string): RawBuilder<unknown>[] => [
   sql`create function ${sql.ref(`${table}_takes_no_change`)}() returns trigger language plpgsql as
-      $$ begin raise exception using message = ${said(table)}, errcode = 'restrict_violation'; end $$`,
+      $$ begin raise exception using message = ${refusalOf(table)}, errcode = 'restrict_violation'; end $$`,
   sql`create trigger ${sql.ref(`${table}_takes_no_change`)} before update or delete or truncate on ${sql.table(table)}
       for each statement execute function ${sql.ref(`${table}_takes_no_change`)}()`,
 ];
@@ -40,11 +40,11 @@ export type Forgettable = Record<string, readonly string[]>;
 export function forgetfulMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function mayForget(
     table: string,
-    { by, kept, forgettable }: { by: string; kept: readonly string[]; forgettable: Forgettable },
+    { by, kept: columns, forgettable }: { by: string; kept: readonly string[]; forgettable: Forgettable },
   ): Promise<void> {
     const allowed = sql`exists (select 1 from ${sql.table(by)}) and ${sql.join(
       [
-        ...kept.map((name) => sql`new.${sql.ref(name)} = old.${sql.ref(name)}`),
+        ...columns.map((name) => sql`new.${sql.ref(name)} = old.${sql.ref(name)}`),
         ...Object.entries(forgettable).map(
           ([name, words]) =>
             sql`(new.${sql.ref(name)} = old.${sql.ref(name)} or new.${sql.ref(name)} in (${sql.join(words.map((one) => sql.lit(one)))}))`,
@@ -60,7 +60,7 @@ export function forgetfulMaker<DB>(db: Kysely<DB>, engine: Engine) {
 const sqliteForgetting = (table: string, allowed: RawBuilder<unknown>): RawBuilder<unknown>[] => [
   sql`drop trigger ${sql.ref(`${table}_takes_no_update`)}`,
   sql`create trigger ${sql.ref(`${table}_takes_no_update`)} before update on ${sql.table(table)}
-      when not (${allowed}) begin select raise(abort, ${said(table)}); end`,
+      when not (${allowed}) begin select raise(abort, ${refusalOf(table)}); end`,
 ];
 
 const postgresForgetting = (table: string, allowed: RawBuilder<unknown>): RawBuilder<unknown>[] => [
@@ -70,7 +70,7 @@ const postgresForgetting = (table: string, allowed: RawBuilder<unknown>): RawBui
   sql`create function ${sql.ref(`${table}_only_forgets`)}() returns trigger language plpgsql as
       $$ begin
         if ${allowed} then return new; end if;
-        raise exception using message = ${said(table)}, errcode = 'restrict_violation';
+        raise exception using message = ${refusalOf(table)}, errcode = 'restrict_violation';
       end $$`,
   sql`create trigger ${sql.ref(`${table}_only_forgets`)} before update on ${sql.table(table)}
       for each row execute function ${sql.ref(`${table}_only_forgets`)}()`,

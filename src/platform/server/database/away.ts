@@ -39,7 +39,7 @@ export class TellingDialect extends PostgresDialect {
       if (!telling.has(connection)) {
         telling.add(connection);
         const ask = connection.executeQuery.bind(connection);
-        connection.executeQuery = <Row>(...asked: Parameters<typeof ask>) => ask<Row>(...asked).catch(tellAway);
+        connection.executeQuery = <Row>(...args: Parameters<typeof ask>) => ask<Row>(...args).catch(tellAway);
       }
       return connection;
     };

@@ -14,17 +14,17 @@ interface Seen {
 export function cachedByRevision<View extends Seen, Made>(
   make: (view: View) => Promise<Made>,
 ): (view: View) => Promise<Made> {
-  let kept: (Seen & { made: Promise<Made> }) | undefined;
+  let cached: (Seen & { made: Promise<Made> }) | undefined;
   return (view) => {
     const { db, revision, until } = view;
-    if (!kept || kept.db !== db || kept.revision !== revision || kept.until !== until) {
+    if (!cached || cached.db !== db || cached.revision !== revision || cached.until !== until) {
       const made = make(view);
-      kept = { db, revision, until, made };
+      cached = { db, revision, until, made };
       // A failure isn't cached: the next visit tries again.
       made.catch(() => {
-        if (kept?.made === made) kept = undefined;
+        if (cached?.made === made) cached = undefined;
       });
     }
-    return kept.made;
+    return cached.made;
   };
 }

@@ -13,14 +13,14 @@ export async function emptyTables(
   tx: Writing,
   { engine, keep }: { engine: Database['engine']; keep: readonly (keyof Tables)[] },
 ): Promise<void> {
-  const asked =
+  const listing =
     engine === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
       : sql<{ name: string }>`select table_name as name from information_schema.tables
           where table_schema = current_schema() and table_type = 'BASE TABLE'`;
-  const kept = new Set<string>([...own, ...keep]);
-  const { rows } = await asked.execute(tx);
-  const names = rows.map(({ name }) => name).filter((name) => !kept.has(name));
+  const spared = new Set<string>([...own, ...keep]);
+  const { rows } = await listing.execute(tx);
+  const names = rows.map(({ name }) => name).filter((name) => !spared.has(name));
   if (engine === 'postgres') {
     // All in one statement: only so may tables that refer to each other be emptied
     await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx);

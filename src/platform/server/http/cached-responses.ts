@@ -48,8 +48,8 @@ export function cachedResponses({ options, revisionNow, originOf, visitorOf, vis
     }
     const { path, query } = addressOf(request);
     const key = `${how.variant} ${path}?${onlyKeys(query, how.query)}`;
-    const kept = await findKept(key, now);
-    if (kept) return sendKept(request, reply, kept);
+    const cached = await findKept(key, now);
+    if (cached) return sendKept(request, reply, cached);
     const visit = await visitOf(request, reply, visitor, how.query);
     return sendKept(request, reply, await cache.make(key, visit.revision, visit.until, () => make(visit)));
   };

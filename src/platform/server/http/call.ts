@@ -52,7 +52,7 @@ export type ServeCall = <const Path extends string, Schemas extends CallSchemas,
   declared: Call<Path, Schemas>,
   options: CallOptions<Subject, NoInfer<Served<Schemas>>>,
   run: (
-    act: CallRequest<ReadBy<Schemas>, Subject, ParamsOf<Path>>,
+    request: CallRequest<ReadBy<Schemas>, Subject, ParamsOf<Path>>,
   ) => NoInfer<Served<Schemas>> | Promise<NoInfer<Served<Schemas>>>,
 ) => void;
 

@@ -25,8 +25,8 @@ export function readTrust(setting: string): Trust | undefined {
     if (isIP(address) === 0 || !Number.isInteger(length) || length < 1 || length > most) return undefined;
     trusted.addSubnet(address, length, familyOf(address));
   }
-  return (said) => {
-    const address = plainAddress(said);
+  return (header) => {
+    const address = plainAddress(header);
     return address !== '' && trusted.check(address, familyOf(address));
   };
 }
@@ -34,9 +34,9 @@ export function readTrust(setting: string): Trust | undefined {
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** A network address from `X-Forwarded-For`, with a port or in brackets, written in one way; "" for anything else. */
-function plainAddress(said: string): string {
-  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(said.trim()) ?? [];
-  const [address = ''] = (bracketed ?? dotted ?? said.trim()).split('%');
+function plainAddress(header: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(header.trim()) ?? [];
+  const [address = ''] = (bracketed ?? dotted ?? header.trim()).split('%');
   if (!isIPv6(address)) return isIP(address) ? address : '';
   const groups = groupsOf(address);
   const [high = 0, low = 0] = groups.slice(6);

@@ -67,10 +67,10 @@ export async function sendDownload(
   const about = request.method === 'HEAD';
   // Only GET can ask for a range (RFC 9110 §14.2).
   const ranged = !about && (ifRange === undefined || ifRange === etag);
-  const asked = ranged ? rangeAsked(range, file.size) : 'whole';
-  const told = about || unchanged || asked === 'beyond';
+  const wanted = ranged ? rangeAsked(range, file.size) : 'whole';
+  const told = about || unchanged || wanted === 'beyond';
   // Opened before any header is set: a missing file must not come as an error page under the file's name.
-  const content = told ? undefined : await file.open(asked === 'whole' ? undefined : asked);
+  const content = told ? undefined : await file.open(wanted === 'whole' ? undefined : wanted);
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
@@ -79,15 +79,15 @@ export async function sendDownload(
     'cache-control': caching[file.changes],
   });
   if (unchanged) return reply.code(304).send();
-  if (asked === 'beyond') {
+  if (wanted === 'beyond') {
     reply.headers({ 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' });
     return reply.code(416).type('text/plain').send('');
   }
   reply.type(file.contentType);
-  const length = asked === 'whole' ? file.size : asked.end - asked.start + 1;
+  const length = wanted === 'whole' ? file.size : wanted.end - wanted.start + 1;
   reply.header('content-length', length);
-  if (asked !== 'whole') {
-    reply.code(206).header('content-range', `bytes ${asked.start}-${asked.end}/${file.size}`);
+  if (wanted !== 'whole') {
+    reply.code(206).header('content-range', `bytes ${wanted.start}-${wanted.end}/${file.size}`);
   }
   return reply.send(content ?? '');
 }

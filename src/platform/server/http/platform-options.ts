@@ -21,7 +21,7 @@ export interface PlatformOptions {
   refusals: Refusals;
   clock: () => Date;
   /** Who is looking, by the cookies they bring. */
-  visitorOf: (asked: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;
+  visitorOf: (request: { db: Database; cookies: Cookies; now: Instant }) => Visitor | Promise<Visitor>;
   /** What a members' page shows whoever isn't signed in. */
   loginPage: (visit: PageRequest) => Promise<Page>;
   /** What replaces a page that asks for a recently given password. */

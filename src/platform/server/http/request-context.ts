@@ -75,23 +75,23 @@ export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptio
 
 function isProgram(request: FastifyRequest, own: string): boolean {
   const { purpose, ...headers } = request.headers;
-  const ahead = [headers['sec-purpose'], purpose].flat().find((said) => said !== undefined);
+  const ahead = [headers['sec-purpose'], purpose].flat().find((header) => header !== undefined);
   const navigates = headers['x-navigation'] !== undefined;
   return isProgramsErrand({ ...provenanceOf(request, own), purpose: ahead, navigates });
 }
 
 /** What a browser's headers say about where a request comes from. */
 export function provenanceOf({ method, headers }: FastifyRequest, own: string): Provenance {
-  const said = (name: string) => {
+  const header = (name: string) => {
     const value = headers[name];
     return typeof value === 'string' ? value : undefined;
   };
   return {
     method,
     origin: headers.origin,
-    secFetchSite: said('sec-fetch-site'),
-    secFetchMode: said('sec-fetch-mode'),
-    secFetchDest: said('sec-fetch-dest'),
+    secFetchSite: header('sec-fetch-site'),
+    secFetchMode: header('sec-fetch-mode'),
+    secFetchDest: header('sec-fetch-dest'),
     accept: headers.accept ?? '',
     referer: headers.referer,
     own,

@@ -20,8 +20,8 @@ const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
  * The origin that a request is made to, as browsers write it; this machine's when the request names none that is valid.
  */
 export function originAsked({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
-  const asked = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
-  return hostShape.test(host) && URL.canParse(asked) ? new URL(asked).origin : 'http://localhost';
+  const origin = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
+  return hostShape.test(host) && URL.canParse(origin) ? new URL(origin).origin : 'http://localhost';
 }
 
 /** Control characters are in no name here, and PostgreSQL refuses some of them. */
@@ -32,7 +32,7 @@ export const wantsJson = (request: FastifyRequest) => addressOf(request).query.h
 
 /** The declared keys alone, in one order, so that different spellings of an address share one cached answer. */
 export function onlyKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
-  const kept = new URLSearchParams();
-  for (const key of new Set(keys)) for (const value of query.getAll(key)) kept.append(key, value);
-  return kept;
+  const params = new URLSearchParams();
+  for (const key of new Set(keys)) for (const value of query.getAll(key)) params.append(key, value);
+  return params;
 }

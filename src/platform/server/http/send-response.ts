@@ -9,14 +9,14 @@ function allow(reply: FastifyReply, sources: ContentSources): void {
 }
 
 /** Sends a cached answer, or says that the browser has it already. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): FastifyReply {
-  reply.header('cache-control', 'private, no-cache').headers(kept.headers);
-  allow(reply, kept.sources);
-  reply.header('etag', kept.etag).header('vary', 'accept-encoding');
-  if (request.headers['if-none-match']?.includes(kept.etag)) return reply.code(304).send();
-  const encoding = encodingFor(request.headers['accept-encoding'], kept.body.identity.length);
+export function sendKept(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): FastifyReply {
+  reply.header('cache-control', 'private, no-cache').headers(cached.headers);
+  allow(reply, cached.sources);
+  reply.header('etag', cached.etag).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match']?.includes(cached.etag)) return reply.code(304).send();
+  const encoding = encodingFor(request.headers['accept-encoding'], cached.body.identity.length);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(kept.status).type(kept.contentType).send(kept.body[encoding]);
+  return reply.code(cached.status).type(cached.contentType).send(cached.body[encoding]);
 }
 
 /** Sends an answer that was made for this request alone, and isn't cached. */

@@ -50,11 +50,11 @@ export function calls(site: Serving): ServeCall {
         request.admission = await admitCall(site, options, method, request, reply);
       },
       handler: async (request, reply) => {
-        const { visit, held } = request.admission ?? refuse(500, unexpectedMessage);
+        const { visit, held: refused } = request.admission ?? refuse(500, unexpectedMessage);
         const perform = () =>
           withBody(site, options, request, async ({ body, files: sent }) => {
             request.body = body;
-            if (held) throw held;
+            if (refused) throw refused;
             const read = schemas?.body ? accept(schemas.body, body) : undefined;
             type Act = Parameters<typeof run>[0];
             // The declaration guarantees these types: its path has these params, its schema read this, `load` found the
@@ -88,7 +88,7 @@ async function admitCall<Subject, Result>(
   const provenance = provenanceOf(request, originOf(request));
   refuseForeign(provenance);
   if (options.changes) refuseUnlessFetched(provenance);
-  const held = await limit(rateLimit, request, reply).catch(async (refusal: unknown) => {
+  const refused = await limit(rateLimit, request, reply).catch(async (refusal: unknown) => {
     // A form that a browser posted is read anyway, within limits
     if (!form || !wantsDocument(request)) throw refusal;
     await limit('write', request, reply);
@@ -97,7 +97,7 @@ async function admitCall<Subject, Result>(
   const keys = [...addressOf(request).query.keys()];
   const visit = await admit(options, await visitOf(request, reply, await visitorOf(request, reply), keys), refusals);
   if (uploads) refuseTooLarge(request, uploads, longestBodyOf(access));
-  return { visit, held };
+  return { visit, held: refused };
 }
 
 /** Reads what was sent and gives it to `use`. Files that it didn't keep are deleted afterwards. */

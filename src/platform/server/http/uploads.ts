@@ -51,8 +51,8 @@ const tooLarge = (limits: UploadLimits, name = '') =>
 
 /** Refuses a body that declares itself larger than everything it may carry, before any of it is read. */
 export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {
-  const said = Number(request.headers['content-length']);
-  if (said > limits.most * limits.bytes + fields) refuse(413, tooLarge(limits));
+  const length = Number(request.headers['content-length']);
+  if (length > limits.most * limits.bytes + fields) refuse(413, tooLarge(limits));
 }
 
 /**
@@ -62,12 +62,12 @@ export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fi
 export async function withParts<T>(
   request: FastifyRequest,
   storage: Storage,
-  taken: Taken,
+  received: Taken,
   use: (sent: Sent) => Promise<T>,
 ): Promise<T> {
   const files: Upload[] = [];
   try {
-    const body = await readParts(request, storage, taken, files);
+    const body = await readParts(request, storage, received, files);
     return await use({ body, files });
   } finally {
     for (const { arrival } of files) await arrival.discard();
@@ -77,25 +77,25 @@ export async function withParts<T>(
 async function readParts(
   request: FastifyRequest,
   storage: Storage,
-  taken: Taken,
+  received: Taken,
   files: Upload[],
 ): Promise<Sent['body']> {
   request.raw.setTimeout(silence, () => request.raw.destroy());
-  const most = taken.files?.most ?? mostEmptyInputs;
-  const read = { files: most, fields: mostFields, parts: most + mostFields, fieldSize: taken.fields };
+  const most = received.files?.most ?? mostEmptyInputs;
+  const read = { files: most, fields: mostFields, parts: most + mostFields, fieldSize: received.fields };
   const fields: [string, unknown][] = [];
   let length = 0;
   try {
     for await (const part of request.parts({ limits: { ...read, fileSize: Number.POSITIVE_INFINITY } })) {
       if (part.type === 'field') {
         length += lengthOf(part);
-        if (length > taken.fields) refuse(413, tooMuchMessage);
+        if (length > received.fields) refuse(413, tooMuchMessage);
         fields.push([part.fieldname, part.value]);
-      } else if (taken.files) await addFile(files, part, storage, taken.files);
+      } else if (received.files) await addFile(files, part, storage, received.files);
       else await refuseFile(part);
     }
   } catch (error) {
-    throw asRefusal(error, taken.files);
+    throw asRefusal(error, received.files);
   }
   return fieldsOf(fields);
 }

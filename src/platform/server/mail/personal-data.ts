@@ -42,7 +42,7 @@ export const mailData: PersonalData = {
   },
   erase: async (tx, holder) => {
     const named = whereNamed(holder);
-    const without = (words: string) => words.replace(named, inTheirPlace);
+    const without = (text: string) => text.replace(named, inTheirPlace);
     for await (const mail of everyMail(tx)) {
       if (folded(mail.to) === folded(holder.email)) {
         await tx.deleteFrom('mail').where('id', '=', mail.id).execute();

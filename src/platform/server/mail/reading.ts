@@ -19,15 +19,15 @@ const columns = [
   ...(['next_attempt_at', 'last_error', 'let_go'] as const),
 ] as const;
 
-const narrowed = (db: Reading, { standing, from, until }: SoughtMails) => {
+const narrowed = (db: Reading, { standing: delivery, from, until }: SoughtMails) => {
   let mails = db.selectFrom('mail');
   if (from !== undefined) mails = mails.where('created_at', '>=', from);
   if (until !== undefined) mails = mails.where('created_at', '<', until);
-  if (standing === 'sent') return mails.where('status', '=', 'sent');
-  if (standing === 'failed') return mails.where('status', '=', 'failed').where('let_go', '=', 0);
-  if (standing === 'let_go') return mails.where('status', '=', 'failed').where('let_go', '=', 1);
-  if (standing === '') return mails;
-  return mails.where('status', '=', 'waiting').where('last_error', standing === 'waiting' ? '=' : '<>', '');
+  if (delivery === 'sent') return mails.where('status', '=', 'sent');
+  if (delivery === 'failed') return mails.where('status', '=', 'failed').where('let_go', '=', 0);
+  if (delivery === 'let_go') return mails.where('status', '=', 'failed').where('let_go', '=', 1);
+  if (delivery === '') return mails;
+  return mails.where('status', '=', 'waiting').where('last_error', delivery === 'waiting' ? '=' : '<>', '');
 };
 
 const sorted = (db: Reading, sought: SoughtMails) => {

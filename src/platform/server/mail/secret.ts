@@ -21,7 +21,7 @@ export function concealed<Mail extends { id: string; text: string; html: string 
 ): Mail & { secret: string; secret_until: Instant | null } {
   if (!secret) return { ...mail, secret: '', secret_until: null };
   const { token, until, sealing } = secret;
-  const without = (words: string) => words.replaceAll(token, inItsPlace);
+  const without = (text: string) => text.replaceAll(token, inItsPlace);
   return {
     ...mail,
     text: without(mail.text),
@@ -36,6 +36,6 @@ export function revealed(mail: MailTable, sealing: Pick<Encryption, 'open'>): Ma
   if (mail.secret === '') return mail;
   const token = sealing.open(mail.secret, about(mail.id));
   if (token === undefined) return undefined;
-  const whole = (words: string) => words.replaceAll(inItsPlace, token);
+  const whole = (text: string) => text.replaceAll(inItsPlace, token);
   return { ...mail, text: whole(mail.text), html: whole(mail.html) };
 }

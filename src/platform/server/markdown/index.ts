@@ -20,7 +20,7 @@ const ofPreviews = aside<{ source: string; wanted: Wanted }, string>(program, {
 });
 
 const minute = 60_000;
-const kept = longTexts((source, wanted, again) => ofPages({ source, wanted }, again ? 'another try' : ''), {
+const longText = longTexts((source, wanted, again) => ofPages({ source, wanted }, again ? 'another try' : ''), {
   most: 100,
   pause: 10 * minute,
   longestPause: 6 * 60 * minute,
@@ -30,10 +30,10 @@ const kept = longTexts((source, wanted, again) => ofPages({ source, wanted }, ag
  * How many long texts this process has rendered after first showing them as typed: pages cached before this number
  * changed are out of date.
  */
-export const textsMended = kept.mended;
+export const textsMended = longText.mended;
 
 const onPage = (source: string, wanted: Wanted): Promise<string> =>
-  source.length <= longestHere ? here(source, wanted) : kept.rendered(source, wanted);
+  source.length <= longestHere ? here(source, wanted) : longText.rendered(source, wanted);
 
 async function here(source: string, wanted: Wanted): Promise<string> {
   try {

@@ -1,7 +1,7 @@
 import { NotDone } from '../background/index.ts';
 import { madePlainly, type Wanted } from './parsing.ts';
 
-interface Kept {
+interface CachedText {
   html: Promise<string>;
   /** When to try again what wasn't finished. */
   trying?: NodeJS.Timeout;
@@ -23,16 +23,16 @@ type Render = (source: string, wanted: Wanted, again: boolean) => Promise<string
  * remembered, less and less often; no visit waits for that.
  */
 export function longTexts(render: Render, { most, pause, longestPause }: LongTextOptions) {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedText>();
   let mended = 0;
 
   function forget(key: string): void {
-    clearTimeout(kept.get(key)?.trying);
-    kept.delete(key);
+    clearTimeout(cache.get(key)?.trying);
+    cache.delete(key);
   }
 
-  function tryLater(key: string, place: Kept, after: number, attempt: () => Promise<string>): void {
-    if (kept.get(key) !== place) return;
+  function tryLater(key: string, place: CachedText, after: number, attempt: () => Promise<string>): void {
+    if (cache.get(key) !== place) return;
     place.trying = setTimeout(async () => {
       try {
         place.html = Promise.resolve(await attempt());
@@ -46,12 +46,12 @@ export function longTexts(render: Render, { most, pause, longestPause }: LongTex
   return {
     rendered(source: string, wanted: Wanted): Promise<string> {
       const key = `${JSON.stringify(wanted)} ${source}`;
-      const known = kept.get(key);
-      const place: Kept = known ?? { html: Promise.resolve('') };
-      kept.delete(key);
-      kept.set(key, place);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most) break;
+      const known = cache.get(key);
+      const place: CachedText = known ?? { html: Promise.resolve('') };
+      cache.delete(key);
+      cache.set(key, place);
+      for (const oldest of cache.keys()) {
+        if (cache.size <= most) break;
         forget(oldest);
       }
       if (!known) {

@@ -98,8 +98,8 @@ export class TooMuch extends Error {}
 const weightOf = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { tag, type, content, attrs, children }) => {
     const own = type === 'inline' ? 0 : content.length + tag.length + 4;
-    const said = attrs?.reduce((all, [name, value]) => all + name.length + String(value).length + 4, 0) ?? 0;
-    return sum + own + said + (children ? weightOf(children) : 0);
+    const length = attrs?.reduce((all, [name, value]) => all + name.length + String(value).length + 4, 0) ?? 0;
+    return sum + own + length + (children ? weightOf(children) : 0);
   }, 0);
 
 const parsed = (source: string): Token[] => markdown.parse(source.slice(0, longestText), {});

@@ -96,9 +96,9 @@ sharp.cache(false);
 // Code for formats that browsers don't show has been reviewed by few
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
-answering(async (asked: ToPrepare | ToRewrite): Promise<Prepared | Rewritten> => {
+answering(async (task: ToPrepare | ToRewrite): Promise<Prepared | Rewritten> => {
   try {
-    return await ('as' in asked ? rewrite(asked) : prepare(asked.path));
+    return await ('as' in task ? rewrite(task) : prepare(task.path));
   } catch {
     return { refused: 'unreadable' };
   }

@@ -13,10 +13,10 @@ const ask = aside<ToPrepare | ToRewrite, Prepared | Rewritten>(
   limits,
 );
 
-async function done<Made>(asked: ToPrepare | ToRewrite): Promise<Made | Refused> {
+async function done<Made>(task: ToPrepare | ToRewrite): Promise<Made | Refused> {
   try {
     // Each kind of request has its own answer
-    return (await ask(asked)) as Made | Refused;
+    return (await ask(task)) as Made | Refused;
   } catch (fault) {
     if (!(fault instanceof NotDone)) throw fault;
     if (fault.why === 'crowded')

@@ -4,26 +4,26 @@ import type { Answer } from '#platform/shared/answer.ts';
  * The server's last answer at each place of the page on screen. It is stored apart from the forms, so that it outlives
  * one that is refilled or closed when its change is saved. A place is named by its form's call, or by an id.
  */
-const said = new Map<string, Answer>();
+const answers = new Map<string, Answer>();
 const places = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-export const saidAt = (place: string): Answer | null => said.get(place) ?? null;
+export const saidAt = (place: string): Answer | null => answers.get(place) ?? null;
 
 /** Shows an answer at its place. */
 export function say(place: string, answer: Answer): void {
-  said.set(place, answer);
+  answers.set(place, answer);
   tell();
 }
 
 /** Removes it: something else is being done there. */
 export function unsay(place: string): void {
-  if (said.delete(place)) tell();
+  if (answers.delete(place)) tell();
 }
 
 /** On another page nothing of it is true any more. */
 export function forgetSaid(): void {
-  said.clear();
+  answers.clear();
   tell();
 }
 

@@ -62,7 +62,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const form = useRef<HTMLFormElement>(null);
   /** The form's content when there was nothing to lose. */
   const clean = useRef('');
-  const said = useSaid(call.path);
+  const reply = useSaid(call.path);
   useEffect(() => {
     // With a script the server says what is missing, beside its field and in our own words
     if (form.current) form.current.noValidate = true;
@@ -96,7 +96,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   }
 
   const touch = asks ? () => setTouched(true) : undefined;
-  const answer = said ?? answered;
+  const answer = reply ?? answered;
   return (
     <form
       ref={form}
@@ -108,7 +108,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       onChange={touch}
     >
       {/* Without a script the page begins at its top */}
-      {!said && answered && answered.code !== 200 && (
+      {!reply && answered && answered.code !== 200 && (
         <div role="alert">
           <Alert tone="bad" title={answered.msg} />
         </div>

@@ -31,12 +31,12 @@ export function SaveBar({
   children?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);
-  const said = useSaid(at);
+  const reply = useSaid(at);
   useEffect(() => {
     // “Saved” isn't true any more after the next change
     if (changed) unsay(at);
   }, [changed, at]);
-  if (!changed && !said) return null;
+  if (!changed && !reply) return null;
   const discard = () => {
     setAsking(false);
     onDiscard?.();

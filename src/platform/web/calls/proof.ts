@@ -16,10 +16,10 @@ export async function withProof<Sent>(
 ): Promise<Sent> {
   let sent = await send();
   // Both may be asked for, one after the other, but each only once
-  for (const asked = new Set<Needed>(); ; ) {
+  for (const proven = new Set<Needed>(); ; ) {
     const { needs } = answerOf(sent);
-    if (needs === undefined || needs === 'confirmation' || ask === undefined || asked.has(needs)) return sent;
-    asked.add(needs);
+    if (needs === undefined || needs === 'confirmation' || ask === undefined || proven.has(needs)) return sent;
+    proven.add(needs);
     if (!(await ask(needs).catch(() => false))) return sent;
     sent = await send();
   }

@@ -16,7 +16,7 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
 ): Promise<AnswerBy<Schemas>> {
   const answer = await withProof(
     () => answerOnce(() => ask(call.path, { method: call.method, ...contentOf(call, body) })),
-    (said) => said,
+    (answer) => answer,
   );
   // The tests hold every answer to what its call declares
   return answer as AnswerBy<Schemas>;

@@ -40,10 +40,10 @@ function sendOnce(
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const give = () => {
-      const said = readAnswer(request.responseText);
+      const answer = readAnswer(request.responseText);
       const after = Number(request.getResponseHeader('retry-after'));
-      const wait = said.code === 429 && after > 0 ? Math.min(after * 1000, longestWait) : 0;
-      resolve({ answer: said, wait });
+      const wait = answer.code === 429 && after > 0 ? Math.min(after * 1000, longestWait) : 0;
+      resolve({ answer, wait });
     };
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));
     request.upload.addEventListener('load', () => onSent(1));

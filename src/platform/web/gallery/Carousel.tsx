@@ -7,15 +7,15 @@ import { useSwipe } from './useSwipe.ts';
 
 /** Up to five photographs, one at a time. It never turns by itself, so there is nothing to pause. */
 export function Carousel({ photos, label }: { photos: readonly { src: string; alt: string }[]; label: string }) {
-  const held = photos.slice(0, CAROUSEL_POSITIONS);
+  const shown = photos.slice(0, CAROUSEL_POSITIONS);
   const [current, setCurrent] = useState(0);
   // Until somebody touches it, only the first is fetched
   const [touched, setTouched] = useState(false);
-  const turn = (by: 1 | -1) => setCurrent((index) => around(index + by, held.length));
+  const turn = (by: 1 | -1) => setCurrent((index) => around(index + by, shown.length));
   const swiping = useSwipe(turn);
   const turnByKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const index = turnedByKey(event.key, current, held.length);
+    const index = turnedByKey(event.key, current, shown.length);
     if (index === undefined) return;
     event.preventDefault();
     setCurrent(index);
@@ -30,7 +30,7 @@ export function Carousel({ photos, label }: { photos: readonly { src: string; al
       onKeyDown={turnByKey}
     >
       <div className={`photo ${styles.stage}`} {...swiping}>
-        {held.map(
+        {shown.map(
           ({ src, alt }, index) =>
             (index === current || touched) && (
               <div key={src} className={styles.slide} inert={index !== current}>
@@ -38,15 +38,15 @@ export function Carousel({ photos, label }: { photos: readonly { src: string; al
               </div>
             ),
         )}
-        {held.length > 1 && (
+        {shown.length > 1 && (
           <div className={styles.dots} aria-hidden>
-            {held.map(({ src }, index) => (
+            {shown.map(({ src }, index) => (
               <i key={src} className={index === current ? styles.on : undefined} />
             ))}
           </div>
         )}
       </div>
-      {held.length > 1 && (
+      {shown.length > 1 && (
         <>
           <IconButton
             of="chevron-left"
@@ -61,7 +61,7 @@ export function Carousel({ photos, label }: { photos: readonly { src: string; al
             onClick={() => turn(1)}
           />
           <p className="vh" aria-live="polite">
-            Photo {positionInWords(current, held.length)}
+            Photo {positionInWords(current, shown.length)}
           </p>
         </>
       )}

@@ -41,7 +41,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   if (item === undefined) return null;
   const several = items.length > 1;
   const noun = kind === 'photo' ? 'Photo' : 'Film';
-  const words = several ? positionInWords(current, items.length) : '';
+  const text = several ? positionInWords(current, items.length) : '';
   return (
     <Modal
       dialog={dialog}
@@ -52,17 +52,17 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
     >
       <div className={styles.bar}>
         <p className="num" aria-hidden>
-          {words}
+          {text}
         </p>
         <p className="vh" role="status">
-          {[noun, words].filter(Boolean).join(' ')}: {item.alt}
+          {[noun, text].filter(Boolean).join(' ')}: {item.alt}
         </p>
         <IconButton of="x" label="Close" className={styles.button} onClick={() => dialog.current?.close()} />
       </div>
       <div className={styles.stage} {...swiping}>
         {positionsKept(current, items.length).map(({ index, steps }) => {
-          const kept = items[index];
-          return kept && <Slide key={kept.id} kind={kind} item={kept} steps={steps} />;
+          const shown = items[index];
+          return shown && <Slide key={shown.id} kind={kind} item={shown} steps={steps} />;
         })}
       </div>
       {several && (

@@ -13,13 +13,13 @@ export function around(index: number, count: number): number {
  * each with its distance from the open one. In the order of the pictures, so that React moves none of them.
  */
 export function positionsKept(current: number, count: number): { index: number; steps: number }[] {
-  const kept = new Map<number, number>();
+  const positions = new Map<number, number>();
   for (let steps = 0; steps <= REACH; steps += 1) {
     for (const index of [around(current + steps, count), around(current - steps, count)]) {
-      if (!kept.has(index)) kept.set(index, steps);
+      if (!positions.has(index)) positions.set(index, steps);
     }
   }
-  return [...kept].map(([index, steps]) => ({ index, steps })).sort((a, b) => a.index - b.index);
+  return [...positions].map(([index, steps]) => ({ index, steps })).sort((a, b) => a.index - b.index);
 }
 
 /** "12 of 60", from a position counted from 0. */

@@ -20,11 +20,11 @@ const busy = 'The site could not answer just now. Wait a moment and try again.';
  * somebody is on their way, so that it doesn't send what they have to confirm first.
  */
 export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<Loaded> {
-  const asked = new URL(url);
-  asked.search = url.search === '' ? '?react' : `${url.search}&react`;
-  asked.hash = '';
+  const requested = new URL(url);
+  requested.search = url.search === '' ? '?react' : `${url.search}&react`;
+  requested.hash = '';
   try {
-    const response = await ask(asked, { signal, headers: { accept: 'application/json', 'x-navigation': '1' } });
+    const response = await ask(requested, { signal, headers: { accept: 'application/json', 'x-navigation': '1' } });
     if (!isJson(response)) {
       if (response.ok) void response.body?.cancel();
       return response.ok ? { kind: 'not-a-page' } : { kind: 'failed', message: busy };
@@ -57,9 +57,9 @@ const isPage = (value: unknown): value is Page =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** The address to show for an answer that came from `found`: without our query key, with their fragment. */
-function foundAt(found: string, asked: URL): URL {
+function foundAt(found: string, requested: URL): URL {
   const url = new URL(found);
   url.search = url.search.replace(/([?&])react=?(?=&|$)/, '$1').replace(/[?&]$/, '');
-  url.hash = asked.hash;
+  url.hash = requested.hash;
   return url;
 }

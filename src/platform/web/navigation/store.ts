@@ -126,10 +126,10 @@ export class Navigation {
   async refresh({ around = false } = {}): Promise<void> {
     const underWay = this.#resting !== undefined || (this.#loading !== null && this.#loading.mode !== 'refresh');
     if (underWay) return;
-    const asked = around ? loadSite(this.#browser.fetch) : null;
-    await this.#open(this.#browser.here(), 'refresh', { around: asked });
+    const siteLoad = around ? loadSite(this.#browser.fetch) : null;
+    await this.#open(this.#browser.here(), 'refresh', { around: siteLoad });
     // The page may have failed where the site data arrived
-    const site = await asked;
+    const site = await siteLoad;
     if (site && site !== this.#snapshot.site && this.#isSameVisitors(site)) this.#set({ site });
   }
 
@@ -185,11 +185,11 @@ export class Navigation {
       this.#set({ view: { ...view, ...target }, arrival, failure: null });
       return;
     }
-    const kept = this.#kept.get(state.visit);
-    if (kept) this.#set({ view: { ...kept, ...target, visit: state.visit }, arrival, failure: null });
+    const cached = this.#kept.get(state.visit);
+    if (cached) this.#set({ view: { ...cached, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
     this.#resting = setTimeout(
-      () => void this.#open(url, kept ? 'refresh' : 'replace', { entry: state }),
+      () => void this.#open(url, cached ? 'refresh' : 'replace', { entry: state }),
       backDebounce,
     );
   }

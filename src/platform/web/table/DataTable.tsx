@@ -59,12 +59,12 @@ export function DataTable<Row>({
   }, [late]);
   const body = useGoingOn(rows);
   const address = (change: Partial<TableState>) => {
-    const asked = tableQuery(rules, table, change);
-    return asked.size > 0 ? `${path}?${asked}` : path;
+    const query = tableQuery(rules, table, change);
+    return query.size > 0 ? `${path}?${query}` : path;
   };
   const chosen = new Set(filters.map(({ name }) => name));
   // What no field here changes identifies the table, and stays
-  const kept = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
+  const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
   const [first, ...others] = columns;
   return (
@@ -76,7 +76,7 @@ export function DataTable<Row>({
         called={called}
         search={search}
         filters={filters}
-        kept={kept}
+        kept={fields}
         path={path}
         csv={csv && (tableQuery(rules, table).size > 0 ? `${csv}?${tableQuery(rules, table)}` : csv)}
         onExport={onExport}
@@ -87,7 +87,7 @@ export function DataTable<Row>({
         {narrowed && (
           <>
             {' '}
-            <a className="no-print" href={address({ q: '', filters: kept })}>
+            <a className="no-print" href={address({ q: '', filters: fields })}>
               Show all
             </a>
           </>

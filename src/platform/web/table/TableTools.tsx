@@ -1,8 +1,8 @@
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import {
+  pageOfRows,
   readTable,
   type SortKind,
-  standing,
   type TableRules,
   type TableState,
   tableQuery,
@@ -37,7 +37,7 @@ export function TableTools({
   called,
   search,
   filters,
-  kept,
+  kept: hidden,
   path,
   csv,
   onExport,
@@ -57,23 +57,23 @@ export function TableTools({
     const fields = [...new FormData(form)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     );
-    const asked = standing(readTable(rules, new URLSearchParams(fields)), 0).table;
-    setQuery(tableQuery(rules, asked));
+    const query = pageOfRows(readTable(rules, new URLSearchParams(fields)), 0).table;
+    setQuery(tableQuery(rules, query));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     ask(event.currentTarget);
   };
   const form = useRef<HTMLFormElement>(null);
-  const asked = `${tableQuery(rules, table)}`;
+  const query = `${tableQuery(rules, table)}`;
   // The fields stay, with the focus in them, and follow the address
   useEffect(() => {
-    const said = new URLSearchParams(asked);
+    const said = new URLSearchParams(query);
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
       if (isField) field.value = said.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
     }
-  }, [asked, rules]);
+  }, [query, rules]);
   const id = useId();
   const on = filters.filter(({ name }) => table.filters[name]).length;
   // Several filters fill a telephone's screen before the first row, so only those in use are open
@@ -92,7 +92,7 @@ export function TableTools({
           if (target instanceof HTMLSelectElement) ask(currentTarget);
         }}
       >
-        {Object.entries(kept).map(
+        {Object.entries(hidden).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} defaultValue={value} />,
         )}
         {search !== undefined && (
@@ -123,9 +123,9 @@ export function TableTools({
                 options ? (
                   <Select {...control} name={name} defaultValue={table.filters[name]}>
                     <option value="">{all}</option>
-                    {options.map(([value, words]) => (
+                    {options.map(([value, text]) => (
                       <option key={value} value={value}>
-                        {words}
+                        {text}
                       </option>
                     ))}
                   </Select>

@@ -43,7 +43,7 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
   return (
     <div className={awake ? undefined : styles.asleep}>
       <div className={styles.list} ref={list} {...(awake ? { role: 'tablist', 'aria-label': label } : {})}>
-        {tabs.map(({ id, label: words }, index) => {
+        {tabs.map(({ id, label: text }, index) => {
           const current = awake ? id === chosen : id === open;
           const role = awake
             ? {
@@ -66,7 +66,7 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
                 setChosen(id);
               }}
             >
-              {words}
+              {text}
             </a>
           );
         })}

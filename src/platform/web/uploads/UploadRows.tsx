@@ -23,7 +23,7 @@ export function UploadRows({
         <Row
           key={upload.key}
           upload={upload}
-          words={stateInWords(upload, checking)}
+          label={stateInWords(upload, checking)}
           onRetry={() => release(upload.key)}
           onRemove={() => remove(upload.key)}
         />
@@ -34,12 +34,12 @@ export function UploadRows({
 
 function Row({
   upload: { file, state, share, mayRetry },
-  words,
+  label,
   onRetry,
   onRemove,
 }: {
   upload: Upload;
-  words: string;
+  label: string;
   onRetry: () => void;
   onRemove: () => void;
 }) {
@@ -62,7 +62,7 @@ function Row({
         </Button>
       </span>
       {!failed && <progress aria-labelledby={id} max={1} {...(state === 'checking' ? {} : { value: share })} />}
-      <span className={styles.words}>{failed ? words : `${words}, ${sizeInWords(file.size)}`}</span>
+      <span className={styles.words}>{failed ? label : `${label}, ${sizeInWords(file.size)}`}</span>
     </li>
   );
 }

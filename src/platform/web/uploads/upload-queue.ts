@@ -103,8 +103,8 @@ export function queueInWords(queue: readonly Upload[]): string {
   if (queue.length === 0) return '';
   const done = countOf(queue, 'done');
   const files = filesInWords(queue);
-  const words = isBusy(queue) ? `Uploading: ${done} of ${files} here.` : `${done} of ${files} uploaded.`;
-  return `${words} ${failuresInWords(queue)}`.trimEnd();
+  const text = isBusy(queue) ? `Uploading: ${done} of ${files} here.` : `${done} of ${files} uploaded.`;
+  return `${text} ${failuresInWords(queue)}`.trimEnd();
 }
 
 /** How many failed, whose rows stand below; "" where none did. */

@@ -22,7 +22,7 @@ export function formatted({ text, start, end }: Edited, formatting: Formatting):
   return lines({ text, start, end }, formatting);
 }
 
-function wrap({ text, start, end }: Edited, mark: string, words: string): Edited {
+function wrap({ text, start, end }: Edited, mark: string, label: string): Edited {
   const chosen = text.slice(start, end);
   const size = mark.length;
   if (chosen !== '' && text.slice(start - size, start) === mark && text.slice(end, end + size) === mark) {
@@ -32,7 +32,7 @@ function wrap({ text, start, end }: Edited, mark: string, words: string): Edited
       end: end - size,
     };
   }
-  const inner = chosen === '' ? words : chosen;
+  const inner = chosen === '' ? label : chosen;
   return {
     text: text.slice(0, start) + mark + inner + mark + text.slice(end),
     start: start + size,
@@ -42,11 +42,11 @@ function wrap({ text, start, end }: Edited, mark: string, words: string): Edited
 
 /** The address is selected, since it is typed next. */
 function link({ text, start, end }: Edited): Edited {
-  const words = text.slice(start, end) || 'words of the link';
+  const label = text.slice(start, end) || 'words of the link';
   const address = 'https://';
-  const from = start + words.length + 3;
+  const from = start + label.length + 3;
   return {
-    text: `${text.slice(0, start)}[${words}](${address})${text.slice(end)}`,
+    text: `${text.slice(0, start)}[${label}](${address})${text.slice(end)}`,
     start: from,
     end: from + address.length,
   };

@@ -16,23 +16,24 @@ type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
 /** Turns a Word document into Markdown, its pictures into media: the answer is put into the editor, and saved there. */
 export function wordImport({ call, db }: Platform, storage: Storage): void {
   const uploads = { most: 1, bytes: longestDocument };
-  call(readWord, { access: mayUse('blog'), uploads }, async (act) => {
-    const sent = act.files.find(({ field }) => field === 'document');
+  call(readWord, { access: mayUse('blog'), uploads }, async (request) => {
+    const sent = request.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
     const name = sent.name.replace(/\.docx?$/i, '');
     const { content, lost } = await withWord(
-      { path: sent.arrival.path, sender: act.visitor.id },
+      { path: sent.arrival.path, sender: request.visitor.id },
       async ({ pictures, contentWith }) => {
-        const kept: (NewMedia | undefined)[] = [];
-        for (const picture of pictures) kept.push(await keepPicture(storage, picture, `${name} ${kept.length + 1}`));
-        const items = kept.filter((item) => item !== undefined);
-        const note = doneBy(act);
+        const stored: (NewMedia | undefined)[] = [];
+        for (const picture of pictures)
+          stored.push(await keepPicture(storage, picture, `${name} ${stored.length + 1}`));
+        const items = stored.filter((item) => item !== undefined);
+        const note = doneBy(request);
         await write(db, async (tx) => {
-          await recordMedia(tx, items, act);
+          await recordMedia(tx, items, request);
           await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
         });
         const pictureAt = (n: number) => {
-          const item = kept[n];
+          const item = stored[n];
           return item ? pictureInMarkdown(item.alt, mediaAddress(item)) : '';
         };
         return { content: contentWith(pictureAt), lost: pictures.length - items.length };

@@ -53,9 +53,9 @@ export async function withWord<Done>(
   }
 }
 
-async function open(asked: ToOpen, sender: string): Promise<Opened> {
+async function open(task: ToOpen, sender: string): Promise<Opened> {
   try {
-    return await ask(asked, sender);
+    return await ask(task, sender);
   } catch (fault) {
     if (!(fault instanceof NotDone)) throw fault;
     if (fault.why === 'several')

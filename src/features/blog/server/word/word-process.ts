@@ -61,4 +61,4 @@ async function open({ path, folder }: ToOpen): Promise<Opened> {
 }
 
 setPriority(10);
-answering((asked: ToOpen) => open(asked).catch((): Opened => ({ refused: 'unreadable' })));
+answering((task: ToOpen) => open(task).catch((): Opened => ({ refused: 'unreadable' })));

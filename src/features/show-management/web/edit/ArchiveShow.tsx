@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import styles from './EditShow.module.css';
 
 /** Whether the show is on the site, and a way to archive it or bring it back. */
-export function Standing({ show }: { show: ShowDetails }) {
+export function ArchiveShow({ show }: { show: ShowDetails }) {
   const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
   const send = () =>

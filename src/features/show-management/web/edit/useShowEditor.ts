@@ -60,19 +60,19 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
     await make(withParams(saveShow, { showId: page.showDetails.id || 'new' }), bodyOf(sent, version), {
       form: form.current,
       // A new show is edited at its own address from now on
-      leadsTo: (said) => (fresh && said.code === 200 ? said.url : undefined),
-      onAnswer: (said) => {
+      leadsTo: (answer) => (fresh && answer.code === 200 ? answer.url : undefined),
+      onAnswer: (answer) => {
         sending.current = false;
-        const current = currentIn(said);
+        const current = currentIn(answer);
         if (current) {
           setTheirs(current);
           setVersion(current.version);
         }
-        if (said.code !== 200) return;
+        if (answer.code !== 200) return;
         setChanged(edits.current !== counted);
-        setVersion(said.version);
+        setVersion(answer.version);
         setTheirs(null);
-        if (fresh) showAlert({ title: said.msg, content: 'It is on the site, and can be changed here at any time.' });
+        if (fresh) showAlert({ title: answer.msg, content: 'It is on the site, and can be changed here at any time.' });
       },
     });
   };

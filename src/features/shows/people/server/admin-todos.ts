@@ -9,7 +9,7 @@ export const nearNamesTodo: AdminTodo = {
   waiting: async (visit) => {
     const { length } = (await pairsAt(visit)).near;
     if (length === 0) return [];
-    const words = `${counted(length, 'pair of names', 'pairs of names')} may be one person`;
-    return [{ words, link: `${tool}?view=near` }];
+    const text = `${counted(length, 'pair of names', 'pairs of names')} may be one person`;
+    return [{ words: text, link: `${tool}?view=near` }];
   },
 };

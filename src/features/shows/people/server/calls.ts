@@ -11,16 +11,16 @@ const access = mayUse('admin', 'shows_write');
 
 /** What the screens ask about people while someone types. */
 export function peopleCalls({ call }: Platform): void {
-  call(findPeople, { access }, async (act) => {
-    const people = await peopleAt(act);
-    return ok('These are the people of that name.', people.find(cleanText(act.query.get('q') ?? '')));
+  call(findPeople, { access }, async (request) => {
+    const people = await peopleAt(request);
+    return ok('These are the people of that name.', people.find(cleanText(request.query.get('q') ?? '')));
   });
 
-  call(knowNames, { access }, async (act) => {
-    const people = await peopleAt(act);
+  call(knowNames, { access }, async (request) => {
+    const people = await peopleAt(request);
     const breathe = breathing();
     const names: KnownName[] = [];
-    for (const name of act.body.names) {
+    for (const name of request.body.names) {
       names.push(people.know(name));
       await breathe();
     }

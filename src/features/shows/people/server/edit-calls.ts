@@ -24,12 +24,12 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 export function editPeopleCalls({ call, db }: Platform): void {
   /** Changes and records it in one write. */
   const change = (
-    act: CallRequest<unknown, Person>,
+    request: CallRequest<unknown, Person>,
     action: string,
     detail: string,
     work: (tx: Writing) => Promise<unknown>,
   ) => {
-    const { now, visitor, client, subject } = act;
+    const { now, visitor, client, subject } = request;
     const entry = {
       id: newId(),
       at: now,
@@ -46,11 +46,11 @@ export function editPeopleCalls({ call, db }: Platform): void {
   };
   const load = personOf;
 
-  call(contract.renamePerson, { access, load }, async (act) => {
-    const { subject, body } = act;
+  call(contract.renamePerson, { access, load }, async (request) => {
+    const { subject, body } = request;
     const rename = { id: subject.id, from: subject.name, to: body.name, keepsPrinted: body.how === 'changed' };
-    await change(act, 'renamed a person', `${subject.name}: ${body.name}`, async (tx) => {
-      if (!(await renamePerson(tx, rename))) refuse(409, taken(body.name), { name: taken(body.name) });
+    await change(request, 'renamed a person', `${subject.name}: ${body.name}`, async (tx) => {
+      if (!(await renamePerson(tx, rename))) refuse(409, nameTaken(body.name), { name: nameTaken(body.name) });
     });
     return ok(
       body.how === 'changed'
@@ -59,20 +59,20 @@ export function editPeopleCalls({ call, db }: Platform): void {
     );
   });
 
-  call(contract.stylePerson, { access, load }, async (act) => {
-    const { subject, body } = act;
-    await change(act, 'changed how a name shows', `${subject.name}: ${body.credit_style}`, (tx) =>
+  call(contract.stylePerson, { access, load }, async (request) => {
+    const { subject, body } = request;
+    await change(request, 'changed how a name shows', `${subject.name}: ${body.credit_style}`, (tx) =>
       setCreditStyle(tx, subject.id, body.credit_style, 'admin'),
     );
     return ok('Credits now show the name like this.');
   });
 
-  call(contract.mergePerson, { access, grave: 'in part', load }, async (act) => {
-    const { subject, body, visitor, now } = act;
+  call(contract.mergePerson, { access, grave: 'in part', load }, async (request) => {
+    const { subject, body, visitor, now } = request;
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
     // The merged credits belong to the member who is linked to the other
-    if ((await userOfPerson(db.read, subject.id)) ?? (await userOfPerson(db.read, into.id))) mustBeRecent(act);
-    await change(act, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
+    if ((await userOfPerson(db.read, subject.id)) ?? (await userOfPerson(db.read, into.id))) mustBeRecent(request);
+    await change(request, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
       const fault = await mergePeople(
         tx,
         { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
@@ -83,28 +83,28 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok(`${subject.name} and ${into.name} are one now. You can part them again at any time.`);
   });
 
-  call(contract.unmergePerson, { access, load }, async (act) => {
-    const { subject } = act;
-    await change(act, 'parted two people', subject.name, async (tx) => {
-      if (!(await unmergePerson(tx, subject.id, wordOf(act.visitor))))
+  call(contract.unmergePerson, { access, load }, async (request) => {
+    const { subject } = request;
+    await change(request, 'parted two people', subject.name, async (tx) => {
+      if (!(await unmergePerson(tx, subject.id, wordOf(request.visitor))))
         refuse(409, `${subject.name} is someone of their own already.`);
     });
     return ok(`${subject.name} is someone of their own again, with their credits.`);
   });
 
-  call(contract.tellApart, { access, load }, async (act) => {
-    const { subject, body, now } = act;
+  call(contract.tellApart, { access, load }, async (request) => {
+    const { subject, body, now } = request;
     const other = await otherThan(subject, body.other);
-    await change(act, 'put aside two near names', `${subject.name} and ${other.name}`, (tx) =>
+    await change(request, 'put aside two near names', `${subject.name} and ${other.name}`, (tx) =>
       setApart(tx, [subject.id, other.id], now),
     );
     return ok(`${subject.name} and ${other.name} are two people. Nobody is asked about them again.`);
   });
 
-  call(contract.maybeOne, { access, load }, async (act) => {
-    const { subject, body } = act;
+  call(contract.maybeOne, { access, load }, async (request) => {
+    const { subject, body } = request;
     const other = await otherThan(subject, body.other);
-    await change(act, 'took up two near names again', `${subject.name} and ${other.name}`, (tx) =>
+    await change(request, 'took up two near names again', `${subject.name} and ${other.name}`, (tx) =>
       setApart(tx, [subject.id, other.id], null),
     );
     return ok(`${subject.name} and ${other.name} are among the near names again.`);
@@ -116,11 +116,11 @@ export function editPeopleCalls({ call, db }: Platform): void {
   }
 
   // Their credits may open what directors may do
-  call(contract.linkPerson, { access, grave: true, load }, async (act) => {
-    const { subject, body, visitor, now } = act;
+  call(contract.linkPerson, { access, grave: true, load }, async (request) => {
+    const { subject, body, visitor, now } = request;
     const user = (await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser });
     const name = `${user.firstname} ${user.lastname}`.trim();
-    await change(act, 'linked a person to a member', `${subject.name}: ${name}`, async (tx) => {
+    await change(request, 'linked a person to a member', `${subject.name}: ${name}`, async (tx) => {
       const before = await userOfPerson(tx, subject.id);
       if (before && before.id !== user.id)
         refuse(409, `${subject.name} is linked to another member. Unlink them first.`);
@@ -136,9 +136,9 @@ export function editPeopleCalls({ call, db }: Platform): void {
     return ok(`${name} is ${subject.name}: their pages and credits are one.`);
   });
 
-  call(contract.unlinkPerson, { access, load }, async (act) => {
-    const { subject } = act;
-    await change(act, 'unlinked a person from a member', subject.name, async (tx) => {
+  call(contract.unlinkPerson, { access, load }, async (request) => {
+    const { subject } = request;
+    await change(request, 'unlinked a person from a member', subject.name, async (tx) => {
       const user = (await userOfPerson(tx, subject.id)) ?? refuse(409, `Nobody signs in as ${subject.name}.`);
       await unlinkPerson(tx, subject.id, user.id);
     });
@@ -153,7 +153,7 @@ const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? ''
 
 const unknown = 'Choose who they are from the list.';
 const noUser = 'No member has that email address.';
-const taken = (name: string) => `There is a ${name} already. If that is the same person, merge the two.`;
+const nameTaken = (name: string) => `There is a ${name} already. If that is the same person, merge the two.`;
 const faults: Record<MergeFault, string> = {
   'the same': 'The two are one already.',
   'merged before': 'They were merged before. Part them first.',

@@ -2,12 +2,12 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { nameKey } from '../names.ts';
 
 /** Those who were merged into a person, the last first. */
-export const mergedInto = (db: Reading, kept: string) =>
+export const mergedInto = (db: Reading, current: string) =>
   db
     .selectFrom('person_merge')
     .innerJoin('person', 'person.id', 'person_merge.person_id')
     .select(['person.id', 'person.name', 'person_merge.merged_at as at', 'person_merge.merged_by as by'])
-    .where('person_merge.kept_id', '=', kept)
+    .where('person_merge.kept_id', '=', current)
     .orderBy('person_merge.merged_at', 'desc')
     .orderBy('person.id')
     .execute();

@@ -26,9 +26,14 @@ export const peopleAt = cachedByRevision<View, Index>(async ({ db }) => {
   const breathe = breathing();
   const named: { person: FoundPerson; written: string; key: string }[] = [];
   for (const row of rows) {
-    const kept = keptOf(merged, row.id);
-    const name = byId.get(kept)?.name ?? row.name;
-    const person: FoundPerson = { id: kept, name, also: kept === row.id ? '' : row.name, shows: counts.get(kept) ?? 0 };
+    const current = keptOf(merged, row.id);
+    const name = byId.get(current)?.name ?? row.name;
+    const person: FoundPerson = {
+      id: current,
+      name,
+      also: current === row.id ? '' : row.name,
+      shows: counts.get(current) ?? 0,
+    };
     named.push({ person, written: row.name, key: fold(row.name) });
     await breathe();
   }

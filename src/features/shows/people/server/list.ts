@@ -1,7 +1,7 @@
 import { breathing, inTurns } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { type AskedTable, ROWS_A_PAGE, readTable, standing } from '#platform/shared/table.ts';
+import { pageOfRows, ROWS_A_PAGE, readTable, type TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { FoundPerson, ListedPerson, People } from '../contract.ts';
 import { nearNamesInSteps } from '../names.ts';
@@ -82,21 +82,21 @@ export const pairsAt = cachedByRevision<View, { near: Pair[]; apart: Pair[] }>(a
 
 /** The people whom an address asks for: those that have every word of its search, a page at a time. */
 export async function peoplePage({ query, ...view }: View & Pick<PageRequest, 'query'>): Promise<People> {
-  const asked = readTable(peopleTable, query);
+  const tableRequest = readTable(peopleTable, query);
   const about = { type: 'people', title: 'People' } as const;
-  const { view: which } = asked.filters;
+  const { view: which } = tableRequest.filters;
   if (which === 'near' || which === 'apart') {
-    const pairs = (await pairsAt(view))[which].filter(([a, b]) => fits(fold(`${a.name} ${b.name}`), asked));
-    const { from, table } = standing(asked, pairs.length);
+    const pairs = (await pairsAt(view))[which].filter(([a, b]) => fits(fold(`${a.name} ${b.name}`), tableRequest));
+    const { from, table } = pageOfRows(tableRequest, pairs.length);
     return { ...about, table, people: [], pairs: pairs.slice(from, from + ROWS_A_PAGE) };
   }
-  const people = await peopleFound(view, asked);
-  const { from, table } = standing(asked, people.length);
+  const people = await peopleFound(view, tableRequest);
+  const { from, table } = pageOfRows(tableRequest, people.length);
   return { ...about, table, people: await withUsers(view, people.slice(from, from + ROWS_A_PAGE)), pairs: [] };
 }
 
 /** Everyone whom an address asks for, as it sorts them. */
-export async function peopleFound(view: View, asked: Asked): Promise<Row[]> {
+export async function peopleFound(view: View, asked: PeopleQuery): Promise<Row[]> {
   const all = await (asked.by === 'surname' ? registerAt : everyoneAt)(view);
   const people = all.filter(({ key }) => fits(key, asked));
   const sorted =
@@ -116,9 +116,9 @@ async function membersFirst({ db }: Pick<View, 'db'>, people: readonly Row[]): P
   return [...members, ...people.filter((one) => !isMember(one))];
 }
 
-type Asked = AskedTable<typeof peopleTable>;
+type PeopleQuery = TableRequest<typeof peopleTable>;
 
-const fits = (key: string, { words }: Asked) => words.every((word) => key.includes(word));
+const fits = (key: string, { words }: PeopleQuery) => words.every((word) => key.includes(word));
 
 export async function withUsers({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {
   const users = await userNames(db);

@@ -27,7 +27,7 @@ export function peoplePages({ page, resource }: Platform): void {
   page('/members/admin/people/:id', { access, load: personOf }, async (visit): Promise<EditPerson> => {
     const { db, subject: person } = visit;
     const { id, name, credit_style, credit_style_by } = person;
-    const kept = await keptPerson(db, id);
+    const current = await keptPerson(db, id);
     const user = await userOfPerson(db, id);
     const index = await peopleAt(visit);
     const apart = await peopleApart(db);
@@ -36,14 +36,16 @@ export function peoplePages({ page, resource }: Platform): void {
       title: name,
       person: { id, name, credit_style, credit_style_by },
       old_name: await printedOtherwise(db, person),
-      kept: kept ? { id: kept.id, name: kept.name } : null,
+      kept: current ? { id: current.id, name: current.name } : null,
       merged: await mergedInto(db, id),
       user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
       credits: (await creditsOfPerson(db, id)).map(({ date_precision, ...credit }) => ({
         ...credit,
         date: dateInWords(credit.date, date_precision),
       })),
-      near: index.nearTo(name).filter((other) => other.id !== id && other.id !== kept?.id && !apart.has(id, other.id)),
+      near: index
+        .nearTo(name)
+        .filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
     };
   });
 

@@ -29,27 +29,27 @@ export async function mergePeople(
   now: Instant,
 ): Promise<MergeFault | undefined> {
   const merged = await merges(tx);
-  const kept = keptOf(merged, into);
-  if (kept === person) return 'the same';
+  const current = keptOf(merged, into);
+  if (current === person) return 'the same';
   if (merged.has(person)) return 'merged before';
-  const [user, keptUser] = [await userOf(tx, person), await userOf(tx, kept)];
+  const [user, keptUser] = [await userOf(tx, person), await userOf(tx, current)];
   if (user !== undefined && keptUser !== undefined && user !== keptUser) return 'two users';
   const carries = user !== undefined && keptUser === undefined;
   if (carries)
     await tx
       .insertInto('user_person')
-      .values({ user_id: user, person_id: kept, linked_by: word ?? null })
+      .values({ user_id: user, person_id: current, linked_by: word ?? null })
       .execute();
   await tx
     .insertInto('person_merge')
-    .values({ person_id: person, kept_id: kept, carried_user: carries ? 1 : 0, merged_at: now, merged_by: by })
+    .values({ person_id: person, kept_id: current, carried_user: carries ? 1 : 0, merged_at: now, merged_by: by })
     .execute();
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person).executeTakeFirstOrThrow();
   const theirs = tx.updateTable('credit').where('person_id', '=', person);
   await theirs.set({ printed_as: name }).where('printed_as', '=', '').execute();
   await theirs.set(({ fn, ref, val }) => ({ merged_from: fn.coalesce(ref('merged_from'), val(person)) })).execute();
   if (word !== undefined) await theirs.set({ set_by: word }).execute();
-  await theirs.set({ person_id: kept }).execute();
+  await theirs.set({ person_id: current }).execute();
   return undefined;
 }
 

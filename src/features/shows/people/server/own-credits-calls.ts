@@ -9,12 +9,12 @@ import { ownPersons, setCreditStyle } from './own-credits.ts';
 import { findPerson } from './store.ts';
 
 export function ownCreditsCalls({ call, db }: Platform): void {
-  call(styleOwnCredits, { access: mayUse('account_settings') }, async (act) => {
-    const { person: id, credit_style } = act.body;
+  call(styleOwnCredits, { access: mayUse('account_settings') }, async (request) => {
+    const { person: id, credit_style } = request.body;
     // Nobody learns here whether others exist
-    if (!(await ownPersons(act.db, act.visitor.id)).includes(id)) notFound();
-    const person = (await findPerson(act.db, id)) ?? notFound();
-    const note = { ...doneBy(act), action: 'chose how their name shows', subject: id };
+    if (!(await ownPersons(request.db, request.visitor.id)).includes(id)) notFound();
+    const person = (await findPerson(request.db, id)) ?? notFound();
+    const note = { ...doneBy(request), action: 'chose how their name shows', subject: id };
     await write(db, async (tx) => {
       await setCreditStyle(tx, id, credit_style, 'owner');
       await recordAudit(tx, { ...note, detail: `${person.name}: ${credit_style}` });

@@ -74,9 +74,9 @@ export async function merges(db: Reading): Promise<Map<string, string>> {
 
 /** Who somebody is now, after merges that may lead from one to the next. */
 export function keptOf(merged: ReadonlyMap<string, string>, id: string): string {
-  let kept = id;
-  for (let next = merged.get(kept); next !== undefined; next = merged.get(kept)) kept = next;
-  return kept;
+  let current = id;
+  for (let next = merged.get(current); next !== undefined; next = merged.get(current)) current = next;
+  return current;
 }
 
 /** Who each of these persons is now. */
@@ -87,14 +87,14 @@ export async function keptPersons(db: Reading, ids: readonly string[]): Promise<
 
 /** Who each of these persons is now, with their present name; without those who don't exist. */
 export async function presentPersons(db: Reading, ids: readonly string[]) {
-  const kept = await keptPersons(db, [...new Set(ids)]);
+  const current = await keptPersons(db, [...new Set(ids)]);
   const found = new Map<string, { id: string; name: string }>();
-  await inBatches([...new Set(kept.values())], async (batch) => {
+  await inBatches([...new Set(current.values())], async (batch) => {
     const rows = await db.selectFrom('person').select(['id', 'name']).where('id', 'in', batch).execute();
     for (const row of rows) found.set(row.id, row);
   });
   return new Map(
-    [...kept].flatMap(([id, now]) => {
+    [...current].flatMap(([id, now]) => {
       const person = found.get(now);
       return person ? [[id, person] as const] : [];
     }),
@@ -112,8 +112,8 @@ export async function personsOf(db: Reading, userId: string): Promise<string[]> 
 
 /** The person that someone was merged into; undefined for all others. */
 export async function keptPerson(db: Reading, id: string) {
-  const kept = keptOf(await merges(db), id);
-  return kept === id ? undefined : findPerson(db, kept);
+  const current = keptOf(await merges(db), id);
+  return current === id ? undefined : findPerson(db, current);
 }
 
 /** Whom a credit with a printed name belongs to. */
@@ -158,9 +158,9 @@ export async function peopleNamed(db: Reading, names: readonly string[]): Promis
   const fresh = new Map([...wanted].filter(([key]) => !known.has(key)));
   const credited = new Map<string, Credited>();
   for (const [key, { id, name }] of known) {
-    const kept = keptOf(merged, id);
-    const moved = kept !== id;
-    credited.set(key, { person_id: kept, merged_from: moved ? id : null, printed_as: moved ? name : '' });
+    const current = keptOf(merged, id);
+    const moved = current !== id;
+    credited.set(key, { person_id: current, merged_from: moved ? id : null, printed_as: moved ? name : '' });
   }
   for (const [name, person_id] of await printedOfOne(db, [...fresh.values()])) {
     fresh.delete(nameKey(name));

@@ -20,7 +20,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 /** A person: their name, how it is shown, their other names, who signs in as them, and what they did. */
 export default function EditPersonPage({ page }: { page: Content }) {
-  const { person, kept } = page;
+  const { person, kept: survivor } = page;
   return (
     <div className={styles.page} key={person.id}>
       <header className="page-head">
@@ -28,18 +28,18 @@ export default function EditPersonPage({ page }: { page: Content }) {
           <a href="/members/admin/people">People</a> /
         </p>
         <h1>{page.title}</h1>
-        {!kept && (
+        {!survivor && (
           <p>
             <a href={`/past-shows/member/${person.id}`}>Their page on the site</a>
           </p>
         )}
       </header>
-      {kept ? (
+      {survivor ? (
         <PersonAction
           call={withParams(unmergePerson, { id: person.id })}
-          words={`Part ${person.name} from ${kept.name}`}
+          label={`Part ${person.name} from ${survivor.name}`}
         >
-          {person.name} is <a href={`/members/admin/people/${kept.id}`}>{kept.name}</a>: the two were merged.
+          {person.name} is <a href={`/members/admin/people/${survivor.id}`}>{survivor.name}</a>: the two were merged.
         </PersonAction>
       ) : (
         <>
@@ -202,7 +202,7 @@ function Member({ page: { person, user } }: { page: Content }) {
   return (
     <FormSection title="Member" about="Who signs in as them: directors then manage their own shows.">
       {user ? (
-        <PersonAction call={withParams(unlinkPerson, { id: person.id })} words="Unlink them">
+        <PersonAction call={withParams(unlinkPerson, { id: person.id })} label="Unlink them">
           {user.name}, {user.email}, is {person.name}.
         </PersonAction>
       ) : (
@@ -230,13 +230,13 @@ function Member({ page: { person, user } }: { page: Content }) {
 }
 
 /** A sentence, and what can be done about it. */
-function PersonAction({ call, words, children }: { call: Call; words: string; children: ReactNode }) {
+function PersonAction({ call, label, children }: { call: Call; label: string; children: ReactNode }) {
   const { busy, at, make } = useCall();
   return (
     <div className="stack">
       <p>{children}</p>
       <Button look="line" pending={busy !== ''} onClick={() => void make(call)}>
-        {words}
+        {label}
       </Button>
       <Said at={at} />
     </div>

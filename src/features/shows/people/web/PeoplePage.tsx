@@ -22,9 +22,13 @@ const base = '/members/admin/people';
 export default function PeoplePage({ page }: { page: Content }) {
   const { table, people, pairs } = page;
   const { view } = table.filters;
-  const tab = (view: string, words: string) => {
-    const asked = tableQuery(peopleTable, table, { filters: { view }, sort: peopleTable.sort });
-    return { href: asked.size > 0 ? `${base}?${asked}` : base, words, isCurrent: (table.filters.view ?? '') === view };
+  const tab = (view: string, text: string) => {
+    const query = tableQuery(peopleTable, table, { filters: { view }, sort: peopleTable.sort });
+    return {
+      href: query.size > 0 ? `${base}?${query}` : base,
+      words: text,
+      isCurrent: (table.filters.view ?? '') === view,
+    };
   };
   return (
     <div className={styles.page}>

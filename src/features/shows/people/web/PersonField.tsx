@@ -94,15 +94,15 @@ export function PersonField({
 /** Who is found for the search, once the typing pauses; null until then. `find` doesn't wait. */
 function useFoundPeople(sought: string) {
   const [last, setLast] = useState<{ of: string; people: FoundPeople } | null>(null);
-  const asked = useRef<{ of: string; answer: Promise<FoundPeople> } | null>(null);
+  const lookedUp = useRef<{ of: string; answer: Promise<FoundPeople> } | null>(null);
   const find = (name: string): Promise<FoundPeople> => {
-    if (asked.current?.of === name) return asked.current.answer;
-    const answer = sendCall(withParams(findPeople, { q: name })).then((said) => {
-      const people = said.code === 200 ? said : nobody;
-      if (asked.current?.of === name) setLast({ of: name, people });
+    if (lookedUp.current?.of === name) return lookedUp.current.answer;
+    const answer = sendCall(withParams(findPeople, { q: name })).then((answer) => {
+      const people = answer.code === 200 ? answer : nobody;
+      if (lookedUp.current?.of === name) setLast({ of: name, people });
       return people;
     });
-    asked.current = { of: name, answer };
+    lookedUp.current = { of: name, answer };
     return answer;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew only when something else is sought

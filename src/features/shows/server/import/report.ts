@@ -52,11 +52,11 @@ function figures({ file, dryRun, rows, shows, here, cancelled, persons, credits 
 function refusals({ refused, rejectedFile, dryRun }: ImportReport): string {
   if (refused.length === 0) return '';
   const shown = refused.slice(0, mostRefusals);
-  const kept = rejectedFile === '' ? '' : ` and kept in ${rejectedFile}, to be mended there and imported`;
+  const where = rejectedFile === '' ? '' : ` and kept in ${rejectedFile}, to be mended there and imported`;
   const unkept =
     rejectedFile === '' && !dryRun ? ['  They could not be kept in a file: its folder may not be written to.'] : [];
   return [
-    `${count(refused.length, 'row')} refused${kept}:`,
+    `${count(refused.length, 'row')} refused${where}:`,
     ...unkept,
     ...shown.map(({ line, column, reason }) => `  line ${line}, ${column}: ${reason}`),
     ...andMore(refused.length - shown.length),

@@ -76,12 +76,12 @@ function groups(title: string): Group[] {
     else found.push({ catchword, words: [word] });
   });
   let catches = 0;
-  return found.reduce<Group[]>((kept, group) => {
+  return found.reduce<Group[]>((groups, group) => {
     const catchword = group.catchword && ++catches <= MOST_CATCHES;
-    const last = kept.at(-1);
+    const last = groups.at(-1);
     if (last && !last.catchword && !catchword) last.words.push(...group.words);
-    else kept.push({ catchword, words: group.words });
-    return kept;
+    else groups.push({ catchword, words: group.words });
+    return groups;
   }, []);
 }
 

@@ -1,0 +1,8 @@
+import { Badge } from '#platform/web/ui/Badge.tsx';
+import { type DeliveryStatus, statusNames } from '../delivery-status.ts';
+
+const tones: Partial<Record<DeliveryStatus, 'warning'>> = { failed: 'warning', retrying: 'warning' };
+
+export const DeliveryBadge = ({ standing: status }: { standing: DeliveryStatus }) => (
+  <Badge tone={tones[status] ?? 'plain'}>{statusNames[status]}</Badge>
+);
