@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { EditShow } from '#features/show-management/edit-contract.ts';
+import type { EditShow } from '#features/show-management/edit-page-contract.ts';
 import { diskStorage } from '#platform/server/storage/storage.ts';
 import { factories, inCast } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';

@@ -1,4 +1,4 @@
-import { argon2Hashing, recordUser, usersView } from '#features/accounts/server/index.ts';
+import { accountIsOpen, argon2Hashing, recordUser, usersView } from '#features/accounts/server/index.ts';
 import { recordBlogPost } from '#features/blog/server/index.ts';
 import { recordMessage } from '#features/contact/server/index.ts';
 import { recordCorrection } from '#features/corrections/server/index.ts';
@@ -76,5 +76,4 @@ async function isEmpty(db: Reading): Promise<boolean> {
 
 /** Whether what is open is the demo society, with accounts whose password is known. */
 export const isDemo = async (db: Reading): Promise<boolean> =>
-  (await usersView(db).where('id', 'in', demoIds).where('status', '=', 'active').limit(1).executeTakeFirst()) !==
-  undefined;
+  (await usersView(db).where('id', 'in', demoIds).where(accountIsOpen).limit(1).executeTakeFirst()) !== undefined;

@@ -1,7 +1,7 @@
 import { previewKind } from './kinds.ts';
 
 /** How large one file may be, and how many are taken at once. */
-export const uploadLimits = { most: 20, bytes: 50_000_000 };
+export const fileLimits = { most: 20, bytes: 50_000_000 };
 
 /** The limits in words, shown before anyone chooses. */
 export const kindsTaken =

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { uploadLimits, whyNotTaken } from './limits.ts';
+import { mediaLimits, whyNotTaken } from './limits.ts';
 
 test.each([
   ['image/jpeg', 500_000_000, 'This picture is larger than 60 MB. Save it smaller, then try again.'],
-  ['image/jpeg', uploadLimits.picture, ''],
+  ['image/jpeg', mediaLimits.picture, ''],
   ['image/jpeg', 0, 'This file is empty. Choose another, or save it again first.'],
-  ['video/mp4', uploadLimits.file, ''],
+  ['video/mp4', mediaLimits.file, ''],
   ['video/mp4', 600_000_000, 'This file has 600 MB, and the most is 500 MB. Make it smaller, or share it in parts.'],
 ])('%s of %i bytes is refused before it is sent: %s', (type, size, why) => {
   expect(whyNotTaken({ type, size })).toBe(why);

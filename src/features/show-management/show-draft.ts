@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CurrentRole, SaveShow, TextField } from '#features/shows/edit-contract.ts';
 import { type CalendarDate, dateInWords, type Precision } from '#platform/shared/dates.ts';
-import type { EditShow } from './edit-contract.ts';
+import type { EditShow } from './edit-page-contract.ts';
 
 /** A field of the editor: a show's texts, and its two dates as they are written. */
 export type DraftField = TextField | 'date' | 'first_date';

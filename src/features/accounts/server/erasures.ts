@@ -3,8 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { type SignInStatus, signInStatus } from '../who-may-sign-in.ts';
-import type { ErasureTable, UserTable } from './tables.ts';
+import type { ErasureTable } from './tables.ts';
 
 export const findErasure = (db: Reading, userId: Id) =>
   db.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst();
@@ -35,12 +34,6 @@ export async function keepShut(tx: Writing, userId: Id): Promise<boolean> {
 /** Whether an account waits for its erasure. */
 export const erasureIsPending = async (db: Reading, userId: Id): Promise<boolean> =>
   (await findErasure(db, userId)) !== undefined;
-
-/** Whether a user may sign in now. */
-export const signInStatusOf = async (
-  db: Reading,
-  { id, status }: Pick<UserTable, 'id' | 'status'>,
-): Promise<SignInStatus> => signInStatus(status, await findErasure(db, id));
 
 /**
  * Opens the account again because its owner asks. False when there was nothing to take back, or an admin has shut it.

@@ -12,7 +12,6 @@ export {
   forgetUser,
   keepShut,
   recordErasure,
-  signInStatusOf,
   takeErasureBack,
   welcome,
 } from './erasures.ts';
@@ -51,6 +50,7 @@ export {
   sessionLasts,
   startSession,
 } from './sessions.ts';
+export { accountIsOpen, signInStatusOf } from './sign-in-status.ts';
 export {
   accountOf,
   accountsWithHashes,

@@ -1,5 +1,6 @@
 import type { Writing } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
+import { accountIsOpen } from './sign-in-status.ts';
 
 /**
  * Refuses a write that would leave nobody to run the site. Checked after the change, in the same transaction: if two
@@ -11,7 +12,7 @@ export async function keepAnAdmin(tx: Writing): Promise<void> {
     .selectFrom('user')
     .select('user.id')
     .where('user.role', '=', 'admin')
-    .where('user.status', '=', 'active')
+    .where(accountIsOpen)
     .where((user) =>
       user.not(
         user.exists(

@@ -4,6 +4,7 @@ import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { accountIsOpen } from './sign-in-status.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -146,7 +147,7 @@ export async function findSession(db: Reading, token: string, now: Instant) {
     ])
     .where('session.token_hash', '=', tokenHash(token))
     .where(lasting(now))
-    .where((row) => row.or([row('user.status', '=', 'active'), row('session.stage', '=', 'second_factor')]))
+    .where((row) => row.or([accountIsOpen, row('session.stage', '=', 'second_factor')]))
     .executeTakeFirst();
 }
 

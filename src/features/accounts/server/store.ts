@@ -4,6 +4,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import { emailKey } from '../email.ts';
 import type { ItemChange, Role } from '../roles.ts';
+import { accountIsOpen } from './sign-in-status.ts';
 import type { UserTable } from './tables.ts';
 
 export const findUser = (db: Reading, id: Id) =>
@@ -28,7 +29,7 @@ export const accountOf = async (db: Reading, email: string) => {
 
 /** Where to reach admins when the society has named nobody else. */
 export async function adminEmails(db: Reading): Promise<string[]> {
-  const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where('status', '=', 'active');
+  const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where(accountIsOpen);
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
 }
 
@@ -189,7 +190,7 @@ export const hasAdmin = async (db: Reading): Promise<boolean> =>
     .selectFrom('user')
     .select('id')
     .where('role', '=', 'admin')
-    .where('status', '=', 'active')
+    .where(accountIsOpen)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

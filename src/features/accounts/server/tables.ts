@@ -16,7 +16,7 @@ export interface UserTable {
   /** Argon2id in PHC notation; "" for one who has none yet. */
   password_hash: string;
   role: Role;
-  /** `awaiting` waits for an admin's approval. What each means for signing in: `who-may-sign-in.ts`. */
+  /** `awaiting` waits for an admin's approval. What each means for signing in: `sign-in-status.ts`. */
   status: 'awaiting' | 'active' | 'deactivated';
   /** Whether they want to be mailed about posts of their shows. */
   told_of_posts: 0 | 1;

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { uploadLimits } from '#features/media/limits.ts';
+import { mediaLimits } from '#features/media/limits.ts';
 import { makeReady, mediaAddress, recordMedia } from '#features/media/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -13,7 +13,7 @@ import { recognise } from '#platform/shared/media-kinds.ts';
 import { addPicture } from '../contract.ts';
 import { pictureInMarkdown } from '../picture.ts';
 
-const uploads = { most: 1, bytes: uploadLimits.picture };
+const uploads = { most: 1, bytes: mediaLimits.picture };
 
 /** Adds a picture for a post to the media: whoever writes the blog may add pictures, and nothing else. */
 export function blogPictures({ call, db }: Platform, storage: Storage): void {

@@ -1,4 +1,4 @@
-import { usersView } from '#features/accounts/server/index.ts';
+import { accountIsOpen, usersView } from '#features/accounts/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarFeedTable } from './tables.ts';
 
@@ -13,7 +13,7 @@ export const ownerOf = (db: Reading, tokenHash: string) =>
     .innerJoin(usersView(db).as('user'), 'user.id', 'calendar_feed.user_id')
     .select(['user.id', 'user.firstname'])
     .where('calendar_feed.token_hash', '=', tokenHash)
-    .where('user.status', '=', 'active')
+    .where(accountIsOpen)
     .executeTakeFirst();
 
 /** Gives a member's calendar an address; the one before stops working. */

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { uploadLimits } from '#features/files/accepted-files.ts';
+import { fileLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import { nameAfterReplacing, withEndingOf } from '#features/files/free-name.ts';
 import { addFiles, changeDoc, docNamed, findDoc, keepUploads, replaceDoc } from '#features/files/server/index.ts';
@@ -19,7 +19,7 @@ const access = mayUse('society_write');
 
 /** Calls for Member Docs; deleting and restoring use the calls that all files have. */
 export function documentsCalls({ call, db }: Platform, storage: Storage): void {
-  call(contract.uploadDocs, { access, uploads: uploadLimits }, async (request) => {
+  call(contract.uploadDocs, { access, uploads: fileLimits }, async (request) => {
     const member_docs = request.body.readers;
     const stored = await keepUploads(storage, sentFiles(request), { member_docs });
     const note = doneBy(request);
@@ -75,7 +75,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
     return ok(`${fileTitle(name)} is saved. ${whom}`);
   });
 
-  call(contract.replaceDoc, { access, load, uploads: { ...uploadLimits, most: 1 } }, async (request) => {
+  call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, async (request) => {
     const { subject, now, visitor } = request;
     const [stored] = await keepUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
     if (!stored) return notFound();

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
+import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepted-files.ts';
 import { deleteFile } from '#features/show-management/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
@@ -122,7 +122,7 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
     call,
     field: 'files',
     held: true,
-    whyNotSent: (file) => whyNotSent(file, uploadLimits.bytes),
+    whyNotSent: (file) => whyNotSent(file, fileLimits.bytes),
     onDone: (answer) => tell(call.path, answer, { onAnswer: onDone }),
   });
   const reply = useSaid<typeof replaceDoc>(call.path);
@@ -143,7 +143,7 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
     <form className="stack" onSubmit={send}>
       <Field
         label="A newer version"
-        hint={`Its name, its address and its readers stay. ${kindsTaken}. Up to ${sizeInWords(uploadLimits.bytes)}.`}
+        hint={`Its name, its address and its readers stay. ${kindsTaken}. Up to ${sizeInWords(fileLimits.bytes)}.`}
         error={reply?.fields?.files}
       >
         {(control) => <FileInput {...control} accept={acceptedEndings} disabled={going} onChange={choose} />}

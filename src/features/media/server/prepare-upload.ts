@@ -6,7 +6,7 @@ import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
 import { emptyMessage } from '#platform/shared/file-size.ts';
 import { isHeic, recognise } from '#platform/shared/media-kinds.ts';
-import { pictureTooLargeMessage, uploadLimits } from '../limits.ts';
+import { mediaLimits, pictureTooLargeMessage } from '../limits.ts';
 import type { NewMedia, StoredFile } from './store.ts';
 
 export interface SentMedia {
@@ -76,7 +76,7 @@ export async function makeReady(
 }
 
 async function readyPicture(storage: Storage, { bytes, path }: Arrival): Promise<ReadyMedia> {
-  if (bytes > uploadLimits.picture) {
+  if (bytes > mediaLimits.picture) {
     refuse(413, pictureTooLargeMessage);
   }
   const { width, height, placeholder, sizes } = await preparePicture(path);

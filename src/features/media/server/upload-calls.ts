@@ -12,7 +12,7 @@ import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import { addMedia, moderniseMedia, replaceMedia } from '../contract.ts';
-import { uploadLimits } from '../limits.ts';
+import { mediaLimits } from '../limits.ts';
 import { mayBringMedia } from './access.ts';
 import { addToAlbum } from './albums.ts';
 import { putInPlace } from './edit.ts';
@@ -26,7 +26,7 @@ const gone = 'This item isn’t there any more. Someone may have deleted it.';
 const overtaken = 'Someone else changed this item a moment ago. Look at it again first.';
 
 export function mediaUploads({ call, db }: Platform, storage: Storage): void {
-  call(addMedia, { access: mayBringMedia, uploads: { most: 100, bytes: uploadLimits.file } }, async (request) => {
+  call(addMedia, { access: mayBringMedia, uploads: { most: 100, bytes: mediaLimits.file } }, async (request) => {
     const { body, now } = request;
     const { album, show: showId, ...words } = body;
     if (showId !== '' && !request.visitor.may.admin) {
@@ -69,7 +69,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     });
   });
 
-  call(replaceMedia, { access: mayUse('admin'), uploads: { most: 1, bytes: uploadLimits.file } }, async (request) => {
+  call(replaceMedia, { access: mayUse('admin'), uploads: { most: 1, bytes: mediaLimits.file } }, async (request) => {
     const item = await present(await findMedia(db.read, request.body.id));
     const [upload] = filesSent(request.files);
     if (!upload) return refuse(400, 'Choose the file that comes in its place.');

@@ -4,7 +4,7 @@ import { UploadRows } from '#platform/web/uploads/UploadRows.tsx';
 import { queueInWords } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/useUploads.ts';
 import { addMedia, type MediaItem } from '../contract.ts';
-import { uploadLimits, whyNotTaken } from '../limits.ts';
+import { mediaLimits, whyNotTaken } from '../limits.ts';
 import styles from './Uploader.module.css';
 
 const accepted = {
@@ -14,8 +14,8 @@ const accepted = {
   audio: 'audio/*',
 };
 
-const picture = sizeInWords(uploadLimits.picture);
-const film = sizeInWords(uploadLimits.file);
+const picture = sizeInWords(mediaLimits.picture);
+const film = sizeInWords(mediaLimits.file);
 const largest = {
   any: `Pictures up to ${picture}, films and sounds up to ${film}. Of pictures we keep 2048 pixels: keep your originals.`,
   image: `Pictures up to ${picture}; we keep 2048 pixels of them, so keep your originals.`,

@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { longestPasskeyName } from '../codes.ts';
 import { addPasskey, removePasskey, startPasskey, type TwoFactor } from '../contract.ts';
-import { Folded } from './Disclosure.tsx';
+import { FoldedForm } from './FoldedForm.tsx';
 import { passkeyFault } from './send.ts';
 import styles from './TwoFactorSection.module.css';
 import { usePasskeysHere } from './usePasskey.ts';
@@ -35,14 +35,14 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: read
               <span className={styles.meta}>
                 Added {dayOf(created_at)}, {last_used_at ? `last used ${dayOf(last_used_at)}` : 'not used yet'}
               </span>
-              <Folded
+              <FoldedForm
                 call={withParams(removePasskey, { id })}
                 title={`Remove ${name}`}
                 submit="Remove passkey"
                 pending="Removing…"
               >
                 <p>Remove the passkey “{name}”? It won’t let you in any more.</p>
-              </Folded>
+              </FoldedForm>
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Field, Input } from '#platform/web/ui/Field.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { makeRecoveryCodes, switchCodesOff, switchCodesOn, type TwoFactor } from '../contract.ts';
-import { Folded } from './Disclosure.tsx';
+import { FoldedForm } from './FoldedForm.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -40,7 +40,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
         <div className={styles.part}>
           <h3>Recovery codes</h3>
           <p>{leftInWords(of.recovery_codes_left)} Each lets you in once when your phone is lost.</p>
-          <Folded
+          <FoldedForm
             call={makeRecoveryCodes}
             title="Make new recovery codes"
             submit="Make new codes"
@@ -48,7 +48,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
             onAnswer={show}
           >
             <p>Make ten new codes? The old ones won’t work any more.</p>
-          </Folded>
+          </FoldedForm>
         </div>
       )}
     </div>
@@ -67,14 +67,14 @@ function CodesOn({ of }: { of: TwoFactor }) {
         <Icon of="shield-check" />
         Two-factor sign-in is set up: a code from your app is asked for at sign-in.
       </p>
-      <Folded call={switchCodesOff} title="Switch codes off" submit="Switch codes off" pending="Switching off…">
+      <FoldedForm call={switchCodesOff} title="Switch codes off" submit="Switch codes off" pending="Switching off…">
         <p>
           Switch codes from your app off?{' '}
           {of.required
             ? 'Your account needs a second factor: unless you have a passkey, you will be asked to set one up again at once.'
             : 'Your password alone would let anyone in who knows it.'}
         </p>
-      </Folded>
+      </FoldedForm>
     </div>
   );
 }

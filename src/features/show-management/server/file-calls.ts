@@ -1,5 +1,5 @@
 import { mayManage, mayManageShow } from '#features/accounts/server/index.ts';
-import { uploadLimits } from '#features/files/accepted-files.ts';
+import { fileLimits } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import { addFiles, deleteFile, keepUploads, restoreFile } from '#features/files/server/index.ts';
 import { isPosted } from '#features/posts/server/index.ts';
@@ -14,7 +14,7 @@ import * as contract from '../contract.ts';
 import { entry, managedFile, managedShow } from './managed.ts';
 
 export function fileCalls({ call, db }: Platform, storage: Storage): void {
-  call(contract.uploadFiles, { access: mayManageShow, load: managedShow, uploads: uploadLimits }, async (request) => {
+  call(contract.uploadFiles, { access: mayManageShow, load: managedShow, uploads: fileLimits }, async (request) => {
     const sent = request.files.filter(({ field }) => field === 'files');
     if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
     const stored = await keepUploads(storage, sent, { show_id: request.subject.id });

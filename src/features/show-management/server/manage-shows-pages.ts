@@ -9,16 +9,16 @@ import {
   findShowOrArchived,
   listPart,
   manageableAt,
-  productions,
   showDetails,
   showOptions,
+  showsToExport,
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { inTurns } from '#platform/server/background/breathing.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import type { EditShow } from '../edit-contract.ts';
+import type { EditShow } from '../edit-page-contract.ts';
 
 const access = mayUse('shows_write');
 
@@ -61,7 +61,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
   resource('/members/manage_shows.csv', { access }, async ({ db }) => ({
     status: 200,
     contentType: 'text/csv; charset=utf-8',
-    body: await inTurns(archiveCsvInSteps(await productions(db))),
+    body: await inTurns(archiveCsvInSteps(await showsToExport(db))),
     headers: { 'content-disposition': 'attachment; filename="shows.csv"', 'cache-control': 'no-store' },
   }));
 }

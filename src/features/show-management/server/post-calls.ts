@@ -1,5 +1,5 @@
 import { mayManage, mayManageShow, mayUse, signedIn } from '#features/accounts/server/index.ts';
-import { uploadLimits } from '#features/files/accepted-files.ts';
+import { fileLimits } from '#features/files/accepted-files.ts';
 import { addFiles, keepUploads } from '#features/files/server/index.ts';
 import type { WritePost } from '#features/posts/contract.ts';
 import { publishingMoment } from '#features/posts/publication.ts';
@@ -50,15 +50,15 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
     });
     return ok(published_at <= now ? 'Your post is out.' : 'Your post is saved, and appears on its day.', { id });
   };
-  call(contract.writePost, { access: mayManageShow, load: managedShow, uploads: uploadLimits }, (request) =>
+  call(contract.writePost, { access: mayManageShow, load: managedShow, uploads: fileLimits }, (request) =>
     newPost(request, request.subject.id),
   );
-  call(contract.writeSocietyPost, { access: mayUse('society_write'), uploads: uploadLimits }, (request) =>
+  call(contract.writeSocietyPost, { access: mayUse('society_write'), uploads: fileLimits }, (request) =>
     newPost(request, null),
   );
 
   const managed = { access: mayManage, load: managedPost };
-  call(contract.rewritePost, { ...managed, uploads: uploadLimits }, async (request) => {
+  call(contract.rewritePost, { ...managed, uploads: fileLimits }, async (request) => {
     const { body, now, visitor, subject } = request;
     const { timeZone } = await readSettings(request.db);
     const before = (await writtenPost(request.db, subject.id)) ?? notFound();

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
+import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepted-files.ts';
 import type { FileEntry } from '#features/files/contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { withParams } from '#platform/shared/calls.ts';
@@ -167,7 +167,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
         <div className={managing.part}>
           <h2>{attached.length > 0 ? 'Attach more files' : 'Attach files'}</h2>
           <p className={styles.limits} id="attach-limits">
-            {kindsTaken}. Up to {sizeInWords(uploadLimits.bytes)} each.
+            {kindsTaken}. Up to {sizeInWords(fileLimits.bytes)} each.
           </p>
           <ChooseFiles
             accept={acceptedEndings}
@@ -261,7 +261,7 @@ const hints: Record<string, string> = {
   private: 'Members who are signed in.',
 };
 
-const whyNotTaken = (file: File) => whyNotSent(file, uploadLimits.bytes);
+const whyNotTaken = (file: File) => whyNotSent(file, fileLimits.bytes);
 
 /** The same file chosen twice counts once. */
 const identity = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { acceptedEndings, kindsTaken, uploadLimits } from '#features/files/accepted-files.ts';
+import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepted-files.ts';
 import { fileTitle } from '#features/files/address.ts';
 import type { AnswerBy, Call, CallSchemas } from '#platform/shared/calls.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
@@ -28,7 +28,7 @@ export function UploadPanel({
     call,
     field: 'files',
     fields: sends,
-    whyNotSent: (file) => whyNotSent(file, uploadLimits.bytes),
+    whyNotSent: (file) => whyNotSent(file, fileLimits.bytes),
     onDone: onArrived,
   });
   const arrived = arrivedInWords(files.uploads);
@@ -38,7 +38,7 @@ export function UploadPanel({
       <h3>Add files</h3>
       <FileDrop
         label="Choose files"
-        hint={`${kindsTaken}. Up to ${sizeInWords(uploadLimits.bytes)} each.`}
+        hint={`${kindsTaken}. Up to ${sizeInWords(fileLimits.bytes)} each.`}
         accept={acceptedEndings}
         onFiles={files.add}
       />

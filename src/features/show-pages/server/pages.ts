@@ -2,7 +2,7 @@ import { showMedia, sizePictures } from '#features/media/server/index.ts';
 import { LIST_KEYS, personAddress, showAddress } from '#features/shows/address.ts';
 import type { CreditEntry, ListShows, PersonShowEntry } from '#features/shows/contract.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
-import { findPublicPerson, keptPerson } from '#features/shows/people/server/index.ts';
+import { findPublicPerson, keptPerson, otherNames } from '#features/shows/people/server/index.ts';
 import {
   archiveAt,
   archiveForManagersAt,
@@ -11,7 +11,6 @@ import {
   type ListedShow,
   listedShows,
   listPart,
-  otherNames,
   poster,
   posterAddress,
   posterSubject,

@@ -1,5 +1,5 @@
 import type { FoundPeople, FoundPerson } from './contract.ts';
-import { nameKey } from './names.ts';
+import { nameKey } from './near-names.ts';
 
 /** A chosen person; without an id, one to be made with this name. */
 export interface ChosenPerson {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { usersView } from '#features/accounts/server/index.ts';
+import { accountIsOpen, usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Tables } from '#platform/server/database/index.ts';
 import { isDirecting } from '../credits.ts';
@@ -52,7 +52,7 @@ export async function directingUsers(db: Reading, showId?: Id): Promise<{ show_i
     .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
     .select(['credit.show_id', 'credit.role', 'user.id'])
     .where('credit.kind', '=', 'crew')
-    .where('user.status', '=', 'active')
+    .where(accountIsOpen)
     .where(givenByOthers('user_person.user_id'))
     .orderBy('credit.ord')
     .orderBy('credit.place')

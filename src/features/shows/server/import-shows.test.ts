@@ -6,7 +6,7 @@ import { type Database, write, writeQuietly } from '#platform/server/database/in
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { renamePerson } from '../people/server/index.ts';
 import { exportShows } from './export/command.ts';
-import { productions } from './export/store.ts';
+import { showsToExport } from './export/store.ts';
 import { ArchiveFault } from './import/fault.ts';
 import { importReport } from './import/report.ts';
 import { importShows } from './import-shows.ts';
@@ -28,7 +28,7 @@ function archiveOf(...rows: string[]): string {
   return file;
 }
 
-const titles = async (db: Database) => (await productions(db.read)).map((show) => show.title);
+const titles = async (db: Database) => (await showsToExport(db.read)).map((show) => show.title);
 const rejectedOf = (file: string) => file.replace('.csv', '.rejected.csv');
 
 /** Everything that an import could change. */
@@ -58,7 +58,7 @@ onEachEngine('a society brings its history: shows, people and credits, and what 
     ['B Tarn', 'Bill Tarn'],
     ['Nora Bel', 'Nora Bell'],
   ]);
-  const shows = await productions(db.read);
+  const shows = await showsToExport(db.read);
   expect(shows.find((show) => show.title === 'The Birth of Frankenstein')).toMatchObject({
     author: 'Charles Grey, adapted by Ann Hale',
     first_date: '1991-11-01',
@@ -70,7 +70,7 @@ onEachEngine('a society brings its history: shows, people and credits, and what 
 
 onEachEngine('a cancelled show is kept and said to be so, and is not among the past shows', async ({ db }) => {
   await bring(db, smallArchive());
-  const kept = (await productions(db.read)).find((show) => show.title === 'A Doll’s House');
+  const kept = (await showsToExport(db.read)).find((show) => show.title === 'A Doll’s House');
   expect(kept).toMatchObject({ cancelled: true, author: 'Henrik Ibsen' });
   expect((await listedShows(db.read)).map((show) => show.title)).not.toContain('A Doll’s House');
 });
@@ -166,11 +166,11 @@ onEachEngine('an import that ends half-way leaves whole shows, and the next time
   await refuseShow(db, 'Play 200');
   await expect(bring(db, file)).rejects.toThrow();
   await refuseNone(db);
-  const shows = await productions(db.read);
+  const shows = await showsToExport(db.read);
   expect(shows).toHaveLength(150);
   expect(shows.filter(({ credits }) => credits.length !== 2)).toEqual([]);
   expect(await bring(db, file)).toMatchObject({ shows: 450, here: 150, persons: 450, credits: 900 });
-  expect(await productions(db.read)).toHaveLength(600);
+  expect(await showsToExport(db.read)).toHaveLength(600);
 });
 
 onEachEngine(
@@ -224,10 +224,10 @@ onEachEngine('what one society exports, another imports whole', async ({ db }) =
   const file = join(temporaryFolder(), 'shows.csv');
   expect(await exportShows(db, file)).toBe(11);
   expect(await bring(db, file)).toMatchObject({ rows: 11, shows: 0, here: 11, refused: [] });
-  const before = await productions(db.read);
+  const before = await showsToExport(db.read);
   const other = await opened({ file: join(temporaryFolder(), 'other.sqlite') });
   expect(await bring(other, file)).toMatchObject({ shows: 11, persons: 13, credits: 18, cancelled: 1 });
-  expect(await productions(other.read)).toEqual(before);
+  expect(await showsToExport(other.read)).toEqual(before);
 });
 
 onEachEngine(

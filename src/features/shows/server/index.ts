@@ -9,7 +9,7 @@ export {
   shownCredits,
 } from './edit-credit.ts';
 export { archiveCsvInSteps } from './export/archive-csv.ts';
-export { productions } from './export/store.ts';
+export { showsToExport } from './export/store.ts';
 export { archiveAt, archiveForManagersAt, listPart, manageableAt, showEntry } from './list-pages.ts';
 export { creditedWithoutAccount, creditsOfUser, membersOfShow, usersCreditedIn } from './members.ts';
 export { archiveInShort, type ShowCard, showsAround } from './next-and-last.ts';
@@ -28,7 +28,6 @@ export {
   type ListedShow,
   listedShows,
   managedShows,
-  otherNames,
   recordShows,
   rolesOf,
   showsForMembers,

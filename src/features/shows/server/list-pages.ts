@@ -4,9 +4,10 @@ import { isPast } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { readAddress } from '../address.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
+import { otherNames } from '../people/server/other-names.ts';
 import { firstView } from '../show-list.ts';
 import { posterAddress } from './posters.ts';
-import { archivedShows, type ListedShow, listedShows, managedShows, otherNames, showsByPerson } from './store.ts';
+import { archivedShows, type ListedShow, listedShows, managedShows, showsByPerson } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'until'> & { society: string };
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { EditShow } from '#features/show-management/edit-contract.ts';
+import type { EditShow } from '#features/show-management/edit-page-contract.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 import type { CurrentRole } from '../edit-contract.ts';

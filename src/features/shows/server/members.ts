@@ -1,4 +1,4 @@
-import { usersView } from '#features/accounts/server/index.ts';
+import { accountIsOpen, usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
@@ -18,7 +18,7 @@ export const membersOfShow = (db: Reading, showId: Id) =>
   db
     .selectFrom(usersView(db).as('user'))
     .select(['user.id', 'user.email', 'user.firstname', 'user.told_of_posts'])
-    .where('user.status', '=', 'active')
+    .where(accountIsOpen)
     .where('user.id', 'in', usersCreditedIn(db, showId))
     .orderBy('user.id')
     .execute();
@@ -38,7 +38,7 @@ export async function creditedWithoutAccount(db: Reading, showId: Id): Promise<s
         .selectFrom('user_person')
         .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
         .select('user_person.person_id')
-        .where('user.status', '=', 'active'),
+        .where(accountIsOpen),
     )
     .orderBy('person.name_key')
     .orderBy('person.id')

@@ -3,7 +3,7 @@ import type { Precision } from '#platform/shared/dates.ts';
 export interface ShowTable {
   id: string;
   title: string;
-  /** Folded, for A–Z order that is the same on every engine. */
+  /** `sortKey` of the title: for an A–Z order that is the same on every engine. */
   title_key: string;
   subtitle: string;
   author: string;

@@ -5,7 +5,7 @@ import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { MapPost, Notice } from '../contract.ts';
-import { ACCESSIBILITY, PRIVACY } from '../notices.ts';
+import { ACCESSIBILITY, PRIVACY } from '../legal-texts.ts';
 
 /** Pages that a society writes once: who it is, and how it treats its visitors. */
 export function noticePages({ page }: Platform): void {

@@ -3,7 +3,7 @@ import { newId } from '../crypto/ids.ts';
 import { type Database, writeQuietly } from '../database/index.ts';
 import { networkOf } from '../http/client-address.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Refusals, RefusedKind } from '../http/refusals.ts';
+import type { Refusals, RefusedKind } from '../http/refusal-counts.ts';
 import { recordAudit } from './record.ts';
 
 const hour = 60 * 60_000;

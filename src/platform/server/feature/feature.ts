@@ -3,7 +3,7 @@ import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, Reading } from '../database/index.ts';
 import type { NextPublication } from '../http/cache-expiry.ts';
 import type { Platform } from '../http/platform.ts';
-import type { Refusals } from '../http/refusals.ts';
+import type { Refusals } from '../http/refusal-counts.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AdminTodo } from './admin-todos.ts';
 import type { AuditNames } from './audit-names.ts';

@@ -7,7 +7,7 @@ import type { NextPublication } from './cache-expiry.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageDocument } from './document.ts';
 import type { PageRequest } from './page.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from './refusal-counts.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What the platform needs from the features, passed in by `app.ts`. */

@@ -10,7 +10,7 @@ import type { PageRequest } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import { type Grave, isRecent } from './recent-password.ts';
 import { MustDoFirst, notFound, refuse, Unproven } from './refusal.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from './refusal-counts.ts';
 import { addressOf, isUnprintable, onlyKeys, originAsked, wantsJson } from './request-url.ts';
 import { anonymous, type Visitor } from './visitor.ts';
 

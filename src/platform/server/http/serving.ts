@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Limit, requestLimits } from './limits.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from './refusal-counts.ts';
 import { type Draw, drawing } from './render-page.ts';
 import { requestContext } from './request-context.ts';
 import type { Route } from './routes.ts';

@@ -4,7 +4,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { showAlert, useSaid } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
-import type { EditShow } from '../../edit-contract.ts';
+import type { EditShow } from '../../edit-page-contract.ts';
 import { bodyOf, type Draft, draftOf } from '../../show-draft.ts';
 
 type Saved = Pick<EditShow, 'showDetails' | 'currentRoles'>;

@@ -1,5 +1,5 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { nameKey } from '../names.ts';
+import { nameKey } from '../near-names.ts';
 
 /** Those who were merged into a person, the last first. */
 export const mergedInto = (db: Reading, current: string) =>

@@ -3,7 +3,7 @@ import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { FoundPeople, FoundPerson, KnownName } from '../contract.ts';
-import { nameKey, nearFinderInSteps } from '../names.ts';
+import { nameKey, nearFinderInSteps } from '../near-names.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'until'>;

@@ -1,4 +1,5 @@
 export { renamePerson } from './edit.ts';
+export { otherNames } from './other-names.ts';
 export { creditNamesOf } from './own-credits.ts';
 export {
   allNames,

@@ -4,7 +4,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, type TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { FoundPerson, ListedPerson, People } from '../contract.ts';
-import { nearNamesInSteps } from '../names.ts';
+import { nearNamesInSteps } from '../near-names.ts';
 import { peopleTable } from '../table.ts';
 import { peopleApart } from './apart.ts';
 import { everyName, keptOf, merges, showCounts } from './store.ts';

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { nameKey } from '../names.ts';
+import { nameKey } from '../near-names.ts';
 import { personsOf } from './store.ts';
 
 /** Credits stay when an account goes; under which name, its owner chose. */

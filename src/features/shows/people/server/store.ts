@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { nameKey } from '../names.ts';
+import { nameKey } from '../near-names.ts';
 
 /** A credited name, and how to show it. */
 export const findPerson = (db: Reading, id: string) =>

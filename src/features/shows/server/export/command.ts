@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Database } from '#platform/server/database/index.ts';
 import { ArchiveFault } from '../import/fault.ts';
 import { archiveAsCsv } from './archive-csv.ts';
-import { productions } from './store.ts';
+import { showsToExport } from './store.ts';
 
 /**
  * Writes every show with its cast and crew to a CSV file, whole or not at all: an older file of that name stays until
@@ -11,7 +11,7 @@ import { productions } from './store.ts';
  * @throws ArchiveFault when the file can't be written
  */
 export async function exportShows(db: Database, file: string): Promise<number> {
-  const shows = await productions(db.read);
+  const shows = await showsToExport(db.read);
   const unfinished = `${file}.part`;
   try {
     await writeFile(unfinished, archiveAsCsv(shows));

@@ -6,7 +6,7 @@ import type { NewCredit, NewShow } from '../../incoming-show.ts';
  * those who chose to be shown by their present name only, no other name is in it, since a file is passed on without
  * that choice.
  */
-export async function productions(db: Reading): Promise<NewShow[]> {
+export async function showsToExport(db: Reading): Promise<NewShow[]> {
   const shows = await db
     .selectFrom('show')
     .selectAll()

@@ -1,5 +1,5 @@
 import type { NewShow } from '../../incoming-show.ts';
-import { nameKey, nearNames } from '../../people/names.ts';
+import { nameKey, nearNames } from '../../people/near-names.ts';
 import { ArchiveFault } from './fault.ts';
 import type { Headings } from './headers.ts';
 import { type Archive, cellOf, type Refusal, readArchive } from './read-csv.ts';

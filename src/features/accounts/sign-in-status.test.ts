@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInStatus } from './who-may-sign-in.ts';
+import { signInStatus } from './sign-in-status.ts';
 
 test('members sign in, newcomers wait for an admin, and a shut account opens to nobody', () => {
   expect(signInStatus('active', undefined)).toBe('open');

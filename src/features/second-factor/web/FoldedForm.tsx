@@ -4,7 +4,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import styles from './TwoFactorSection.module.css';
 
 /** Closed until asked for: says what will happen, and does it. */
-export function Folded<const Path extends string, Schemas extends CallSchemas>({
+export function FoldedForm<const Path extends string, Schemas extends CallSchemas>({
   call,
   title,
   submit,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameKey, nearFinder, nearNames } from './names.ts';
+import { nameKey, nearFinder, nearNames } from './near-names.ts';
 
 describe('the same name is the same person', () => {
   test.each([

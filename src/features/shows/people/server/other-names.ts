@@ -1,0 +1,20 @@
+import type { Reading } from '#platform/server/database/index.ts';
+
+/**
+ * The other printed names of people, each once, in public shows. Those of whoever chose to be shown by their present
+ * name only can't be found.
+ */
+export const otherNames = (db: Reading) =>
+  db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['person.id', 'credit.printed_as as name'])
+    .distinct()
+    .where('credit.printed_as', '!=', '')
+    .whereRef('credit.printed_as', '!=', 'person.name')
+    .where('person.credit_style', '!=', 'new_only')
+    .where('show.archived_at', 'is', null)
+    .orderBy('credit.printed_as')
+    .orderBy('person.id')
+    .execute();
