@@ -18,17 +18,32 @@ onEachEmptyPlace('what was counted before the upgrade goes on from there, by its
     const sizes = JSON.stringify([{ width: 1, height: 1, key: 'k', bytes: 1 }]);
     const picture = { kind: 'image', filename: 'one.png', content_type: 'image/webp', width: 1, height: 1, sizes };
     await into('media', { id: 'picture', ...picture, version: 3, edits: 7, created_at: noon });
+    await into('media', { id: 'other', ...picture, created_at: noon });
     await into('album', { id: 'album', name: 'Dress', edits: 4, created_at: noon });
+    const exact = { first_date_precision: 'day', date_precision: 'day' };
+    const run = { first_date: '2027-01-01', date: '2027-01-02', cancelled: 0, ...exact };
+    for (const id of ['hung', 'bare']) {
+      await into('show', { id, title: id, title_key: id, ...run, created_at: noon, updated_at: noon });
+    }
+    for (const id of ['picture', 'other']) {
+      await into('show_media', { show_id: 'hung', media_id: id, ord: 1, caption: '' });
+    }
     await into('setting', { name: 'siteName', value: 'Players' });
   });
   await before.close();
 
   const db = await openDatabase(place, migrations);
-  const picture = await db.read.selectFrom('media').select(['file_version', 'version']).executeTakeFirst();
+  const picture = await db.read
+    .selectFrom('media')
+    .select(['file_version', 'version'])
+    .where('id', '=', 'picture')
+    .executeTakeFirst();
   expect(picture).toEqual({ file_version: 3, version: 7 });
   expect(await db.read.selectFrom('album').select('version').executeTakeFirst()).toEqual({ version: 4 });
   expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([
     { name: 'siteName', value: 'Players', version: 1 },
   ]);
+  // What hangs since before can be overtaken like what hangs from now on
+  expect(await db.read.selectFrom('show_gallery').selectAll().execute()).toEqual([{ show_id: 'hung', version: 1 }]);
   await db.close();
 });
