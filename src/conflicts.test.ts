@@ -122,6 +122,11 @@ onEachSite('of two who save the same, the second is told what the first has save
   for (const [route, prepare] of Object.entries(saves)) {
     const { path, version, bodies, told } = await prepare(on, ruth);
     const [first, second] = bodies;
+    // A number that no column holds is refused, before the database is asked
+    for (const none of [1e12, -1e12]) {
+      const { statusCode } = await ruth.post(path, { ...first, version: none });
+      expect({ route, none, statusCode }).toEqual({ route, none, statusCode: 400 });
+    }
     const saved = await ruth.post(path, { ...first, version });
     expect({ route, ...saved.json() }).toMatchObject({ route, code: 200 });
     const refused = await tom.post(path, { ...second, version });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
-import { instant, tableState } from '#platform/shared/schemas.ts';
+import { instant, tableState, versionField } from '#platform/shared/schemas.ts';
 
 export const BlogEntry = z.object({
   title: z.string(),
@@ -90,7 +90,7 @@ export const WriteBlogPost = z
     content: z.string().max(100_000, 'Keep the text to 100,000 characters.'),
     publishing: z.enum(['draft', 'now', 'at'], 'Say when it appears'),
     date: z.union([z.literal(''), localMoment]).default(''),
-    version: z.coerce.number().int().default(0),
+    version: versionField.default(0),
   })
   .refine(({ publishing, date }) => publishing !== 'at' || date !== '', {
     path: ['date'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Deleted } from '#features/show-management/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
-import { id, text } from '#platform/shared/schemas.ts';
+import { id, text, versionField } from '#platform/shared/schemas.ts';
 
 const readers = z.enum(['members', 'public']);
 export type Readers = z.infer<typeof readers>;
@@ -47,7 +47,7 @@ export const CurrentDocsText = ManageDocs.pick({ content: true }).extend(current
 export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 
 /** A form sends it as text; a client that sends none writes over what is there. */
-const startedFrom = z.coerce.number().int().optional();
+const startedFrom = versionField.optional();
 
 const whom = { error: 'Say who may read it: members, or everyone.' };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#platform/shared/schemas.ts';
+import { id, version, versionField } from '#platform/shared/schemas.ts';
 
 /** One id or several: a form with one box ticked sends no list. */
 export const ids = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
@@ -19,7 +19,7 @@ export const AddMedia = z.object({
   show: z.union([id, z.literal('')]).default(''),
 });
 
-export const EditMedia = z.object({ id, version: z.coerce.number().int(), ...described });
+export const EditMedia = z.object({ id, version: versionField, ...described });
 
 export const DeleteMedia = z.object({ id: ids, confirm: z.string().default('') });
 export const RestoreMedia = z.object({ id: ids });
@@ -34,7 +34,7 @@ export const MakeAlbum = z.object({ name: albumName, media: ids.optional() });
 export const FillAlbum = z.object({ id, media: ids });
 export const EditAlbum = z.object({
   id,
-  version: z.int(),
+  version,
   name: albumName,
   cover: z.union([id, z.literal('')]),
   /** All that is in it, in order. */
@@ -51,7 +51,7 @@ export const SetShowPhotos = z.object({
 /** All photographs of a show, in their new order: what isn't in the list is removed from the show. */
 export const ArrangeShowPhotos = z.object({
   show: id,
-  version: z.int(),
+  version,
   photos: z
     .array(
       z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FileEntry } from '#features/files/contract.ts';
 import { ArchiveInShort } from '#features/shows/contract.ts';
+import { version } from '#platform/shared/schemas.ts';
 
 export const Post = z.object({
   type: z.literal('post'),
@@ -69,7 +70,7 @@ export type WritePost = z.infer<typeof WritePost>;
 
 /** The same for an existing post: `version` is the one that was read before writing. */
 export const RewritePost = WritePost.extend({
-  version: z.coerce.number({ error: 'Open the post again before you change it.' }).int().positive(),
+  version: z.coerce.number({ error: 'Open the post again before you change it.' }).pipe(version.positive()),
 });
 
 declare module '#platform/shared/pages.ts' {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
-import { calendarDate, id, instant, precision } from '#platform/shared/schemas.ts';
+import { calendarDate, id, instant, precision, version } from '#platform/shared/schemas.ts';
 
 /** A show's own texts, as they are edited. */
 export const TEXTS = [
@@ -146,7 +146,7 @@ export const SaveShow = z.object({
   cancelled: z.boolean().optional(),
   roles: z.array(RoleToSave).max(3000, 'That is more roles than one show can have').optional(),
   /** The one that the editing began with; a client that sends none writes over what is there. */
-  version: z.int().optional(),
+  version: version.optional(),
   /** The same, said by when that was saved. */
   updated_at: z.string().max(40).optional(),
 });

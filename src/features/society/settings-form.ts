@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionField } from '#platform/shared/schemas.ts';
 import { mapAt } from './maps.ts';
 import type { Settings } from './settings.ts';
 import { readSocials } from './socials.ts';
@@ -106,7 +107,7 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
  * POST /members/api/admin/admin_settings/site_settings. What a client leaves out stays as it is: other
  * clients know only the first seven fields. `version` is that of the settings the form was filled from.
  */
-export const SettingsForm = z.object(fields).partial().extend({ version: z.coerce.number().int().optional() });
+export const SettingsForm = z.object(fields).partial().extend({ version: versionField.optional() });
 
 /** The settings that a form changes. */
 export function settingsIn({ version: _, ...form }: z.infer<typeof SettingsForm>): Partial<Settings> {

@@ -4,7 +4,7 @@ import { OwnLogEntry } from '#features/accounts/own-log.ts';
 import { roles } from '#features/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersion } from '#platform/shared/conflict.ts';
-import { id, line, tableState } from '#platform/shared/schemas.ts';
+import { id, line, tableState, versionField } from '#platform/shared/schemas.ts';
 import { itemLabels, type PermittableItem } from './labels.ts';
 import { statuses } from './table.ts';
 
@@ -98,7 +98,7 @@ export const Sure = z.object({ sure });
 
 /** POST /members/api/admin/users/{id}/access: the role, and the overrides. */
 export const SaveAccess = z.object({
-  version: z.coerce.number().int(),
+  version: versionField,
   role: z.enum(roles, 'Choose a role'),
   ...(Object.fromEntries(Object.keys(itemLabels).map((item) => [item, choice.default('role')])) as Record<
     PermittableItem,

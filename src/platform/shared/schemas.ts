@@ -5,6 +5,10 @@ const amountWanted = 'Write the amount in pounds and pence, such as 12.50.';
 
 /** 16 characters of `A-Z a-z 0-9 - _`; 15 are read too, since both are part of the protocol (docs/protocol.md). */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{15,16}$/);
+/** The version that a save began from, within what a database's column holds. */
+export const version = z.int().min(0).max(2_147_483_647);
+/** The same from a form, which sends it as text. */
+export const versionField = z.coerce.number().pipe(version);
 /** `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date();
 /** A moment with its offset. */
