@@ -71,6 +71,21 @@ onEachSite('a photograph deleted while it is in an album has its place when it c
   expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two, three]);
 });
 
+onEachSite(
+  'whoever arranges an album while a photograph comes back to it is told, and takes nothing out unseen',
+  async (on) => {
+    const admin = await adminOf(on);
+    const [one = '', two = ''] = await pictures(on, 'One', 'Two');
+    const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one, two] })).json();
+    await admin.post('/members/api/manage_media/delete', { id: two });
+    const { version } = await opened(admin, id);
+    await admin.post('/members/api/manage_media/restore', { id: two });
+    const stale = await admin.post(`${albums}/edit`, { id, version, name: 'Dress', cover: '', media: [one] });
+    expect(stale.statusCode).toBe(409);
+    expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two]);
+  },
+);
+
 onEachSite('an album hangs with a show in its order, after what hangs there, and once only', async (on) => {
   const { a } = on;
   const admin = await adminOf(on);

@@ -81,6 +81,15 @@ export async function addToAlbum(tx: Writing, albumId: string, ids: readonly str
   return true;
 }
 
+/** Moves the version of every album that one of these is in. */
+export async function changeAlbumsWith(tx: Writing, mediaIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('album')
+    .set({ version: nextVersion })
+    .where('id', 'in', tx.selectFrom('album_media').select('album_id').where('media_id', 'in', mediaIds))
+    .execute();
+}
+
 /**
  * Sets an album's name and items. Items that were deleted meanwhile keep their place, in case they are restored.
  * @returns false when someone else changed it since `version`, or it is gone

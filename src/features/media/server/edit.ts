@@ -1,5 +1,6 @@
 import { updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { changeAlbumsWith } from './albums.ts';
 import { changeGalleriesWith } from './galleries.ts';
 import type { StoredFile } from './store.ts';
 
@@ -35,6 +36,7 @@ export async function restoreMedia(tx: Writing, ids: readonly string[], since: I
     .where('deleted_at', '>', since)
     .executeTakeFirst();
   await changeGalleriesWith(tx, ids);
+  await changeAlbumsWith(tx, ids);
   return Number(numUpdatedRows);
 }
 
