@@ -35,12 +35,16 @@ export async function saveSettings(
   const rows = Object.entries(settings).map(([name, value]) => ({ name, value: String(value) }));
   for (const together of new Set(rows.map(({ name }) => (name === 'docsText' ? name : 'form')))) {
     const name = guardOf[together];
-    await tx
-      .insertInto('setting')
-      .values({ name, value: '', version: 0 })
-      .onConflict((clash) => clash.column('name').doNothing())
-      .execute();
-    if (!(await updateVersion(tx.updateTable('setting').where('name', '=', name), versions[together]))) return false;
+    const version = versions[together];
+    // Whoever has read a later version is refused where there is no row, and leaves none
+    if (version === undefined || version === 0) {
+      await tx
+        .insertInto('setting')
+        .values({ name, value: '', version: 0 })
+        .onConflict((clash) => clash.column('name').doNothing())
+        .execute();
+    }
+    if (!(await updateVersion(tx.updateTable('setting').where('name', '=', name), version))) return false;
   }
   if (rows.length === 0) return true;
   await tx

@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import { write } from '#platform/server/database/index.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { readSettings, saveSettings, settingVersion } from './settings-store.ts';
+
+onEachEngine(
+  'a save that is refused leaves the settings as they were, also those that never were saved',
+  async ({ db }) => {
+    const save = (docsText: string, version: number) =>
+      write(db, (tx) => saveSettings(tx, { docsText }, { docsText: version }));
+    const stored = () => db.read.selectFrom('setting').selectAll().execute();
+    const before = [await stored(), await readSettings(db.read)];
+    expect(await save('Late', 5)).toBe(false);
+    expect([await stored(), await readSettings(db.read)]).toEqual(before);
+
+    expect(await save('Ask Ruth.', 0)).toBe(true);
+    expect(await save('Ask Tom.', 0)).toBe(false);
+    expect(await save('Ask Tom.', 1)).toBe(true);
+    expect((await readSettings(db.read)).docsText).toBe('Ask Tom.');
+    expect(await settingVersion(db.read, 'docsText')).toBe(2);
+  },
+);
