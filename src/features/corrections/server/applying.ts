@@ -87,7 +87,7 @@ export async function putRight(
   { now, newCredit, today, by }: Deciding & { newCredit: Id },
 ): Promise<Undo | undefined> {
   const { show_id, person_id, what, credit_id, right, role, cast_or_crew } = correction;
-  if (person_id !== null) return what === 'name' ? rename(tx, person_id, right) : undefined;
+  if (person_id !== null) return what === 'name' ? rename(tx, { id: person_id, to: right, now }) : undefined;
   if (show_id === null) return undefined;
   if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, now, today, by });
   if (what === 'credit') {
@@ -105,9 +105,9 @@ export async function putRight(
   return { of: 'added', after: creditInWords({ role, name: right }), credit: newCredit };
 }
 
-async function rename(tx: Writing, id: Id, to: string): Promise<Undo> {
+async function rename(tx: Writing, { id, to, now }: { id: Id; to: string; now: Instant }): Promise<Undo> {
   const from = (await findPerson(tx, id))?.name ?? '';
-  if (!(await renamePerson(tx, { id, from, to, keepsPrinted: false }))) {
+  if (!(await renamePerson(tx, { id, from, to, keepsPrinted: false, now }))) {
     refuse(409, `There is a ${to} already. If that is the same person, merge the two.`);
   }
   return { of: 'name', after: to, name: from };
@@ -163,5 +163,5 @@ export async function putBack(tx: Writing, correction: Correction, { now, today,
     });
   if (undo.of === 'field')
     await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), now, today, by });
-  if (undo.of === 'name') await rename(tx, person_id ?? '', undo.name);
+  if (undo.of === 'name') await rename(tx, { id: person_id ?? '', to: undo.name, now });
 }

@@ -47,8 +47,8 @@ export function editPeopleCalls({ call, db }: Platform): void {
   const load = personOf;
 
   call(contract.renamePerson, { access, load }, async (request) => {
-    const { subject, body } = request;
-    const rename = { id: subject.id, from: subject.name, to: body.name, keepsPrinted: body.how === 'changed' };
+    const { subject, body, now } = request;
+    const rename = { id: subject.id, from: subject.name, to: body.name, keepsPrinted: body.how === 'changed', now };
     await change(request, 'renamed a person', `${subject.name}: ${body.name}`, async (tx) => {
       if (!(await renamePerson(tx, rename))) refuse(409, nameTaken(body.name), { name: nameTaken(body.name) });
     });
@@ -86,7 +86,7 @@ export function editPeopleCalls({ call, db }: Platform): void {
   call(contract.unmergePerson, { access, load }, async (request) => {
     const { subject } = request;
     await change(request, 'parted two people', subject.name, async (tx) => {
-      if (!(await unmergePerson(tx, subject.id, wordOf(request.visitor))))
+      if (!(await unmergePerson(tx, subject.id, { now: request.now, word: wordOf(request.visitor) })))
         refuse(409, `${subject.name} is someone of their own already.`);
     });
     return ok(`${subject.name} is someone of their own again, with their credits.`);

@@ -1,5 +1,7 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { nameKey } from '../near-names.ts';
+import { changeShowsWith } from './credited-shows.ts';
 
 /** Those who were merged into a person, the last first. */
 export const mergedInto = (db: Reading, current: string) =>
@@ -31,7 +33,7 @@ export const creditsOfPerson = (db: Reading, person: string) =>
  */
 export async function renamePerson(
   tx: Writing,
-  { id, from, to, keepsPrinted }: { id: string; from: string; to: string; keepsPrinted: boolean },
+  { id, from, to, keepsPrinted, now }: { id: string; from: string; to: string; keepsPrinted: boolean; now: Instant },
 ): Promise<boolean> {
   const other = await tx
     .selectFrom('person')
@@ -48,6 +50,7 @@ export async function renamePerson(
     .where('id', '=', id)
     .execute();
   const theirs = tx.updateTable('credit').where('person_id', '=', id).where('merged_from', 'is', null);
+  await changeShowsWith(tx, (credit) => credit.where('person_id', '=', id).where('merged_from', 'is', null), now);
   if (keepsPrinted) await theirs.set({ printed_as: from }).where('printed_as', '=', '').execute();
   await theirs.set({ printed_as: '' }).where('printed_as', '=', to).execute();
   return true;

@@ -37,7 +37,7 @@ onEachSite('two who are one have one page, the old address leads there, and cred
   const { content: tartuffe } = await page(`/past-shows/${third}/Tartuffe`);
   expect(tartuffe.cast).toEqual([{ id: hale, name: 'Ann Stott', role: 'Elmire', order: 1 }]);
 
-  await write(db, (tx) => unmergePerson(tx, stott));
+  await write(db, (tx) => unmergePerson(tx, stott, { now }));
   const { content: stotts } = await page(`/past-shows/member/${stott}/Ann_Stott`);
   expect((stotts.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Tartuffe']);
 });
@@ -57,7 +57,7 @@ onEachEngine('merges taken back in any order leave every credit where it was', a
       async (pairs, order) => {
         for (const [person, into] of pairs) await merge(db, person, into);
         for (const { person_id, merged_from } of await credits(db)) expect(person_id).not.toBe(merged_from);
-        for (const person of order) await write(db, (tx) => unmergePerson(tx, person));
+        for (const person of order) await write(db, (tx) => unmergePerson(tx, person, { now }));
         expect(await credits(db)).toEqual(before);
       },
     ),
@@ -80,6 +80,38 @@ onEachSite('a director who was credited under another name still directs, and tw
   expect(await merge(db, moss ?? '', oli ?? '')).toBe('two users');
   expect(await merge(db, moss ?? '', park ?? '')).toBeUndefined();
   expect((await persons(dee.id)).map(({ person_id }) => person_id)).toEqual([moss, park].sort());
-  await write(db, (tx) => unmergePerson(tx, moss ?? ''));
+  await write(db, (tx) => unmergePerson(tx, moss ?? '', { now }));
   expect(await persons(dee.id)).toEqual([{ person_id: moss }]);
+});
+
+onEachSite('whoever edits a show while somebody in it is renamed, merged or unmerged is told', async (on) => {
+  const { a, as, at, db } = on;
+  const admin = await as(await a.user({ role: 'admin' }));
+  const hamlet = await a.show({
+    title: 'Hamlet',
+    credits: [inCast('Lyn Marsh', 'Ghost'), inCrew('Lyn Marsh', 'Props')],
+  });
+  const macbeth = await a.show({ title: 'Macbeth', credits: [inCast('Lynn Marsh', 'Banquo')] });
+  const lyn = await idOf(db, 'Lyn Marsh');
+  const lynn = await idOf(db, 'Lynn Marsh');
+  const saved = async (id: string) =>
+    db.read.selectFrom('show').select(['version', 'updated_at']).where('id', '=', id).executeTakeFirstOrThrow();
+  const untouched = await saved(macbeth);
+  const edits: [string, object][] = [
+    ['rename', { name: 'Lyn Moor', how: 'misspelt' }],
+    ['merge', { into: lynn }],
+    ['unmerge', {}],
+  ];
+  for (const [index, [edit, body]] of edits.entries()) {
+    const before = await saved(hamlet);
+    at(`2026-11-21T12:0${index + 1}:00.000Z`);
+    expect((await admin.post(`/members/api/people/${lyn}/${edit}`, body)).json()).toMatchObject({ code: 200 });
+    expect({ edit, ...(await saved(hamlet)) }).toMatchObject({ edit, version: before.version + 1 });
+    // Also a client that knows of no version, and says when what it read was saved
+    for (const began of [{ version: before.version }, { updated_at: before.updated_at }]) {
+      const refused = await admin.post(`/members/api/manage_shows/${hamlet}`, { ...began, title: 'Hamlet' });
+      expect({ edit, began, status: refused.statusCode }).toEqual({ edit, began, status: 409 });
+    }
+  }
+  expect(await saved(macbeth)).toEqual(untouched);
 });

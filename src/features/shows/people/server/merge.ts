@@ -1,6 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { changeShowsWith } from './credited-shows.ts';
 import { keptOf, merges } from './store.ts';
 
 export interface Merge {
@@ -45,6 +46,7 @@ export async function mergePeople(
     .values({ person_id: person, kept_id: current, carried_user: carries ? 1 : 0, merged_at: now, merged_by: by })
     .execute();
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person).executeTakeFirstOrThrow();
+  await changeShowsWith(tx, (credit) => credit.where('person_id', '=', person), now);
   const theirs = tx.updateTable('credit').where('person_id', '=', person);
   await theirs.set({ printed_as: name }).where('printed_as', '=', '').execute();
   await theirs.set(({ fn, ref, val }) => ({ merged_from: fn.coalesce(ref('merged_from'), val(person)) })).execute();
@@ -54,12 +56,17 @@ export async function mergePeople(
 }
 
 /** Undoes a merge: everything that came with the person goes back with them. False when they weren't merged. */
-export async function unmergePerson(tx: Writing, person: string, word?: Merge['word']): Promise<boolean> {
+export async function unmergePerson(
+  tx: Writing,
+  person: string,
+  { now, word }: { now: Instant; word?: Merge['word'] },
+): Promise<boolean> {
   const merge = await tx.selectFrom('person_merge').selectAll().where('person_id', '=', person).executeTakeFirst();
   if (!merge) return false;
   await tx.deleteFrom('person_merge').where('person_id', '=', person).execute();
   const merged = await merges(tx);
   const company = [person, ...[...merged.keys()].filter((id) => keptOf(merged, id) === person)];
+  await changeShowsWith(tx, (credit) => credit.where('merged_from', 'in', company), now);
   const back = { person_id: person, ...(word === undefined ? {} : { set_by: word }) };
   await tx.updateTable('credit').set(back).where('merged_from', 'in', company).execute();
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person).executeTakeFirstOrThrow();

@@ -1,0 +1,14 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { nextVersion, type Tables, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+type Credits = SelectQueryBuilder<Tables, 'credit', { show_id: string }>;
+
+/** Moves the version of every show that has one of these credits, so that a save that began before is refused. */
+export async function changeShowsWith(tx: Writing, these: (credits: Credits) => Credits, now: Instant): Promise<void> {
+  await tx
+    .updateTable('show')
+    .set({ updated_at: now, version: nextVersion })
+    .where('id', 'in', these(tx.selectFrom('credit').select('show_id')))
+    .execute();
+}
