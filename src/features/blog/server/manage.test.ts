@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
+import { purgeAt } from '#tests/support/contributions.ts';
 import { EditBlogPost, ManageBlog } from '../contract.ts';
 
 const written = { title: 'From the wings', author: 'Amy Treadwell', content: 'It was dark.', publishing: 'now' };
@@ -124,4 +125,14 @@ onEachSite('a post called as one of the editor’s own addresses can be mended l
     const mended = await author.post(save(key), { ...written, title, version: 1 });
     expect({ title, ...mended.json() }).toMatchObject({ title, code: 200, version: 2 });
   }
+});
+
+onEachSite('a deleted draft that never had a text keeps nothing but its key', async (on) => {
+  const { a, as, db } = on;
+  const author = await as(await a.user({ role: 'author' }));
+  const key = await a.blogPost({ title: 'Who is leaving', author: 'Amy Treadwell', content: '', published_at: null });
+  expect((await author.post(`${save(key)}/delete`, {})).statusCode).toBe(200);
+  await purgeAt(on, new Date('2027-01-19T12:00:01.000Z'));
+  const row = await db.read.selectFrom('blog_post').selectAll().where('key', '=', key).executeTakeFirst();
+  expect(row).toMatchObject({ key, title: '', content: '', author: '', changed_by: '', deleted_by: '' });
 });

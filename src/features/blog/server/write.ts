@@ -78,6 +78,9 @@ export const deletedBlogPosts = (db: Reading, since: Instant) =>
     .orderBy('key')
     .execute();
 
+/** All that says what a post was, or who dealt with it. */
+const words = ['title', 'content', 'author', 'changed_by', 'deleted_by'] as const;
+
 /** Keys of purged posts stay taken: a row that is empty stands for each. */
 export const blogTrash: Trash = {
   name: 'blog posts',
@@ -86,7 +89,7 @@ export const blogTrash: Trash = {
       .updateTable('blog_post')
       .set({ title: '', content: '', author: '', changed_by: '', deleted_by: '' })
       .where('deleted_at', '<=', before)
-      .where('content', '<>', '')
+      .where(({ eb, or }) => or(words.map((word) => eb(word, '<>', ''))))
       .execute();
   },
 };
