@@ -43,17 +43,18 @@ export async function restoreMedia(tx: Writing, ids: readonly string[], since: I
 /**
  * Puts other files in an item's place: its address, its words and where it is shown stay. What was there before is
  * deleted under an id of its own, at `deleted`: if that is now, it can be had back like everything that is deleted.
- * @returns false when the item is gone, or was changed since `version`
+ * @returns false when the item is gone, or got other files since `file_version`. Its words have a version of their own:
+ * whoever saves them while a film is made ready refuses nobody.
  */
 export async function putInPlace(
   tx: Writing,
   {
     id,
-    version,
+    file_version,
     file,
     before,
     deleted,
-  }: { id: string; version: number; file: StoredFile; before: string; deleted: Instant },
+  }: { id: string; file_version: number; file: StoredFile; before: string; deleted: Instant },
 ): Promise<boolean> {
   const old = await tx
     .selectFrom('media')
@@ -63,11 +64,13 @@ export async function putInPlace(
     .executeTakeFirst();
   if (!old) return false;
   const { contentType, sizes, ...shape } = file;
-  const put = tx
+  const { numUpdatedRows } = await tx
     .updateTable('media')
-    .set({ ...shape, content_type: contentType, sizes: JSON.stringify(sizes), file_version: old.file_version + 1 })
-    .where('id', '=', id);
-  if (!(await updateVersion(put, version))) return false;
+    .set({ ...shape, content_type: contentType, sizes: JSON.stringify(sizes), file_version: file_version + 1 })
+    .where('id', '=', id)
+    .where('file_version', '=', file_version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   await tx
     .insertInto('media')
     .values({ ...old, id: before, deleted_at: deleted })

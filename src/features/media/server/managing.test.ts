@@ -6,6 +6,8 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { purgeAt } from '#tests/support/contributions.ts';
 import { inCast } from '#tests/support/factories.ts';
 import { ManageMedia } from '../contract.ts';
+import { putInPlace } from './edit.ts';
+import { findMedia, type StoredFile } from './store.ts';
 
 const base = '/members/api/manage_media';
 
@@ -334,6 +336,29 @@ onEachSite(
     expect((await admin.post(`${base}/restore`, { id: deleted[0]?.id })).statusCode).toBe(200);
   },
 );
+
+onEachSite('words and file are changed side by side: neither is refused because of the other', async (on) => {
+  const { db } = on;
+  const admin = await adminOf(on);
+  const [id = ''] = await uploaded(admin, 'red');
+  const word = (alt: string, version: number) =>
+    admin.post(`${base}/edit`, { id, version, alt, credit: '', consent: '' });
+  await admin.upload(`${base}/replace`, form({ id }, ['blue.jpg', await photo('blue')]));
+  expect((await word('The prompt desk', 1)).statusCode).toBe(200);
+
+  // What came was made ready from here on
+  const { file_version } = (await findMedia(db.read, id)) ?? { file_version: 0 };
+  expect((await word('The prompt desk, in blue', 2)).statusCode).toBe(200);
+  const size = { width: 1, height: 1, key: 'k', bytes: 1 };
+  const look = { width: 1, height: 1, sizes: [size], placeholder: '' };
+  const file: StoredFile = { kind: 'image', contentType: 'image/webp', ...look };
+  const put = (before: string) =>
+    write(db, (tx) => putInPlace(tx, { id, file_version, file, before, deleted: '2026-11-21T12:00:00.000Z' }));
+  expect(await put('oneofbeforehand1')).toBe(true);
+  expect(await findMedia(db.read, id)).toMatchObject({ alt: 'The prompt desk, in blue', version: 3 });
+  // Of two files at once the second is told
+  expect(await put('oneofbeforehand2')).toBe(false);
+});
 
 onEachSite('an item from before is made anew in today’s sizes, under the address it always had', async (on) => {
   const { db, storage, get } = on;

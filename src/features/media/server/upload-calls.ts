@@ -113,7 +113,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
     { action, ...files }: { file: StoredFile; action: string; deleted: Instant },
   ) {
     const entry = { ...doneBy(request), action, subject: item.id, detail: item.filename };
-    const change = { id: item.id, version: item.version, ...files, before: newId() };
+    const change = { id: item.id, file_version: item.file_version, ...files, before: newId() };
     await write(db, async (tx) => {
       if (!(await putInPlace(tx, change))) refuse(409, overtaken);
       await recordAudit(tx, entry);
