@@ -99,6 +99,30 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await take.click();
     await expect(page.getByRole('link', { name: `Theirs ${mark}.txt` })).toBeVisible();
   });
+
+  await test.step('what is typed stays with what it was typed over, when the page is fetched again between', async () => {
+    const words = page.getByRole('textbox', { name: 'Words' });
+    await page.getByRole('button', { name: `Change Theirs ${mark}.txt` }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
+    await save(`docs/${doc}`, { version: 2, name: `Theirs ${mark}.txt`, readers: 'members' });
+    await words.fill('First');
+    await page.getByRole('button', { name: 'Save the words' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: `Theirs ${mark}.txt` })).toContainText('Members only');
+    await expect(words).toHaveValue('First');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(theirs).toContainText('Members only');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine.txt');
+    await words.fill('Mine');
+    const version = page.locator('form[action="/members/api/docs/text"] input[name=version]');
+    await save('docs/text', { version: Number(await version.inputValue()), content: 'Theirs' });
+    await take.click();
+    await expect(theirs).toHaveCount(0);
+    await expect(words).toHaveValue('Mine');
+    await page.getByRole('button', { name: 'Save the words' }).click();
+    await expect(theirs).toContainText('Theirs');
+    await take.click();
+    await expect(words).toHaveValue('Theirs');
+  });
 });
 
 test('the settings that another admin has saved stand beside what is typed @phone', async ({
@@ -120,6 +144,13 @@ test('the settings that another admin has saved stand beside what is typed @phon
   const call = `${site.url}/members/api/admin/admin_settings/site_settings`;
   const data = { 'help-wiki': 'https://theirs.example', registration: 'invitation' };
   expect((await context.request.post(call, { data, headers: { origin: site.url } })).status()).toBe(200);
+  // The page is fetched again between: what is typed stays, over what it was typed over
+  const plan = page.getByLabel('Plan name').last();
+  await plan.fill(`Patron ${newId().slice(0, 6)}`);
+  await page.getByLabel('Amount in pounds').last().fill('20');
+  await page.getByRole('button', { name: 'Add plan' }).click();
+  await expect(page.getByText(/is added\./)).toBeVisible();
+  await expect(wiki).toHaveValue('https://mine.example');
   await page.getByRole('button', { name: 'Save settings' }).click();
   const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
   await expect(theirs).toContainText('https://theirs.example');

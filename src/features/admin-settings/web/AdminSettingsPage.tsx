@@ -14,8 +14,7 @@ export default function AdminSettingsPage({ page }: { page: Page<'admin_settings
   return (
     <div className={`wrap section ${styles.page}`}>
       <h1>{page.title}</h1>
-      {/* Filled anew with what was saved, so that a second save starts from it */}
-      <SiteSettings key={page.version} settings={page.settings} version={page.version} />
+      <SiteSettings page={page} />
       <Plans plans={page.subs} />
     </div>
   );

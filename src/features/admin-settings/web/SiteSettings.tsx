@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { SocialLinks } from '#features/layout/web/index.ts';
 import { MediaPicker } from '#features/media/web/index.ts';
 import type { Settings } from '#features/society/settings.ts';
@@ -6,6 +6,7 @@ import { currentIn } from '#platform/shared/conflict.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { type Part, TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Field, Input, Select, Textarea } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
@@ -16,14 +17,41 @@ import { Logo } from './Logo.tsx';
 import { settingChoices, settingInWords, settingNames } from './setting-names.ts';
 
 /** One form for the whole site: it is saved with one call. */
-export function SiteSettings({ settings, version }: { settings: Settings; version: number }) {
+export function SiteSettings({ page }: { page: { settings: Settings; version: number } }) {
+  const typed = useRef(() => false);
+  const { settings, version } = page;
+  const { begun, fills, settle } = useBegun({ settings, version }, () => typed.current());
+  // Filled anew with what was saved, so that a second save starts from it
+  return <SettingsForm key={fills} {...begun} typed={typed} onSettled={settle} />;
+}
+
+function SettingsForm({
+  settings,
+  version,
+  typed,
+  onSettled,
+}: {
+  settings: Settings;
+  version: number;
+  typed: RefObject<() => boolean>;
+  onSettled: () => void;
+}) {
   const [socials, setSocials] = useState(settings.socials);
   const [about, setAbout] = useState(settings.about);
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
   const theirs = currentIn(useSaid<typeof saveSettings>(saveSettings.path));
   return (
     <>
-      <CallForm what="the settings" call={saveSettings} submit="Save settings" pending="Saving settings…">
+      <CallForm
+        what="the settings"
+        call={saveSettings}
+        submit="Save settings"
+        pending="Saving settings…"
+        typed={typed}
+        onAnswer={({ code }) => {
+          if (code === 200) onSettled();
+        }}
+      >
         {(errors) => (
           <>
             <input type="hidden" name="version" value={theirs?.version ?? version} />
@@ -220,7 +248,10 @@ export function SiteSettings({ settings, version }: { settings: Settings; versio
           by={theirs.changed_by}
           parts={changedIn(theirs.settings, settings)}
           at={saveSettings.path}
-          onTake={() => void refreshPage()}
+          onTake={() => {
+            onSettled();
+            void refreshPage();
+          }}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepted-files.ts';
 import { deleteFile } from '#features/show-management/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
@@ -10,6 +10,7 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { tell, useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -73,15 +74,29 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
   );
 }
 
-function Changing({ doc: { id, name, readers, version }, onDone }: { doc: ManagedDoc; onDone: () => void }) {
+function Changing({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) {
+  const typed = useRef(() => false);
+  const { begun, fills } = useBegun({ name: doc.name, readers: doc.readers, version: doc.version }, () =>
+    typed.current(),
+  );
+  const { name, readers, version } = begun;
   const done = ({ code }: { code: number }) => {
     if (code === 200) onDone();
   };
+  const { id } = doc;
   const call = withParams(changeDoc, { id });
   const theirs = currentIn(useSaid<typeof changeDoc>(call.path));
   return (
     <div className={styles.changing}>
-      <CallForm call={call} what={name} submit="Save changes" pending="Saving…" onAnswer={done}>
+      <CallForm
+        key={fills}
+        call={call}
+        what={name}
+        submit="Save changes"
+        pending="Saving…"
+        typed={typed}
+        onAnswer={done}
+      >
         {(errors) => (
           <>
             <input type="hidden" name="version" value={theirs?.version ?? version} />

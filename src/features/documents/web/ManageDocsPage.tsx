@@ -6,6 +6,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshAll, refreshPage } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -92,13 +93,32 @@ const hints: Record<Readers, string> = {
 
 function Words({ content, version }: Pick<Content, 'content' | 'version'>) {
   const [typed, setTyped] = useState(content);
+  /** How often what others wrote came in: then nothing is typed here. */
+  const [fills, setFills] = useState(0);
+  const { begun, settle } = useBegun(
+    { content, version },
+    (begun) => typed !== begun.content,
+    (page) => {
+      setTyped(page.content);
+      if (page.content !== typed) setFills(fills + 1);
+    },
+  );
   const theirs = currentIn(useSaid<typeof saveDocsText>(saveDocsText.path));
   return (
     <FormSection title="Words above the list" about="What members should know of their documents, if anything.">
-      <CallForm call={saveDocsText} what="the words above the list" submit="Save the words" pending="Saving…">
+      <CallForm
+        key={fills}
+        call={saveDocsText}
+        what="the words above the list"
+        submit="Save the words"
+        pending="Saving…"
+        onAnswer={({ code }) => {
+          if (code === 200) settle();
+        }}
+      >
         {(errors) => (
           <>
-            <input type="hidden" name="version" value={theirs?.version ?? version} />
+            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
             <MarkdownBox label="Words" value={typed} error={errors.content} onChange={setTyped} />
           </>
         )}
@@ -110,6 +130,7 @@ function Words({ content, version }: Pick<Content, 'content' | 'version'>) {
           at={saveDocsText.path}
           onTake={() => {
             setTyped(theirs.content);
+            settle();
             void refreshPage();
           }}
         />

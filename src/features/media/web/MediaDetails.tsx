@@ -5,6 +5,7 @@ import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -83,7 +84,7 @@ export function MediaDetails({
             </section>
           </div>
           <div className={styles.said}>
-            <Words item={item} onTyped={setTyped} saving={words} />
+            <Words item={item} typed={typed} onTyped={setTyped} saving={words} />
             <hr />
             <ReplaceForm item={item} />
             {item.kind === 'image' && <Modernise item={item} />}
@@ -130,10 +131,12 @@ function Preview({ item }: { item: MediaItem }) {
 /** The words of an item, saved in place. A save that comes after somebody else's keeps what was typed. */
 function Words({
   item,
+  typed,
   onTyped,
   saving,
 }: {
   item: MediaItem;
+  typed: boolean;
   onTyped: (unsaved: boolean) => void;
   /** Receives a function that saves these words. */
   saving: RefObject<(() => Promise<boolean>) | null>;
@@ -143,14 +146,22 @@ function Words({
   const answer = useSaid<typeof editMedia>(at);
   const theirs = currentIn(answer);
   const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'What it is of';
+  const fill = (words: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
+    for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, words[name]);
+  };
+  const { alt, credit, consent, version } = item;
+  const { begun, settle } = useBegun({ alt, credit, consent, version }, () => typed, fill);
   async function save(): Promise<boolean> {
     if (!ref.current || busy) return false;
     const form = new FormData(ref.current);
     form.set('id', item.id);
-    form.set('version', `${item.version}`);
+    form.set('version', `${theirs?.version ?? begun.version}`);
     const answer = await make(editMedia, form, {
       form: ref.current,
-      onAnswer: ({ code }) => onTyped(code !== 200),
+      onAnswer: ({ code }) => {
+        onTyped(code !== 200);
+        if (code === 200) settle();
+      },
     });
     return answer.code === 200;
   }
@@ -198,7 +209,7 @@ function Words({
           ]}
           at={at}
           onTake={() => {
-            for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, theirs[name]);
+            fill(theirs);
             onTyped(false);
           }}
         >

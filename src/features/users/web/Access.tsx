@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { permitted, type Role } from '#features/accounts/roles.ts';
+import type { Answer } from '#platform/shared/answer.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -7,6 +8,7 @@ import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -63,11 +65,13 @@ function Choices({
     const chosen = choiceOf(item, choice);
     return chosen === 'role' ? byRole.admin : chosen === 'yes';
   });
+  const { begun, settle } = useBegun({ version, role: user.role, items }, () => changed);
   const losesOwn = own && !keepsAdmin;
   const send = (sure: boolean) => {
     const choices = Object.fromEntries(items.map(({ item, choice }) => [item, choiceOf(item, choice)]));
     const call = withParams(saveAccess, { id: user.id });
-    const after = { renews: own ? 'site' : 'page' } as const;
+    const after = { renews: own ? 'site' : 'page', onAnswer: ({ code }: Answer) => code === 200 && settle() } as const;
+    const { version } = theirs ?? begun;
     void make(call, { version, role, ...choices, sure: sure ? '1' : '' }, after).then(({ code }) => {
       if (code === 200) begin();
     });

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { Said, useSaid } from '../alerts/index.ts';
@@ -32,6 +32,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   what = 'what you have typed',
   asks = true,
   answered,
+  typed,
   onAnswer,
   children,
 }: {
@@ -53,6 +54,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** False where typing it again is no loss, such as a password to sign in with. */
   asks?: boolean;
   answered?: Answer | undefined;
+  /** Receives a function that tells whether anything is typed: for `useBegun`. */
+  typed?: RefObject<() => boolean>;
   /** True when it has shown the answer itself. */
   onAnswer?: (answer: AnswerBy<Schemas>) => unknown;
   children: (errors: Record<string, string>) => ReactNode;
@@ -95,6 +98,10 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     if (done) clean.current = contentOf(sent);
   }
 
+  const isTyped = () => contentOf(form.current) !== clean.current;
+  useEffect(() => {
+    if (typed) typed.current = isTyped;
+  });
   const touch = asks ? () => setTouched(true) : undefined;
   const answer = reply ?? answered;
   return (
@@ -120,17 +127,22 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       <Said at={call.path} />
       {touched && (
         <Suspense>
-          <UnsavedDialog unsaved={() => !busy && contentOf(form.current) !== clean.current} what={what} />
+          <UnsavedDialog unsaved={() => !busy && isTyped()} what={what} />
         </Suspense>
       )}
     </form>
   );
 }
 
-/** What would be sent, to compare with before: choosing again what was chosen counts as no change. */
+/**
+ * What would be sent, to compare with before: choosing again what was chosen counts as no change, nor does the version
+ * that it was typed over.
+ */
 function contentOf(form: HTMLFormElement | null): string {
   if (!form) return '';
   return JSON.stringify(
-    [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+    [...new FormData(form)]
+      .filter(([name]) => name !== 'version')
+      .map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
   );
 }
