@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { unsay } from '../alerts/index.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './TheirVersion.module.css';
@@ -35,13 +35,14 @@ export function TheirVersion({
   onTake: () => void;
   children?: ReactNode;
 }) {
+  const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focused) title.current?.focus();
   }, [focused]);
   return (
-    <section className={styles.theirs} aria-labelledby="their-version">
-      <h2 id="their-version" ref={title} tabIndex={-1}>
+    <section className={styles.theirs} aria-labelledby={id}>
+      <h2 id={id} ref={title} tabIndex={-1}>
         {heading}
       </h2>
       {parts.length > 0 && (
