@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
@@ -35,7 +35,8 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
   return <Editor key={page.key} page={page} />;
 }
 
-function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
+function Editor({ page: { key: opened, title, post } }: { page: EditBlogPost }) {
+  const [key, setKey] = useState(opened);
   const { draft, change, dirty, restored, startAfresh, forget } = useKeptDraft(
     `blog post ${key || 'new'}`,
     () => draftOf(post),
@@ -58,6 +59,11 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
         forget();
         // Its answers are shown there
         await follow('/members/manage-blog');
+        // Where the list can't be reached, one stays here, in the post that was saved
+        if (form.current) {
+          setKey(answer.key);
+          change({ version: answer.version });
+        }
       }
       return answer;
     };
@@ -165,7 +171,9 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPost }) {
           />
         )}
       </form>
-      <UnsavedDialog unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" />
+      <UnsavedDialog unsaved={(dirty || pictures.pictures.length > 0) && busy === ''} what="this post" kept>
+        {pictures.pictures.length > 0 && ' The pictures you chose have to be chosen again.'}
+      </UnsavedDialog>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
@@ -5,7 +6,19 @@ import { useUnsavedGuard } from './useUnsavedGuard.ts';
  * While `unsaved`, asks before following a link or closing the window loses what was typed. `CallForm` does so by
  * itself: this is for what is saved in another way.
  */
-export function UnsavedDialog({ unsaved, what }: { unsaved: boolean | (() => boolean); what: string }) {
+export function UnsavedDialog({
+  unsaved,
+  what,
+  kept = false,
+  children,
+}: {
+  unsaved: boolean | (() => boolean);
+  what: string;
+  /** Whether it is kept in this browser, until one signs out. */
+  kept?: boolean;
+  /** What else is to be said of leaving. */
+  children?: ReactNode;
+}) {
   const { link, stay, leave } = useUnsavedGuard(unsaved);
   if (!link) return null;
   return (
@@ -16,7 +29,10 @@ export function UnsavedDialog({ unsaved, what }: { unsaved: boolean | (() => boo
       onGo={() => void leave()}
       onClose={stay}
     >
-      What you have changed since the last save will be gone.
+      {kept && new URL(link.href).pathname !== '/members/logout'
+        ? 'What you typed stays in this browser, and is here when you come back.'
+        : 'What you have changed since the last save will be gone.'}
+      {children}
     </ConfirmDialog>
   );
 }
