@@ -69,3 +69,9 @@ test('stopped on its way, it ends without an answer', async () => {
   stop.abort();
   expect((await answer).code).toBe(0);
 });
+
+test('stopped before it is on its way, it isn’t sent', async () => {
+  const sent = answered(here);
+  expect((await sendFile(upload, new FormData(), () => {}, AbortSignal.abort())).code).toBe(0);
+  expect(sent()).toBe(0);
+});

@@ -50,6 +50,8 @@ function sendOnce(
     request.addEventListener('loadend', give);
     signal?.addEventListener('abort', () => request.abort());
     request.open('POST', path);
+    // Stopped while proof was asked for
+    if (signal?.aborted) return give();
     request.setRequestHeader('accept', 'application/json');
     request.send(form);
   });

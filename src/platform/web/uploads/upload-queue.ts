@@ -26,9 +26,10 @@ export type UploadEvent<Given> =
   | { type: 'progress'; key: number; share: number }
   | { type: 'done'; key: number; answer: Given }
   | { type: 'fail'; key: number; why: string; mayRetry: boolean }
-  | { type: 'remove'; key: number };
+  | { type: 'remove'; key: number }
+  | { type: 'clear' };
 
-type OfOne = Exclude<UploadEvent<never>['type'], 'add' | 'remove'>;
+type OfOne = Exclude<UploadEvent<never>['type'], 'add' | 'remove' | 'clear'>;
 
 /** In which states something can happen: what comes later, from a request that was stopped, changes nothing. */
 const happensTo: Record<OfOne, readonly Upload['state'][]> = {
@@ -49,13 +50,16 @@ export function afterEvent<Given>(
     const left = isBusy(queue) ? queue : queue.filter(({ state }) => state !== 'done');
     return [...left, ...event.uploads];
   }
+  if (event.type === 'clear') return [];
   if (event.type === 'remove') return queue.filter(({ key }) => key !== event.key);
   return queue.map((one) =>
     one.key === event.key && happensTo[event.type].includes(one.state) ? { ...one, ...changeBy(event) } : one,
   );
 }
 
-function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: 'add' | 'remove' }>): Partial<Upload<Given>> {
+function changeBy<Given>(
+  event: Exclude<UploadEvent<Given>, { type: 'add' | 'remove' | 'clear' }>,
+): Partial<Upload<Given>> {
   switch (event.type) {
     case 'release':
       return { state: 'waiting', share: 0, why: '', ...(event.fields ? { fields: event.fields } : {}) };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Answer } from '#platform/shared/answer.ts';
 import { Uploads } from './uploads.ts';
 
@@ -90,4 +90,20 @@ test('all go on once their screen is left, and what fails then is told elsewhere
   expect(unseen).toEqual([]);
   await asked[1]?.answer(here);
   expect(unseen).toEqual(['a failed', 'b done']);
+});
+
+test.each([
+  () => Promise.reject(new Error('The lists are gone.')),
+  () => {
+    throw new Error('The lists are gone.');
+  },
+])('a file that is there holds up none after it, whatever becomes of the lists', async (onDone) => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { uploads, asked, states, add } = uploadsOf();
+  uploads.listener = { onDone };
+  add('a', 'b');
+  await asked[0]?.answer(here);
+  expect(states()).toEqual(['a done', 'b sending']);
+  expect(error).toHaveBeenCalledOnce();
+  error.mockRestore();
 });

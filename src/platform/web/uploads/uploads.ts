@@ -71,6 +71,13 @@ export class Uploads<Given extends Answer> {
     this.#happen({ type: 'remove', key });
   };
 
+  /** Stops and takes out all of them, and tells nobody of it: whoever chose them is gone. */
+  readonly clear = (): void => {
+    for (const stop of this.#stops.values()) stop.abort();
+    this.#failedUnseen = false;
+    this.#happen({ type: 'clear' });
+  };
+
   #happen(event: UploadEvent<Given>): void {
     const wasBusy = isBusy(this.#queue);
     this.#queue = afterEvent(this.#queue, event);
@@ -79,7 +86,7 @@ export class Uploads<Given extends Answer> {
       void this.#sendOne(upload);
     }
     for (const subscriber of this.#subscribers) subscriber();
-    if (wasBusy && !isBusy(this.#queue)) this.#end();
+    if (event.type !== 'clear' && wasBusy && !isBusy(this.#queue)) this.#end();
   }
 
   #end(): void {
@@ -88,13 +95,18 @@ export class Uploads<Given extends Answer> {
     this.#failedUnseen = false;
   }
 
+  async #tellDone(answer: Given): Promise<void> {
+    await this.listener.onDone?.(answer);
+  }
+
   async #sendOne(upload: Upload<Given>): Promise<void> {
     const { key } = upload;
     const stop = new AbortController();
     this.#stops.set(key, stop);
     const answer = await this.#send(upload, (share) => this.#happen({ type: 'progress', key, share }), stop.signal);
     const isDone = answer.code === 200;
-    if (isDone && !stop.signal.aborted) await this.listener.onDone?.(answer);
+    // It is there, even where the lists can't show it yet
+    if (isDone && !stop.signal.aborted) await this.#tellDone(answer).catch(console.error);
     this.#stops.delete(key);
     if (!isDone && !this.isSeen && !stop.signal.aborted) this.#failedUnseen = true;
     if (isDone) this.#happen({ type: 'done', key, answer });

@@ -1,8 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { showAlert } from '../alerts/index.ts';
 import { sendFile } from '../calls/sendFile.ts';
+import { NavigationContext } from '../navigation/index.ts';
+import { clearWithVisitor } from './clear-with-visitor.ts';
 import { failuresByName, isBusy, type Upload } from './upload-queue.ts';
 import { type SendUpload, Uploads } from './uploads.ts';
 
@@ -20,7 +22,7 @@ const none: readonly Upload<never>[] = [];
 
 /**
  * Sends files to a call, each with its own progress and its own way to try again. What is too large or empty isn't sent
- * at all. It goes on when its screen is left, and then says in an alert what failed.
+ * at all. It goes on when its screen is left, and then says in an alert what failed; when its visitor leaves, it ends.
  */
 export function useUploads<const Path extends string, Schemas extends CallSchemas = CallSchemas>(options: {
   call: ReadyCall<Path, Schemas>;
@@ -40,6 +42,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   onEnd?: (() => void) | undefined;
 }): UploadList<AnswerBy<Schemas>> {
   const { call, field, fields = {}, atOnce = 1, held = false, whyNotSent, onDone, onEnd } = options;
+  const navigation = useContext(NavigationContext);
   const [queue] = useState(() => {
     const send: SendUpload<AnswerBy<Schemas>> = (upload, onSent, signal) => {
       const form = new FormData();
@@ -51,6 +54,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
       showAlert({ title: 'Not every file could be uploaded.', content: failuresByName(all) }, 'bad'),
     );
     keepsWindow(made);
+    if (navigation) clearWithVisitor(made, navigation);
     return made;
   });
   useEffect(() => {

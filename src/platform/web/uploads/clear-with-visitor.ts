@@ -1,0 +1,31 @@
+import type { Answer } from '#platform/shared/answer.ts';
+import type { Uploads } from './uploads.ts';
+
+/** Where the visitor of the page is known. */
+interface Visited {
+  snapshot: () => { site: { current_user: { id: string } } };
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Empties a queue once somebody else is looking than whoever chose its files, which only that person may send. */
+export function clearWithVisitor<Given extends Answer>(
+  queue: Pick<Uploads<Given>, 'subscribe' | 'snapshot' | 'clear'>,
+  { snapshot, subscribe }: Visited,
+): void {
+  const visitor = () => snapshot().site.current_user.id;
+  let unwatch: (() => void) | undefined;
+  const watch = () => {
+    const owner = visitor();
+    return subscribe(() => {
+      if (visitor() !== owner) queue.clear();
+    });
+  };
+  queue.subscribe(() => {
+    if (queue.snapshot().some(({ state }) => state !== 'done')) {
+      unwatch ??= watch();
+    } else {
+      unwatch?.();
+      unwatch = undefined;
+    }
+  });
+}
