@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { askBy } from '#platform/web/calls/proof.ts';
+import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
 import { House } from './App.tsx';
@@ -18,13 +19,15 @@ if (root === null || data === null) throw new Error('This document carries no pa
 
 const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
 const start = { page, site, path: location.pathname, query: location.search.slice(1) };
+// Signing out by a full load ends here too; whoever's session has ended is asked at the address where they were
+if (start.path === '/members' && site.current_user.id === '') forgetDrafts();
 const screen = await loadScreen(page.type, start.path);
 const { navigation, places } = startNavigation(
   { ...start, screen },
   {
     loadScreen,
     visitorOf: ({ current_user }) => current_user.id,
-    signedOut: () => void import('#platform/web/drafts/kept-draft.ts').then(({ forgetDrafts }) => forgetDrafts()),
+    signedOut: forgetDrafts,
   },
 );
 

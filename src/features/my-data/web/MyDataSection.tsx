@@ -3,6 +3,7 @@ import type { Answer } from '#platform/shared/answer.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
+import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
@@ -18,9 +19,11 @@ function downloadMyData(event: MouseEvent): void {
 }
 
 /** The account is gone from the screen, so the answer is shown on the page one lands on. */
-function sayGoodbye({ code, msg }: Answer): boolean {
-  if (code === 200) showAlert({ title: 'Your account is shut', content: msg });
-  return code === 200;
+export function sayGoodbye({ code, msg }: Answer): boolean {
+  if (code !== 200) return false;
+  forgetDrafts();
+  showAlert({ title: 'Your account is shut', content: msg });
+  return true;
 }
 
 /** Everything stored about an account, to download or to have erased. */

@@ -2,7 +2,7 @@ import type { Answer } from '#platform/shared/answer.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
-import { forgetDrafts } from '#platform/web/drafts/kept-draft.ts';
+import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { signOut } from '../contract.ts';
 
 export const head = (): Head => ({ title: 'Sign out', description: 'Leave the members’ side.', indexed: false });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDraft, forgetDrafts, keepDraft, keptDraft } from './kept-draft.ts';
+import { forgetDrafts } from './forget-drafts.ts';
+import { areForgottenBy, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 
 const isText = (kept: unknown): kept is { text: string } =>
   typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string';
@@ -50,6 +51,21 @@ test('after signing out all drafts are forgotten, and nothing else', () => {
   keepDraft('ben', 'post', { text: 'His' });
   forgetDrafts();
   expect(stored).toEqual({ theme: 'dark' });
+});
+
+test('other windows hear that all drafts are forgotten, and don’t take a single one for it', () => {
+  const heard: string[] = [];
+  vi.stubGlobal(
+    'localStorage',
+    storage((name, value) => {
+      heard.push(name);
+      store(name, value);
+    }),
+  );
+  keepDraft('ann', 'post', { text: 'Mine' });
+  forgetDrafts();
+  expect(heard.map((key) => areForgottenBy({ key }))).toEqual([false, true]);
+  expect(areForgottenBy({ key: null }), 'all storage was cleared').toBe(true);
 });
 
 test('a browser that keeps nothing, or has no room, does no harm', () => {

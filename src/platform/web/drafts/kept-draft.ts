@@ -1,5 +1,4 @@
-/** Begins the name of everything kept here, so that all of it can be forgotten together. */
-const ours = 'draft of ';
+import { ours } from './forget-drafts.ts';
 
 const nameOf = (user: string, what: string) => `${ours}${user}: ${what}`;
 
@@ -35,11 +34,5 @@ export function forgetDraft(user: string, what: string): void {
   }
 }
 
-/** Forgets all of them: after signing out, whoever comes next finds nothing of it. */
-export function forgetDrafts(): void {
-  try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(ours)) localStorage.removeItem(name);
-  } catch {
-    // Then there were none
-  }
-}
+/** Whether this is how another window hears that all drafts were forgotten. */
+export const areForgottenBy = ({ key }: Pick<StorageEvent, 'key'>): boolean => key === ours || key === null;

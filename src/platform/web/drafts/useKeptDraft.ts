@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../navigation/index.ts';
-import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { areForgottenBy, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 
 /** What is typed over something that has versions. Which it was typed over is no change by itself. */
 interface Versioned {
@@ -42,8 +42,19 @@ export function useKeptDraft<Draft extends Versioned>(
     setRestored(true);
   }, [user, what, isDraft, saved]);
 
+  // Signed out in another window: what is typed here from now on must not be there for whoever comes next
+  const isForgotten = useRef(false);
+  useEffect(() => {
+    const listen = (event: StorageEvent) => {
+      if (areForgottenBy(event)) isForgotten.current = true;
+    };
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
+  }, []);
+
   const wasDirty = useRef(false);
   useEffect(() => {
+    if (isForgotten.current) return;
     if (dirty) keepDraft(user, what, draft);
     else if (wasDirty.current) forgetDraft(user, what);
     wasDirty.current = dirty;

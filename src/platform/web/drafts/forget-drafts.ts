@@ -1,0 +1,13 @@
+/** Begins the name of everything kept here, so that all of it can be forgotten together. */
+export const ours = 'draft of ';
+
+/** Forgets all of them: after signing out, whoever comes next finds nothing of it. Editors in other windows are told. */
+export function forgetDrafts(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(ours)) localStorage.removeItem(name);
+    localStorage.setItem(ours, '');
+    localStorage.removeItem(ours);
+  } catch {
+    // Then there were none
+  }
+}
