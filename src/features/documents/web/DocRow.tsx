@@ -5,7 +5,7 @@ import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
-import { Said, useSaid } from '#platform/web/alerts/index.ts';
+import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { tell, useCall } from '#platform/web/calls/useCall.ts';
@@ -141,21 +141,29 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
     onDone: (answer) => tell(call.path, answer, { onAnswer: onDone }),
   });
   const reply = useSaid<typeof replaceDoc>(call.path);
+  const form = useRef<HTMLFormElement>(null);
   const [upload] = files.uploads;
   const going = upload !== undefined && isBusy([upload]);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    unsay(call.path);
     if (upload) files.remove(upload.key);
     files.add([...(currentTarget.files ?? [])]);
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (upload?.state === 'held') files.release(upload.key);
-    if (upload) return;
-    const msg = 'Choose a file first.';
+    if (going) return;
+    if (upload && (upload.state === 'held' || upload.mayRetry)) return files.release(upload.key);
+    const msg = upload ? upload.why : 'Choose a file first.';
     void tell(call.path, { code: 400, msg, fields: { files: msg } }, { form: event.currentTarget });
   };
+  const remove = (key: number) => {
+    unsay(call.path);
+    files.remove(key);
+    // So that it names no file that won't be sent
+    form.current?.reset();
+  };
   return (
-    <form className="stack" onSubmit={send}>
+    <form ref={form} className="stack" onSubmit={send}>
       <Field
         label="A newer version"
         hint={`Its name, its address and its readers stay. ${kindsTaken}. Up to ${sizeInWords(fileLimits.bytes)}.`}
@@ -163,7 +171,7 @@ function NewVersion({ doc: { id, name }, onDone }: { doc: Pick<ManagedDoc, 'id' 
       >
         {(control) => <FileInput {...control} accept={acceptedEndings} disabled={going} onChange={choose} />}
       </Field>
-      <UploadRows of={files} />
+      <UploadRows of={{ ...files, remove }} />
       <Button type="submit" pending={going}>
         {going ? 'Replacing…' : 'Replace it'}
       </Button>
