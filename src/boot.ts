@@ -45,6 +45,16 @@ window.early = { changed, pressed, listening, hydrated };
 const hear = (type: string, take: (event: Event) => void, { signal }: AbortController) =>
   document.addEventListener(type, take, { capture: true, signal });
 
+/** False once React answers by itself: what it has answered isn't done again. */
+const press = (element: Element, again: () => void): boolean => {
+  if (listening.signal.aborted) {
+    pressed.delete(element);
+    return false;
+  }
+  pressed.set(element, again);
+  return true;
+};
+
 hear(
   'input',
   ({ target }) => {
@@ -58,9 +68,9 @@ hear(
   'click',
   ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
-    if (button?.type === 'button' && !button.hasAttribute('popovertarget')) pressed.set(button, () => button.click());
+    if (button?.type === 'button' && !button.hasAttribute('popovertarget')) press(button, () => button.click());
   },
-  listening,
+  hydrated,
 );
 hear(
   'submit',
@@ -68,8 +78,14 @@ hear(
     const { target: form } = event;
     // One with an address goes there without a script
     if (!(form instanceof HTMLFormElement) || form.hasAttribute('action') || !(event instanceof SubmitEvent)) return;
-    event.preventDefault();
-    pressed.set(form, () => form.requestSubmit(event.submitter));
+    if (press(form, () => form.requestSubmit(event.submitter))) event.preventDefault();
   },
-  listening,
+  hydrated,
+);
+hear(
+  'reset',
+  ({ target }) => {
+    if (target instanceof HTMLFormElement) for (const control of target.elements) changed.delete(control);
+  },
+  hydrated,
 );

@@ -1,23 +1,33 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { awake, expect, test } from '../support/browser.ts';
 import { inCast } from '../support/factories.ts';
 import { beside, signIn } from '../support/members.ts';
 
-/** Opens a page whose modules don’t arrive until the function that it answers is called. */
-async function openAsleep(page: Page, path: string): Promise<() => Promise<void>> {
-  const held: (() => void)[] = [];
-  let letCome = false;
+const built = new URL('../../dist/browser/.vite/manifest.json', import.meta.url);
+/** The module that does again what was done early. */
+const replay = (): string => JSON.parse(readFileSync(built, 'utf8'))['src/platform/web/hydration/replay.ts'].file;
+
+/**
+ * Opens a page whose modules don’t arrive until the function that it answers is called: all of them, or all but the
+ * `last`, until it is called again.
+ */
+async function openAsleep(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
+  const held: { url: string; come: () => void }[] = [];
+  let waits = (_url: string) => true;
   await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
-    if (!letCome) await new Promise<void>((come) => held.push(come));
+    const url = route.request().url();
+    if (waits(url)) await new Promise<void>((come) => held.push({ url, come }));
     await route.continue();
   });
   // The page’s own `goto` waits until it is awake
   await page.mainFrame().goto(path, { waitUntil: 'domcontentloaded' });
   await expect.poll(() => held.length, 'its scripts are asked for').toBeGreaterThan(0);
-  return async () => {
-    letCome = true;
-    for (const come of held) come();
-    await awake(page);
+  return async (last) => {
+    waits = (url) => last !== undefined && url.endsWith(last);
+    for (const { url, come } of held) if (!waits(url)) come();
+    if (last) await expect.poll(() => held.some(({ url }) => waits(url)), 'the last is asked for').toBe(true);
+    else await awake(page);
   };
 }
 
@@ -47,6 +57,8 @@ test('a letter to the society that was begun early is whole, and isn’t left wi
   await page.getByRole('link', { name: 'Past shows' }).first().click();
   await expect(page.getByText('Leave your message unsaved?')).toBeVisible();
 });
+  await expect(asks).toHaveAccessibleDescription('What you have changed since the last save will be gone.');
+});
 
 test('a button pressed before the page answers does its work once', async ({ page, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Mill Lane</p>' }));
@@ -56,6 +68,33 @@ test('a button pressed before the page answers does its work once', async ({ pag
   await button.click();
   await wake();
   await expect(page.getByTitle(/^Map/).contentFrame().getByText('Mill Lane')).toBeVisible();
+});
+
+test('a button pressed early, and again once the page answers, isn’t pressed a third time', async ({ page }) => {
+  const wake = await openAsleep(page, '/members');
+  const button = page.getByRole('button', { name: /^(Show|Hide) password$/ });
+  await button.click();
+  await wake(replay());
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await wake();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a letter that was typed early and has been sent isn’t typed again', async ({ page }) => {
+  const wake = await openAsleep(page, '/contact');
+  const text = page.getByRole('textbox', { name: /message/i });
+  await page.getByLabel('Your name').fill('Ada Early');
+  await page.getByLabel(/email/i).fill('ada@example.org');
+  await page.getByLabel('What is it about?').selectOption({ index: 1 });
+  await text.fill('Is there a part for my dog?');
+  await wake(replay());
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Your message has been sent successfully!')).toBeVisible();
+  await expect(text).toHaveValue('');
+  await wake();
+  await expect(text).toHaveValue('');
 });
 
 test('a show is given its new title, words and a role by hands that are quicker than the page', async ({

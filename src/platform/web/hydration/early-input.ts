@@ -4,9 +4,9 @@ interface EarlyInput {
   changed: Map<Element, { value: string; checked: boolean }>;
   /** Buttons and forms that do nothing without a script, and how to press or send each again. */
   pressed: Map<Element, () => void>;
-  /** Ends the recording of `pressed`. */
+  /** Aborted once React answers presses: from then on another press takes its element out of `pressed`. */
   listening: AbortController;
-  /** Ends the recording of `changed`. */
+  /** Ends all recording. */
   hydrated: AbortController;
 }
 
@@ -21,17 +21,21 @@ export function stopRecordingClicks(): void {
   window.early?.listening.abort();
 }
 
+let begun = false;
+
 /**
- * Call this once the page is hydrated. What was done before is done again by a module that loads only if there is
- * something to do; until then the recording goes on.
+ * Call this once the page is hydrated; a second call does nothing. What was done before is done again by a module that
+ * loads only if there is something to do; until then the recording goes on.
  */
 export async function replayEarlyInput(): Promise<void> {
   const { early } = window;
-  if (!early) return;
+  if (!early || begun) return;
+  begun = true;
   const { activeElement, body } = document;
+  const { pathname } = location;
   if (early.changed.size + early.pressed.size > 0 || activeElement !== body) {
     const { replay } = await import('./replay.ts').catch(() => ({ replay: null }));
-    await replay?.(early);
+    await replay?.(early, pathname);
   }
   early.hydrated.abort();
   delete window.early;

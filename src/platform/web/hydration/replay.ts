@@ -1,19 +1,28 @@
 /**
  * Does again what was done before the page answered. React would set controls back to their old state, so that state
- * is told of each change first; then each button that was pressed is pressed once.
+ * is told of each change first; then each button that was pressed is pressed once, as long as `path` is on screen: the
+ * next page may have the same buttons.
  */
-export async function replay({ changed, pressed, hydrated }: NonNullable<Window['early']>): Promise<void> {
+export async function replay(
+  { changed, pressed, hydrated }: Pick<NonNullable<Window['early']>, 'changed' | 'pressed' | 'hydrated'>,
+  path: string,
+): Promise<void> {
   hydrated.abort();
   // What waits for the focus has missed it
   if (document.activeElement !== document.body) dispatch(document.activeElement, 'focusin');
   const steps = [
     ...[...changed].map(([control, held]) => [control, () => changeAgain(control, held)] as const),
-    ...pressed,
+    ...[...pressed].map(([element, again]) => [element, () => location.pathname === path && again()] as const),
   ];
   for (const [element, again] of steps) {
     // React renders what came of one step before the next
     await null;
-    if (element.isConnected) again();
+    try {
+      if (element.isConnected) again();
+    } catch (error) {
+      // The others are somebody's too
+      reportError(error);
+    }
   }
 }
 

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { replay } from './replay.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Presses each of these again in a page that is at `/contact`. */
+async function pressAgain(steps: Record<string, () => void>, location = { pathname: '/contact' }) {
+  const reported: unknown[] = [];
+  const body = {};
+  vi.stubGlobal('document', { body, activeElement: body });
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+  const done: string[] = [];
+  const pressed = new Map(
+    Object.entries(steps).map(([name, step]) => [
+      { isConnected: true } as Element,
+      () => {
+        step();
+        done.push(name);
+      },
+    ]),
+  );
+  await replay({ changed: new Map(), pressed, hydrated: new AbortController() }, '/contact');
+  return { done, reported };
+}
+
+test('what can’t be done again is reported, and the rest is done', async () => {
+  const lost = new Error('That button has left its form.');
+  const refuses = () => {
+    throw lost;
+  };
+  expect(await pressAgain({ refuses, menu: () => {} })).toEqual({ done: ['menu'], reported: [lost] });
+});
+
+test('what was pressed on one page isn’t pressed on the next, which may have the same button', async () => {
+  expect((await pressAgain({ menu: () => {} }, { pathname: '/past-shows' })).done).toEqual([]);
+  const location = { pathname: '/contact' };
+  const leads = () => {
+    location.pathname = '/past-shows';
+  };
+  expect((await pressAgain({ leads, menu: () => {} }, location)).done).toEqual(['leads']);
+});
