@@ -14,6 +14,11 @@ test('params fill a call’s path whatever is in them, and what isn’t in the p
   expect(withParams(findProps, { q: 'tea & pot' }).path).toBe('/members/api/props?q=tea+%26+pot');
 });
 
+test.each(['', '.', '..'])('a param that would lead to another call’s path is no param: “%s”', (id) => {
+  expect(() => withParams(lendProp, { id, day: '2026-12-01' })).toThrow(lendProp.path);
+  expect(withParams(findProps, { q: id }).path).toBe(`/members/api/props?q=${id}`);
+});
+
 test('an answer is known by its code: what was asked for, what somebody else did first, or no more than why not', () => {
   const answer = { code: 409, msg: 'Ben has it.', by: 'Ben' } as AnswerTo<typeof lendProp>;
   if (answer.code === 200) expectTypeOf(answer.due).toEqualTypeOf<string>();

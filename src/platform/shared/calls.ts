@@ -92,7 +92,10 @@ export type AnswerTo<Declared extends Call> = Declared extends Call<string, infe
 export type ReadyCall<Path extends string, Schemas extends CallSchemas> = Call<Path, Schemas> &
   (Path extends `${string}:${string}` ? { params: 'are still to be given: withParams(call, { … })' } : unknown);
 
-/** The call at one address: `params` fill its path, and those that aren't in it go into the query. */
+/**
+ * The call at one address: `params` fill its path, and those that aren't in it go into the query.
+ * @throws Error for a param that is missing, or that would lead to another path: "", "." and ".."
+ */
 export function withParams<Path extends string, Schemas extends CallSchemas>(
   { method, path, schemas }: Call<Path, Schemas>,
   params: ParamsOf<Path> & QueryOf<Schemas>,
@@ -101,6 +104,7 @@ export function withParams<Path extends string, Schemas extends CallSchemas>(
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = left.get(name) ?? '';
     left.delete(name);
+    if (/^\.{0,2}$/.test(value)) throw new Error(`“${value}” is no ${name} for ${path}`);
     return encodeURIComponent(value);
   });
   const query = left.size > 0 ? `?${new URLSearchParams([...left])}` : '';
