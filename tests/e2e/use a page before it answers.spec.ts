@@ -55,8 +55,7 @@ test('a letter to the society that was begun early is whole, and isn’t left wi
   await expect(text).toHaveValue('Is now there a part for my dog?');
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Past shows' }).first().click();
-  await expect(page.getByText('Leave your message unsaved?')).toBeVisible();
-});
+  const asks = page.getByRole('dialog', { name: 'Leave your message unsaved?' });
   await expect(asks).toHaveAccessibleDescription('What you have changed since the last save will be gone.');
 });
 

@@ -94,8 +94,9 @@ export function Combobox<Of extends Option>({
     } else close();
     onChoose(option);
   };
-  const enter = async () => {
-    if (!(await onEnter?.())) return;
+  const enter = async (field: HTMLInputElement) => {
+    // Asking takes time, in which somebody may have gone on to the next field
+    if (!(await onEnter?.()) || document.activeElement !== field) return;
     setOpen(true);
     pointAt('first');
   };
@@ -108,7 +109,7 @@ export function Combobox<Of extends Option>({
       event.preventDefault();
       const option = options?.[at];
       if (option) choose(option);
-      else void enter();
+      else void enter(event.currentTarget);
     } else if (key === 'Escape' && shown) {
       event.preventDefault();
       close();

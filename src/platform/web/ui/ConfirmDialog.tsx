@@ -21,11 +21,18 @@ export function ConfirmDialog({
   onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const id = useId();
+  const consequence = children ? `${id}-consequence` : undefined;
   return (
-    <Modal dialog={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{question}</h2>
-      {children && <div>{children}</div>}
+    <Modal
+      dialog={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      aria-describedby={consequence}
+      onClose={onClose}
+    >
+      <h2 id={id}>{question}</h2>
+      {consequence && <div id={consequence}>{children}</div>}
       <div className={styles.answers}>
         <Button look="line" onClick={onClose} autoFocus>
           {keep}
