@@ -1,6 +1,15 @@
-import { type ComponentProps, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { placeAt, scrollStep } from './drag.ts';
+import { followPointer } from './follow-pointer.ts';
 import { moved } from './moved.ts';
 
 export interface Ordering {
@@ -20,7 +29,8 @@ export interface Ordering {
 
 /**
  * Reorders a list: by dragging with a mouse, a pen or a finger, and by buttons and keys. The dragged item moves as the
- * pointer passes the others, and near an edge of the window the page scrolls. The functions never change.
+ * pointer passes the others, and near an edge of the window the page scrolls; Escape puts it back. The functions never
+ * change.
  */
 export function useOrdering<Item>(
   items: readonly Item[],
@@ -36,6 +46,9 @@ export function useOrdering<Item>(
     latest.current = { items, nameOf, onOrder };
   });
 
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
+
   const [{ move, grab }] = useState(() => {
     const put = (from: number, to: number) => {
       const now = latest.current;
@@ -47,6 +60,7 @@ export function useOrdering<Item>(
     const begin = (at: number, event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.preventDefault();
+      stop.current();
       let from = at;
       let point = { x: event.clientX, y: event.clientY };
       setDragged(from);
@@ -71,20 +85,17 @@ export function useOrdering<Item>(
       };
       let frame = requestAnimationFrame(scroll);
       // On the window, because the handle moves in the page during the drag
-      const dragging = new AbortController();
-      const { signal } = dragging;
-      const end = () => {
-        dragging.abort();
-        cancelAnimationFrame(frame);
-        setDragged(-1);
-      };
-      const drag = ({ clientX, clientY }: globalThis.PointerEvent) => {
-        point = { x: clientX, y: clientY };
-        follow();
-      };
-      window.addEventListener('pointermove', drag, { signal });
-      window.addEventListener('pointerup', end, { signal });
-      window.addEventListener('pointercancel', end, { signal });
+      stop.current = followPointer(window, event.pointerId, {
+        onMove: (to) => {
+          point = to;
+          follow();
+        },
+        onEscape: () => put(from, at),
+        onEnd: () => {
+          cancelAnimationFrame(frame);
+          setDragged(-1);
+        },
+      });
     };
     return { move: (at: number, by: number) => put(at, at + by), grab: begin };
   });

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { followPointer } from './follow-pointer.ts';
+
+/** A drag by the pointer 1, and what came of it. */
+function drag() {
+  const page = new EventTarget();
+  const done: string[] = [];
+  const stop = followPointer(page, 1, {
+    onMove: ({ x, y }) => done.push(`to ${x},${y}`),
+    onEscape: () => done.push('back'),
+    onEnd: () => done.push('end'),
+  });
+  const happens = (type: string, what: object) => {
+    const event = Object.assign(new Event(type, { cancelable: true }), what);
+    page.dispatchEvent(event);
+    return event;
+  };
+  return { done, stop, happens };
+}
+
+test('one pointer is followed until it is lifted, whatever another finger does', () => {
+  const { done, happens } = drag();
+  happens('pointermove', { pointerId: 1, clientX: 3, clientY: 4 });
+  happens('pointermove', { pointerId: 2, clientX: 90, clientY: 90 });
+  happens('pointerup', { pointerId: 2 });
+  happens('pointermove', { pointerId: 1, clientX: 5, clientY: 6 });
+  happens('pointerup', { pointerId: 1 });
+  happens('pointermove', { pointerId: 1, clientX: 7, clientY: 8 });
+  expect(done).toEqual(['to 3,4', 'to 5,6', 'end']);
+});
+
+test('Escape ends it and nothing else; other keys are left alone', () => {
+  const { done, happens } = drag();
+  expect(happens('keydown', { key: 'Shift' }).defaultPrevented).toBe(false);
+  expect(happens('keydown', { key: 'Escape' }).defaultPrevented).toBe(true);
+  expect(happens('keydown', { key: 'Escape' }).defaultPrevented).toBe(false);
+  expect(done).toEqual(['back', 'end']);
+});
+
+test('it ends once where the list goes away, and hears nothing more', () => {
+  const { done, stop, happens } = drag();
+  stop();
+  stop();
+  happens('pointermove', { pointerId: 1, clientX: 3, clientY: 4 });
+  expect(done).toEqual(['end']);
+});

@@ -1,0 +1,36 @@
+interface Drag {
+  onMove: (to: { x: number; y: number }) => void;
+  /** It is called before `onEnd`. */
+  onEscape: () => void;
+  onEnd: () => void;
+}
+
+/** Follows one pointer, and none beside it, until it is lifted or Escape is pressed. Returns what ends it before. */
+export function followPointer(target: EventTarget, pointerId: number, { onMove, onEscape, onEnd }: Drag): () => void {
+  const following = new AbortController();
+  const { signal } = following;
+  const end = () => {
+    if (signal.aborted) return;
+    following.abort();
+    onEnd();
+  };
+  const hear = (type: string, take: (event: PointerEvent) => void) => {
+    const takeIfOurs = (event: Event) => {
+      if ('pointerId' in event && event.pointerId === pointerId) take(event as PointerEvent);
+    };
+    target.addEventListener(type, takeIfOurs, { signal });
+  };
+  hear('pointermove', ({ clientX, clientY }) => onMove({ x: clientX, y: clientY }));
+  hear('pointerup', end);
+  hear('pointercancel', end);
+  const putBack = (event: Event) => {
+    if (!('key' in event) || event.key !== 'Escape') return;
+    // The window that the list is in stays open
+    event.preventDefault();
+    event.stopPropagation();
+    onEscape();
+    end();
+  };
+  target.addEventListener('keydown', putBack, { capture: true, signal });
+  return end;
+}
