@@ -28,7 +28,7 @@ export {
   waitingInvitations,
   withdrawInvitation,
 } from './invitations.ts';
-export { senderStatus as standingBySender } from './inviters.ts';
+export { senderStatus } from './inviters.ts';
 export { forgetDevices, keepDevice, knownDevice, newDevice, recordDevice } from './known-devices.ts';
 export { keepAnAdmin } from './last-admin.ts';
 export { openSession } from './open-session.ts';

@@ -19,15 +19,15 @@ import { ownerOf, removeFeed, renewFeed } from './store.ts';
 export function calendarFeeds({ call, resource, db }: Platform): void {
   const access = mayUse('account_settings');
 
-  call(makeFeed, { access }, async ({ origin, ...act }) => {
+  call(makeFeed, { access }, async (request) => {
     const token = newToken();
-    const feed = { id: newId(), user_id: act.visitor.id, token_hash: tokenHash(token), created_at: act.now };
-    const entry = { ...doneBy(act), action: 'made a calendar address', subject: act.visitor.id };
+    const feed = { id: newId(), user_id: request.visitor.id, token_hash: tokenHash(token), created_at: request.now };
+    const entry = { ...doneBy(request), action: 'made a calendar address', subject: request.visitor.id };
     await writeQuietly(db, async (tx) => {
       await renewFeed(tx, feed);
       await recordAudit(tx, entry);
     });
-    const url = `${origin}/calendar/${token}.ics`;
+    const url = `${request.origin}/calendar/${token}.ics`;
     return ok('Your calendar has its address. Copy it now: we can’t show it again.', {
       url,
       webcal: url.replace(/^https?:/, 'webcal:'),

@@ -58,7 +58,7 @@ const namesBeside = async (
 };
 
 /**
- * Restores files among existing ones; of two with the same name the later gets a number. Returns them as they then are.
+ * Adds new files to existing ones; of two with the same name the later gets a number. Returns them as they then are.
  */
 export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<NewFile[]> {
   const added: NewFile[] = [];

@@ -13,7 +13,6 @@ import { itemsOf } from './library.ts';
 const gone = 'This album isn’t there any more. Someone may have deleted it.';
 
 /** Only those who manage the media see an album as such. */
-
 export function albumCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 

@@ -88,11 +88,11 @@ export async function invitationPage(
 export async function acceptInvitation(
   db: Database,
   {
-    act: { body, ...visit },
+    request: { body, ...visit },
     invitation,
     password_hash,
   }: {
-    act: Pick<PageRequest, 'cookies' | 'client' | 'now'> & { body: Register };
+    request: Pick<PageRequest, 'cookies' | 'client' | 'now'> & { body: Register };
     invitation: { id: string; role: Role };
     password_hash: string;
   },

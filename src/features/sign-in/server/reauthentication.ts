@@ -34,11 +34,11 @@ export function reauthenticationCall({ call, db }: Platform, { passwords }: { pa
   // For links to what is grave: called first, so that the password is asked for on the page with the link
   call(askIfLongAgo, { access: mayUse('logout'), grave: true }, () => ok('You gave your password of late.'));
 
-  call(reauthenticate, options, async ({ body, ...act }) => {
-    await confirmPassword(db, passwords, { ...act, ...body });
-    const renewed = renewedSession(act.visitor.session, act.now);
+  call(reauthenticate, options, async ({ body, ...visit }) => {
+    await confirmPassword(db, passwords, { ...visit, ...body });
+    const renewed = renewedSession(visit.visitor.session, visit.now);
     await writeQuietly(db, (tx) => renewSession(tx, renewed));
-    keepToken(act.cookies, renewed);
+    keepToken(visit.cookies, renewed);
     return ok('Thank you.');
   });
 }

@@ -122,7 +122,7 @@ export function registrationCalls(
       password: body.password,
       person: [body.firstname, body.lastname, body.email],
     });
-    await acceptInvitation(db, { act: request, invitation, password_hash: await passwords.hash(body.password) });
+    await acceptInvitation(db, { request, invitation, password_hash: await passwords.hash(body.password) });
     return ok('Welcome. You are signed in.');
   });
 

@@ -77,11 +77,11 @@ export function usersCalls({ call, db, sealing }: Platform): void {
       return `${nameOf(user)}: ${accessInWords(role, changes)}`;
     });
     if (!saved) {
-      const now = (await findUser(db.read, subject.id)) ?? notFound();
+      const stored = (await findUser(db.read, subject.id)) ?? notFound();
       const current: contract.CurrentAccess = {
-        role: now.role,
+        role: stored.role,
         items: choices(await itemChanges(db.read, subject.id)),
-        version: now.version,
+        version: stored.version,
         changed_by: await lastActor(db.read, subject.id, { actions: [action] }),
       };
       return conflict(

@@ -6,7 +6,7 @@ import {
   itemChanges,
   lastingSessionsOf,
   mayUse,
-  standingBySender,
+  senderStatus,
 } from '#features/accounts/server/index.ts';
 import { factorsOf } from '#features/second-factor/server/index.ts';
 import { personsOfUsers } from '#features/shows/people/server/index.ts';
@@ -59,7 +59,7 @@ export function usersPages({ page, resource }: Platform): void {
       const { timeZone } = await readSettings(db);
       const invited = await invitationsAsked(db, readTable(invitedTable, query));
       const { from, table } = pageOfRows(readTable(invitedTable, query), invited.length);
-      const isOpen = standingBySender(db);
+      const isOpen = senderStatus(db);
       const shown = [];
       for (const { invited_by, ...one } of invited.slice(from, from + ROWS_A_PAGE)) {
         shown.push({ ...one, ended: !(await isOpen({ invited_by, role: one.role })) });

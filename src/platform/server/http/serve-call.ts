@@ -56,11 +56,11 @@ export function calls(site: Serving): ServeCall {
             request.body = body;
             if (refused) throw refused;
             const read = schemas?.body ? accept(schemas.body, body) : undefined;
-            type Act = Parameters<typeof run>[0];
+            type Request = Parameters<typeof run>[0];
             // The declaration guarantees these types: its path has these params, its schema read this, `load` found the
             // subject
             const own = { params: visit.params, subject: visit.subject, body: read } as Pick<
-              Act,
+              Request,
               'params' | 'subject' | 'body'
             >;
             return run({ ...visit, ...own, files: sent });
