@@ -114,6 +114,13 @@ onEachSite('an album hangs with a show in its order, after what hangs there, and
   expect((await admin.post(set, {})).json().fields).toHaveProperty('album');
 });
 
+onEachSite('photographs of a show that isn’t there are not arranged, and whoever tries is told so', async (on) => {
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const path = '/members/api/admin/arrange_show_photos';
+  const { statusCode, body } = await admin.post(path, { show: 'nosuchshow123456', version: 0, photos: [] });
+  expect([statusCode, JSON.parse(body).msg]).toEqual([404, 'This show isn’t there any more.']);
+});
+
 onEachSite(
   'a featured photograph comes first, also beside every page, with its caption and who is in it',
   async (on) => {

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { findShow } from '#features/shows/server/index.ts';
+import { findShow, findShowOrArchived } from '#features/shows/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -42,6 +42,7 @@ export function showPhotoCalls({ call, db }: Platform): void {
 
   call(contract.arrangeShowPhotos, { access }, async (request) => {
     const { body } = request;
+    if (!(await findShowOrArchived(db.read, body.show))) return refuse(404, 'This show isn’t there any more.');
     const entry = {
       ...doneBy(request),
       action: 'arranged show photographs',
