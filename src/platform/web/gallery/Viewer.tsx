@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { holdHistory } from '../navigation/index.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -88,10 +88,10 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
 
 /**
  * On a telephone people press Back to close what fills the screen: it closes this, and doesn't leave the page. Closed
- * in another way, the history entry made for it is taken back.
+ * in another way, the history entry made for it is taken back. The entry is there as soon as the view can be seen: Back pressed at once leaves nothing.
  */
 function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { href } = window.location;
     if (!isStep(history.state)) history.pushState({ ...history.state, viewer: true }, '');
     const release = holdHistory(() => {
