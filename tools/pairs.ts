@@ -1,0 +1,204 @@
+/**
+ * Photographs the screens of the demo society beside the drawings they are held to, wide and narrow, light and dark. Run
+ * by hand, after a change of the look, with the folder of the drawings and one for the pictures:
+ *
+ *   node tools/pairs.ts DRAWINGS PICTURES [SCREEN…]
+ *
+ * PICTURES/index.html shows them all. The drawing stands on the left; a screen that has none stands alone.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { copyOfDemoSociety, keptDemoSociety } from '#tests/support/demo-society.ts';
+import { beside, signIn } from '#tests/support/members.ts';
+import { type RunningSite, startSite } from '#tests/support/site.ts';
+import { openBrowser } from '../bench/browser.ts';
+
+interface Screen {
+  name: string;
+  path: string;
+  /** Who looks; a visitor unless it says otherwise. */
+  as?: 'member' | 'admin';
+  /** The page it was drawn on, if it was. */
+  drawn?: string;
+}
+
+const widths = { 1280: 900, 390: 844 };
+const themes = ['light', 'dark'] as const;
+/** Of a page that is longer, its beginning: it goes on as it began. */
+const longest = 5200;
+
+const [drawings, pictures, ...chosen] = process.argv.slice(2);
+if (!drawings || !pictures) throw new Error('Name the folder of the drawings, and one for the pictures.');
+
+const dataDir = copyOfDemoSociety(await keptDemoSociety());
+const site = await startSite({ dataDir });
+const browser = await openBrowser();
+try {
+  await mkdir(pictures, { recursive: true });
+  const { users, screens } = await screensOf(site);
+  const unknown = chosen.filter((name) => !screens.some((screen) => screen.name === name));
+  if (unknown.length > 0) throw new Error(`There is no ${unknown}, but: ${screens.map(({ name }) => name).join(', ')}`);
+  for (const screen of screens.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
+    for (const [width, height] of Object.entries(widths)) {
+      const context = await browser.newContext({
+        viewport: { width: Number(width), height },
+        reducedMotion: 'reduce',
+      });
+      if (screen.as) await signIn(site, context, users[screen.as]);
+      const page = await context.newPage();
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        const ours = await photograph(page, new URL(screen.path, site.url).href);
+        const drawing = screen.drawn && pathToFileURL(join(resolve(drawings), screen.drawn));
+        const theirs = drawing && (await photograph(page, withTheme(drawing, theme)));
+        const file = join(pictures, `${screen.name}-${width}-${theme}.png`);
+        await writeFile(file, theirs ? await sideBySide(theirs, ours) : ours);
+      }
+      await context.close();
+    }
+    console.log(screen.name);
+  }
+  await writeFile(join(pictures, 'index.html'), pageOf(screens.map(({ name }) => name)));
+} finally {
+  await browser.close();
+  await site.stop();
+  await rm(dataDir, { recursive: true });
+}
+
+/** Every screen that is worth a look, the drawn ones first. */
+function screensOf(running: RunningSite) {
+  return beside(running, async (_, { read }) => {
+    const show = (title: string) =>
+      read.selectFrom('show').select('id').where('title', '=', title).orderBy('date', 'desc').executeTakeFirstOrThrow();
+    const user = (email: string) =>
+      read.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const [past, next] = [(await show('An Inspector Calls')).id, (await show('Blithe Spirit')).id];
+    const files = read.selectFrom('file').select(['id', 'name']);
+    const file = await files.where('member_docs', '=', 'public').executeTakeFirstOrThrow();
+    const posts = read.selectFrom('post').select('id');
+    const post = await posts.where('title', 'like', 'Four full houses%').executeTakeFirstOrThrow();
+    const blogs = read.selectFrom('blog_post').select('key').where('published_at', '<=', new Date().toISOString());
+    const blog = await blogs.orderBy('published_at', 'desc').executeTakeFirstOrThrow();
+    const people = read.selectFrom('person').select('id');
+    const person = await people.where('name', '=', 'Margaret Ashdown').executeTakeFirstOrThrow();
+    const screens: Screen[] = [
+      { name: 'home', path: '/', drawn: 'home.html' },
+      { name: 'past-shows', path: '/past-shows', drawn: 'past-shows.html' },
+      { name: 'show', path: `/past-shows/${past}/An_Inspector_Calls`, drawn: 'show.html' },
+      { name: 'blog', path: '/blog', drawn: 'blog.html' },
+      { name: 'error', path: '/nowhere', drawn: 'error.html' },
+      { name: 'login', path: '/members', drawn: 'login.html' },
+      { name: 'register', path: '/members#register', drawn: 'login.html#register' },
+      { name: 'dashboard', path: '/members/dashboard', as: 'admin', drawn: 'dashboard.html' },
+      { name: 'account', path: '/members/account_settings', as: 'member', drawn: 'account.html' },
+      {
+        name: 'edit-show',
+        path: `/members/manage_shows/${next}/Blithe_Spirit`,
+        as: 'admin',
+        drawn: 'edit-show.html',
+      },
+      { name: 'next-show', path: `/past-shows/${next}/Blithe_Spirit`, drawn: 'show.html' },
+      { name: 'person', path: `/past-shows/member/${person.id}/Margaret_Ashdown` },
+      { name: 'blog-post', path: `/blog/${blog.key}` },
+      { name: 'post', path: `/post/${post.id}` },
+      { name: 'auditions', path: '/auditions' },
+      { name: 'about', path: '/about-us' },
+      { name: 'search', path: '/search?q=spirit' },
+      { name: 'file', path: `/file/${file.id}/${encodeURIComponent(file.name)}` },
+      { name: 'contact', path: '/contact' },
+      { name: 'correction', path: `/corrections/show/${past}` },
+      { name: 'member-dashboard', path: '/members/dashboard', as: 'member' },
+      { name: 'member-shows', path: '/members/shows', as: 'member' },
+      { name: 'member-show', path: `/members/show/${next}`, as: 'member' },
+      { name: 'member-docs', path: '/members/docs', as: 'member' },
+      { name: 'manage-shows', path: '/members/manage_shows', as: 'admin' },
+      { name: 'admin', path: '/members/admin', as: 'admin' },
+      { name: 'admin-settings', path: '/members/admin/admin_settings', as: 'admin' },
+      { name: 'manage-users', path: '/members/admin/manage_users', as: 'admin' },
+      {
+        name: 'manage-user',
+        path: `/members/admin/manage_users/${(await user('member@demo.example')).id}`,
+        as: 'admin',
+      },
+      { name: 'manage-media', path: '/members/admin/manage_media', as: 'admin' },
+      { name: 'set-show-photos', path: `/members/admin/set_show_photos?show=${past}`, as: 'admin' },
+      { name: 'manage-docs', path: '/members/docs/manage', as: 'admin' },
+      { name: 'manage-blog', path: '/members/manage-blog', as: 'admin' },
+      { name: 'edit-blog-post', path: `/members/manage-blog/${blog.key}`, as: 'admin' },
+      { name: 'society-posts', path: '/members/posts', as: 'admin' },
+      { name: 'people', path: '/members/admin/people', as: 'admin' },
+      { name: 'edit-person', path: `/members/admin/people/${person.id}`, as: 'admin' },
+      { name: 'corrections', path: '/members/admin/corrections', as: 'admin' },
+      { name: 'messages', path: '/members/admin/messages', as: 'admin' },
+      { name: 'mails', path: '/members/admin/mails', as: 'admin' },
+      { name: 'audit', path: '/members/admin/audit', as: 'admin' },
+      { name: 'emergency-contacts', path: `/members/emergency_contacts/${next}`, as: 'admin' },
+    ];
+    return { screens, users: { member: await user('member@demo.example'), admin: await user('admin@demo.example') } };
+  });
+}
+
+function withTheme(drawing: URL, theme: string): string {
+  const [file = '', fragment] = drawing.href.split('%23');
+  return `${file}?theme=${theme}${fragment ? `#${fragment}` : ''}`;
+}
+
+async function photograph(page: Page, address: string): Promise<Buffer> {
+  // Two addresses that differ in their fragment alone are one page, which would stay as it was
+  await page.goto('about:blank');
+  await page.goto(address, { waitUntil: 'load' });
+  await page.evaluate(async (most) => {
+    await document.fonts.ready;
+    // What is further down is fetched when somebody comes near
+    for (let top = 0; top < Math.min(document.body.scrollHeight, most); top += 600) {
+      window.scrollTo({ top, behavior: 'instant' });
+      await new Promise((done) => setTimeout(done, 60));
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    const near = [...document.images].filter((image) => image.getBoundingClientRect().top < most && image.src !== '');
+    const late = new Promise((done) => setTimeout(done, 4000));
+    await Promise.race([late, Promise.allSettled(near.map((image) => image.decode()))]);
+  }, longest);
+  const { width, height } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    height: document.documentElement.scrollHeight,
+  }));
+  return page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, longest) } });
+}
+
+async function sideBySide(left: Buffer, right: Buffer): Promise<Buffer> {
+  const [one, other] = [await sharp(left).metadata(), await sharp(right).metadata()];
+  const between = 40;
+  return sharp({
+    create: {
+      width: one.width + between + other.width,
+      height: Math.max(one.height, other.height),
+      channels: 3,
+      background: '#8a8a8a',
+    },
+  })
+    .composite([
+      { input: left, left: 0, top: 0 },
+      { input: right, left: one.width + between, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+}
+
+function pageOf(names: readonly string[]): string {
+  const shown = names.map((name) => {
+    const variants = Object.keys(widths).flatMap((width) => themes.map((theme) => `${name}-${width}-${theme}`));
+    const images = variants.map(
+      (variant) =>
+        `<a href="${variant}.png"><img src="${variant}.png" alt="${variant}" title="${variant}" loading="lazy"></a>`,
+    );
+    return `<h2 id="${name}">${name}</h2><div>${images.join('')}</div>`;
+  });
+  return `<!doctype html><meta charset="utf-8"><title>Drawn and made</title>
+<style>body{font:1rem sans-serif;margin:2rem}div{display:flex;flex-wrap:wrap;gap:1rem;align-items:start}img{max-width:46vw}</style>
+${shown.join('\n')}
+`;
+}
