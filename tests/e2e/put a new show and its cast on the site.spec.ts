@@ -158,6 +158,100 @@ test.describe('with what can’t be', () => {
   });
 });
 
+test.describe('what is typed and not saved yet', () => {
+  test.use({ expectedErrors: [/status of 409/] });
+  const restored = (page: Page) => page.getByText('This is what you were writing before.');
+  /** As after the browser was closed. */
+  const comeBack = (page: Page) => {
+    page.once('dialog', (dialog) => dialog.accept());
+    return page.reload();
+  };
+
+  test('is there again after the browser was closed, beside what somebody else has saved meanwhile', async ({
+    page,
+    open,
+    readsWell,
+    site,
+  }) => {
+    const { id, address, person } = await withShow({ site });
+    await open(address);
+    await page.getByLabel('Subtitle').fill('Mine');
+    await addRole(page, 'cast', 2, 'Ariel');
+    await comeBack(page);
+    await expect(restored(page)).toBeVisible();
+    await expect(page.getByLabel('Subtitle')).toHaveValue('Mine');
+    await expect(page.getByLabel('Role 2 in the cast', { exact: true })).toHaveValue('Ariel');
+    await expect(save(page)).toBeInViewport();
+    await readsWell();
+    await addRole(page, 'cast', 3, 'Prospero');
+
+    const data = { subtitle: 'Theirs', author: 'Someone Else' };
+    const headers = { origin: site.url };
+    expect((await page.request.post(`/members/api/manage_shows/${id}`, { data, headers })).status()).toBe(200);
+    await comeBack(page);
+    await expect(page.getByLabel('Role 3 in the cast', { exact: true })).toHaveValue('Prospero');
+    await save(page).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Ruth Bell has saved this show' })).toBeFocused();
+    await expect(restored(page)).toBeHidden();
+    await page.getByRole('radio', { name: /Yours/ }).check();
+    await page.getByRole('button', { name: 'Put together and save' }).press('Enter');
+    await expect(page.getByText('Show saved.')).toBeVisible();
+    await expect(page.getByLabel('Author')).toHaveValue('Someone Else');
+
+    await page.reload();
+    await expect(page.getByLabel('Subtitle')).toHaveValue('Mine');
+    await expect(page.getByRole('button', { name: `Take ${person} out of Miranda` })).toBeVisible();
+    await expect(restored(page)).toBeHidden();
+  });
+
+  test('can be given up for what is saved, and a new show for an empty one', async ({ page, open, site }) => {
+    const { address } = await withShow({ site });
+    await open(address);
+    await page.getByLabel('Subtitle').fill('A storm');
+    await comeBack(page);
+    await page.getByRole('button', { name: 'Go back to the saved show' }).click();
+    await expect(page.getByLabel('Subtitle')).toHaveValue('');
+    await expect(save(page)).toBeHidden();
+    await page.reload();
+    await expect(page.getByLabel('Subtitle')).toHaveValue('');
+    await expect(restored(page)).toBeHidden();
+
+    await open('/members/manage_shows/new/New_show');
+    await page.getByLabel('Title', { exact: true }).fill('Half a title');
+    await page.getByRole('link', { name: 'Manage shows', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Leave this show unsaved?' });
+    await expect(question).toContainText('What you typed stays in this browser, and is here when you come back.');
+    await question.getByRole('button', { name: 'Leave' }).press('Enter');
+    await page.getByRole('link', { name: 'New show' }).click();
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a title');
+    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
+  });
+
+  test('is gone once one has signed out, also what is typed in another window after that', async ({
+    page,
+    context,
+    open,
+    site,
+  }) => {
+    const { address } = await withShow({ site });
+    await open(address);
+    const drafts = () =>
+      page.evaluate(() =>
+        Object.entries(localStorage).flatMap(([name, value]) => (name.startsWith('draft') ? value : [])),
+      );
+    await page.getByLabel('Subtitle').fill('A storm');
+    await expect.poll(drafts).toEqual([expect.stringContaining('A storm')]);
+    const other = await context.newPage();
+    await other.goto('/members/logout');
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(drafts).toEqual([]);
+    await page.getByLabel('Subtitle').fill('A storm at sea');
+    await expect(page.getByText('This show has changes that aren’t saved.')).toBeAttached();
+    expect(await drafts()).toEqual([]);
+  });
+});
+
 test.describe('while another admin has it open too', () => {
   test.use({ expectedErrors: [/status of 409/] });
 

@@ -57,6 +57,46 @@ test('a member says what is wrong, and sees later that it was dealt with', async
   await expect(sent.getByText('Dealt with')).toBeVisible();
 });
 
+test('what is typed is there again after the browser was closed, until it is sent', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
+  await signIn(site, context, await member(site));
+  await open(path);
+  const message = page.getByLabel('Your message');
+  const restored = page.getByText('This is what you were writing before.');
+  const comeBack = () => {
+    page.once('dialog', (dialog) => dialog.accept());
+    return page.reload();
+  };
+  await page.getByLabel('What is it about?').selectOption('An idea');
+  await message.fill(words);
+  await page.getByLabel('I would like an answer').check();
+  await comeBack();
+  await expect(restored).toBeVisible();
+  await expect(message).toHaveValue(words);
+  await expect(page.getByLabel('I would like an answer')).toBeChecked();
+  await readsWell();
+  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(message).toHaveValue('');
+  await page.reload();
+  await expect(restored).toBeHidden();
+  await expect(message).toHaveValue('');
+
+  await page.getByLabel('What is it about?').selectOption('An idea');
+  await message.fill(words);
+  await comeBack();
+  await expect(message).toHaveValue(words);
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeVisible();
+  await page.reload();
+  await expect(restored).toBeHidden();
+  await expect(message).toHaveValue('');
+});
+
 test.describe('with the connection gone', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 

@@ -1,6 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
+import { KeptFields } from '#platform/web/drafts/KeptFields.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -47,9 +48,10 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
   return (
     <section className={styles.form} aria-labelledby="write">
       <h2 id="write">Write to us</h2>
-      <CallForm call={sendFeedback} submit="Send feedback" pending="Sending…" answered={answer}>
+      <CallForm call={sendFeedback} submit="Send feedback" pending="Sending…" answered={answer} kept>
         {(errors) => (
           <>
+            <KeptFields what="feedback" />
             <Field label="What is it about?" error={errors.about}>
               {(control) => (
                 <Select {...control} name="about" defaultValue={typed.about ?? ''} required>

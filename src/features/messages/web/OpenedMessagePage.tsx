@@ -8,6 +8,7 @@ import { Said } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { KeptFields } from '#platform/web/drafts/KeptFields.tsx';
 import { refreshAll } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -111,15 +112,19 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
         submit="Send the answer"
         pending="Sending…"
         what="your answer"
+        kept
       >
         {({ text }) => (
-          <Field
-            label={`Your answer to ${message.from}`}
-            hint={`It goes to ${mail}, with your name and what they wrote under it.`}
-            error={text}
-          >
-            {(control) => <Textarea {...control} name="text" rows={7} maxLength={20_000} required />}
-          </Field>
+          <>
+            <KeptFields what={`answer to ${kind} ${id}`} />
+            <Field
+              label={`Your answer to ${message.from}`}
+              hint={`It goes to ${mail}, with your name and what they wrote under it.`}
+              error={text}
+            >
+              {(control) => <Textarea {...control} name="text" rows={7} maxLength={20_000} required />}
+            </Field>
+          </>
         )}
       </CallForm>
       <p className="meta">

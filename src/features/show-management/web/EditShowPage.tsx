@@ -6,6 +6,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { say } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
+import { RestoredDraft } from '#platform/web/drafts/RestoredDraft.tsx';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
 import type { Draft, DraftField, DraftRole } from '../show-draft.ts';
@@ -32,13 +33,16 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
     change((now) => ({ ...now, texts: { ...now.texts, [field]: value } }));
   return (
     <>
-      <UnsavedDialog unsaved={editor.changed} what="this show" />
+      <UnsavedDialog unsaved={editor.changed} what="this show" kept />
       <header className="page-head">
         <p className="meta">
           <a href="/members/manage_shows">Manage shows</a> /
         </p>
         <h1>{page.title}</h1>
       </header>
+      {editor.restored && !conflict && (
+        <RestoredDraft back={fresh ? 'Start afresh' : 'Go back to the saved show'} onBack={editor.discard} />
+      )}
       {conflict && (
         <ShowConflict
           {...conflict}

@@ -31,6 +31,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   leadsTo,
   what = 'what you have typed',
   asks = true,
+  kept = false,
   answered,
   typed,
   onAnswer,
@@ -53,6 +54,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   what?: string;
   /** False where typing it again is no loss, such as a password to sign in with. */
   asks?: boolean;
+  /** Whether `KeptFields` stands in it. */
+  kept?: boolean;
   answered?: Answer | undefined;
   /** Receives a function that tells whether anything is typed: for `useBegun`. */
   typed?: RefObject<() => boolean>;
@@ -127,7 +130,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
       <Said at={call.path} />
       {touched && (
         <Suspense>
-          <UnsavedDialog unsaved={() => !busy && isTyped()} what={what} />
+          <UnsavedDialog unsaved={() => !busy && isTyped()} what={what} kept={kept} />
         </Suspense>
       )}
     </form>

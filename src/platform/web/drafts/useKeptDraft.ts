@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useSite } from '../navigation/index.ts';
-import { areForgottenBy, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { useState } from 'react';
+import { useKept } from './useKept.ts';
 
 /** What is typed over something that has versions. Which it was typed over is no change by itself. */
 interface Versioned {
@@ -27,39 +26,15 @@ export function useKeptDraft<Draft extends Versioned>(
   /** Once it is saved. */
   forget: () => void;
 } {
-  const { id } = useSite().current_user;
-  const [user] = useState(id);
   const [saved] = useState(begins);
   const [draft, setDraft] = useState(saved);
   const [restored, setRestored] = useState(false);
   const dirty = !isSame(draft, saved);
-
-  // After the first view, which is the same on the server
-  useEffect(() => {
-    const kept = keptDraft(user, what, isDraft);
-    if (!kept || isSame(kept, saved)) return;
+  const forget = useKept(what, dirty ? draft : null, isDraft, (kept) => {
+    if (isSame(kept, saved)) return;
     setDraft(kept);
     setRestored(true);
-  }, [user, what, isDraft, saved]);
-
-  // Signed out in another window: what is typed here from now on must not be there for whoever comes next
-  const isForgotten = useRef(false);
-  useEffect(() => {
-    const listen = (event: StorageEvent) => {
-      if (areForgottenBy(event)) isForgotten.current = true;
-    };
-    addEventListener('storage', listen);
-    return () => removeEventListener('storage', listen);
-  }, []);
-
-  const wasDirty = useRef(false);
-  useEffect(() => {
-    if (isForgotten.current) return;
-    if (dirty) keepDraft(user, what, draft);
-    else if (wasDirty.current) forgetDraft(user, what);
-    wasDirty.current = dirty;
-  }, [user, what, draft, dirty]);
-
+  });
   return {
     draft,
     saved,
@@ -70,7 +45,7 @@ export function useKeptDraft<Draft extends Versioned>(
       setDraft(saved);
       setRestored(false);
     },
-    forget: () => forgetDraft(user, what),
+    forget,
   };
 }
 

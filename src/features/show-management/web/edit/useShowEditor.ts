@@ -1,13 +1,13 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { type CurrentShow, saveShow } from '#features/shows/edit-contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { showAlert, useSaid } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { useKept } from '#platform/web/drafts/useKept.ts';
 import type { EditShow } from '../../edit-page-contract.ts';
+import { isKeptLike, isSameShow, withNewKeys } from '../../kept-show.ts';
 import { bodyOf, type Draft, draftOf } from '../../show-draft.ts';
-
-type Saved = Pick<EditShow, 'showDetails' | 'currentRoles'>;
 
 export interface ShowEditor {
   draft: Draft;
@@ -17,6 +17,8 @@ export interface ShowEditor {
   /** Restores the page's own content. */
   discard: () => void;
   changed: boolean;
+  /** Whether what stands there was typed on an earlier visit. */
+  restored: boolean;
   busy: boolean;
   /** Where the last answer is written. */
   at: string;
@@ -29,11 +31,13 @@ export interface ShowEditor {
 /** A show being edited. Whatever the server answers, what was typed stays until it is saved or discarded. */
 export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null>): ShowEditor {
   const fresh = page.showDetails.id === '';
-  const [base, setBase] = useState<Saved>(page);
+  /** What is saved, as the draft began with it. */
+  const [base, setBase] = useState(() => ({ draft: draftOf(page), version: page.showDetails.version }));
   const [draft, setDraft] = useState(() => draftOf(page));
   const [theirs, setTheirs] = useState<CurrentShow | null>(null);
   const [before, setBefore] = useState<Draft | null>(null);
   const [changed, setChanged] = useState(fresh && page.currentRoles.length > 0);
+  const [restored, setRestored] = useState(false);
   const { busy, at, make } = useCall();
   const answer = useSaid(at);
   const sending = useRef(false);
@@ -44,12 +48,28 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
 
   // Saved, and the page is being fetched again. For a moment the old one is still on screen
   const shown = page.showDetails.version;
-  const isNews = shown !== base.showDetails.version && shown >= version;
+  const isNews = shown !== base.version && shown >= version;
   if (!theirs && isNews && (!changed || shown === version)) {
-    setBase(page);
+    setBase({ draft: draftOf(page), version: shown });
     setVersion(shown);
     if (!changed) setDraft(draftOf(page));
   }
+
+  const typed = useMemo(
+    () => (changed && !isSameShow(draft, base.draft) ? { draft, base } : null),
+    [changed, draft, base],
+  );
+  const [isKept] = useState(() => isKeptLike(draft));
+  // A new show made like another has a draft of its own
+  useKept(`show ${page.showDetails.id || page.title}`, typed, isKept, (kept) => {
+    if (isSameShow(kept.draft, draft)) return;
+    setDraft(withNewKeys(kept.draft));
+    // Over an older version the save is refused, and shows the two side by side
+    setBase(kept.base);
+    setVersion(kept.base.version);
+    setChanged(true);
+    setRestored(true);
+  });
 
   const save = async (sent = draft) => {
     if (sending.current) return;
@@ -72,6 +92,7 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
         setChanged(edits.current !== counted);
         setVersion(answer.version);
         setTheirs(null);
+        setRestored(false);
         if (fresh) showAlert({ title: answer.msg, content: 'It is on the site, and can be changed here at any time.' });
       },
     });
@@ -94,17 +115,22 @@ export function useShowEditor(page: EditShow, form: RefObject<HTMLElement | null
         setBefore(null);
       }),
     discard: () => {
-      setDraft(draftOf(theirs ?? base));
-      if (theirs) setBase(theirs);
+      // What was typed on an earlier visit may have begun from an older version
+      const saved = theirs ?? page;
+      setDraft(draftOf(saved));
+      setBase({ draft: draftOf(saved), version: saved.showDetails.version });
+      setVersion(saved.showDetails.version);
       setTheirs(null);
+      setRestored(false);
       setBefore(null);
       setChanged(false);
     },
     changed,
+    restored,
     busy: busy !== '',
     at,
     errors: (answer?.code !== 200 && answer?.fields) || {},
-    conflict: theirs && { base: draftOf(base), theirs: draftOf(theirs), by: theirs.changed_by },
+    conflict: theirs && { base: base.draft, theirs: draftOf(theirs), by: theirs.changed_by },
     save,
   };
 }

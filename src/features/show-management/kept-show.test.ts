@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { TEXTS } from '#features/shows/edit-contract.ts';
+import { isKeptLike, isSameShow, withNewKeys } from './kept-show.ts';
+import type { Draft } from './show-draft.ts';
+
+const texts = Object.fromEntries([...TEXTS, 'date', 'first_date'].map((field) => [field, ''])) as Draft['texts'];
+const person = { key: 'c1', credit: 'c1', id: 'p1', name: 'Ann Hale', as: '' };
+const role = { key: 'cast0', kind: 'cast' as const, role: 'Miranda', people: [person] };
+const draft: Draft = { texts, cancelled: false, roles: [role] };
+const kept = { draft, base: { draft, version: 3 } };
+
+test('what an editor kept is taken up again as it was', () => {
+  const back: unknown = JSON.parse(JSON.stringify(kept));
+  expect(isKeptLike(draft)(back) && back).toEqual(kept);
+});
+
+test.each<[string, unknown]>([
+  ['nothing', null],
+  ['a text', 'draft'],
+  ['one without what it was typed over', { draft }],
+  ['one without its version', { draft, base: { draft } }],
+  ['one from before a field was added', { ...kept, draft: { ...draft, texts: { ...texts, venue: undefined } } }],
+  ['one with a role of another kind', { ...kept, draft: { ...draft, roles: [{ ...role, kind: 'band' }] } }],
+  ['one with people of another kind', { ...kept, draft: { ...draft, roles: [{ ...role, people: ['Ann Hale'] }] } }],
+])('%s is no draft of a show', (_, other) => expect(isKeptLike(draft)(other)).toBe(false));
+
+test('rows that were kept don’t share their keys with those that are added now', () => {
+  const [first, second] = [withNewKeys(draft), withNewKeys(draft)];
+  const keys = [first, second].flatMap(({ roles }) =>
+    roles.flatMap(({ key, people }) => [key, ...people.map((p) => p.key)]),
+  );
+  expect(new Set(keys).size).toBe(4);
+  expect(isSameShow(first, draft)).toBe(true);
+});

@@ -1,0 +1,57 @@
+import { bodyOf, type Draft, type DraftRole, newKey } from './show-draft.ts';
+
+/** What is typed into the show editor, and over what: both are compared with theirs if somebody else has saved since. */
+export interface KeptShow {
+  draft: Draft;
+  base: { draft: Draft; version: number };
+}
+
+/** Asks of anything whether an editor of such a draft kept it. */
+export const isKeptLike =
+  (like: Draft) =>
+  (kept: unknown): kept is KeptShow => {
+    const { draft, base } = membersOf(kept);
+    const begun = membersOf(base);
+    return isDraft(draft, like) && isDraft(begun.draft, like) && typeof begun.version === 'number';
+  };
+
+function isDraft(kept: unknown, like: Draft): boolean {
+  const { texts, cancelled, roles } = membersOf(kept);
+  const named = membersOf(texts);
+  return (
+    Object.keys(like.texts).every((field) => typeof named[field] === 'string') &&
+    typeof cancelled === 'boolean' &&
+    Array.isArray(roles) &&
+    roles.every(isRole)
+  );
+}
+
+function isRole(kept: unknown): kept is DraftRole {
+  const { kind, role, people } = membersOf(kept);
+  return (
+    (kind === 'cast' || kind === 'crew') &&
+    typeof role === 'string' &&
+    Array.isArray(people) &&
+    people.every((person) => {
+      const { credit, id, name, as } = membersOf(person);
+      return [credit, id, name, as].every((text) => typeof text === 'string');
+    })
+  );
+}
+
+const membersOf = (kept: unknown): Record<string, unknown> =>
+  typeof kept === 'object' && kept !== null ? { ...kept } : {};
+
+/** The draft with rows of this visit: their keys count from the start with each. */
+export const withNewKeys = (draft: Draft): Draft => ({
+  ...draft,
+  roles: draft.roles.map((role) => ({
+    ...role,
+    key: newKey(),
+    people: role.people.map((person) => ({ ...person, key: newKey() })),
+  })),
+});
+
+/** Whether saving one would come to the same as saving the other. */
+export const isSameShow = (a: Draft, b: Draft): boolean =>
+  JSON.stringify(bodyOf(a, 0)) === JSON.stringify(bodyOf(b, 0));

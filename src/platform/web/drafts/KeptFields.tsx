@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { RestoredDraft } from './RestoredDraft.tsx';
+import { useKept } from './useKept.ts';
+
+type Fields = Record<string, string>;
+
+/**
+ * Stands first in a `CallForm` whose fields are the browser’s own, and keeps what is typed there until it is sent. Give
+ * the form `kept` too, so that it says so to whoever leaves.
+ */
+export function KeptFields({ what }: { what: string }) {
+  const here = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<Fields | null>(null);
+  const [restored, setRestored] = useState(false);
+  useKept(what, typed, isFields, (kept) => {
+    const form = formAround(here.current);
+    if (!form) return;
+    fill(form, kept);
+    setTyped(typedIn(form));
+    setRestored(true);
+  });
+  useEffect(() => {
+    const form = formAround(here.current);
+    if (!form) return;
+    const listening = new AbortController();
+    const note = () => setTyped(typedIn(form));
+    form.addEventListener('input', note, listening);
+    form.addEventListener('change', note, listening);
+    const end = () => {
+      setTyped(null);
+      setRestored(false);
+    };
+    form.addEventListener('reset', end, listening);
+    return () => listening.abort();
+  }, []);
+  return (
+    <div ref={here} hidden={!restored}>
+      {restored && <RestoredDraft back="Start afresh" onBack={() => formAround(here.current)?.reset()} />}
+    </div>
+  );
+}
+
+const formAround = (here: HTMLElement | null) => here?.closest('form') ?? null;
+
+/** What stands in the form; null where that is what it begins with. */
+function typedIn(form: HTMLFormElement): Fields | null {
+  const fresh = form.cloneNode(true) as HTMLFormElement;
+  fresh.reset();
+  const [now, before] = [fieldsOf(form), fieldsOf(fresh)];
+  return JSON.stringify(now) === JSON.stringify(before) ? null : now;
+}
+
+const fieldsOf = (form: HTMLFormElement): Fields =>
+  Object.fromEntries(
+    [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
+
+function fill(form: HTMLFormElement, kept: Fields): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = field.name in kept;
+    else if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement
+    )
+      field.value = kept[field.name] ?? field.value;
+  }
+}
+
+const isFields = (kept: unknown): kept is Fields =>
+  typeof kept === 'object' && kept !== null && Object.values(kept).every((value) => typeof value === 'string');

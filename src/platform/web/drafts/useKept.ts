@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSite } from '../navigation/index.ts';
+import { areForgottenBy, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
+
+/**
+ * Keeps what is `typed` in this browser, for the user who types it; null while there is nothing to lose. What was kept
+ * on an earlier visit goes to `onFound`, once: `isKept` looks at it, for it may be old, or anything else. Returns how to
+ * forget it, once it is saved.
+ */
+export function useKept<Kept extends object>(
+  what: string,
+  typed: Kept | null,
+  isKept: (kept: unknown) => kept is Kept,
+  onFound: (kept: Kept) => void,
+): () => void {
+  const { id } = useSite().current_user;
+  const [user] = useState(id);
+
+  // After the first view, which is the same on the server
+  const found = useRef(onFound);
+  useEffect(() => {
+    const kept = keptDraft(user, what, isKept);
+    if (kept) found.current(kept);
+  }, [user, what, isKept]);
+
+  // Signed out in another window: what is typed here from now on must not be there for whoever comes next
+  const isForgotten = useRef(false);
+  useEffect(() => {
+    const listen = (event: StorageEvent) => {
+      if (areForgottenBy(event)) isForgotten.current = true;
+    };
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
+  }, []);
+
+  const wasTyped = useRef(false);
+  useEffect(() => {
+    if (isForgotten.current) return;
+    if (typed) keepDraft(user, what, typed);
+    else if (wasTyped.current) forgetDraft(user, what);
+    wasTyped.current = typed !== null;
+  }, [user, what, typed]);
+
+  return () => forgetDraft(user, what);
+}
