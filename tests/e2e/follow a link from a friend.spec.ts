@@ -62,7 +62,8 @@ test.describe('a link to something that was never there', () => {
     ]) {
       const response = await page.goto(path);
       expect(response?.status(), path).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error 404 Not Found');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('There’s nobody on this stage');
+      await expect(page.getByText('Error 404 Not Found')).toBeVisible();
     }
     await page.getByRole('main').getByRole('link', { name: 'Browse past shows' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');

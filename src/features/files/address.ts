@@ -17,5 +17,8 @@ export const membersFileAddress = (file: Named) => `/members${fileAddress(file)}
 /** Where members download the file itself. */
 export const membersFileDownloadAddress = (file: Named) => `/members${fileDownloadAddress(file)}`;
 
+/** A title as a headline: "Audition pack" for "Audition pack.pdf". Beside it stands what kind of file it is. */
+export const withoutEnding = (title: string) => title.replace(/(?<=.)\.[a-z][a-z0-9]{1,4}$/i, '');
+
 /** A file's name as a title: underscores back to spaces. */
 export const fileTitle = (name: string) => name.replaceAll('_', ' ');

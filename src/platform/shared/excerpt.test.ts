@@ -45,6 +45,10 @@ test('whatever is written, an excerpt is one short line', () => {
   );
 });
 
+test('a short sentence that is whole comes before a long one that is cut', () => {
+  expect(excerpt('She had called it. Then on the Thursday Nasreen lost her voice.', 44)).toBe('She had called it.');
+});
+
 test('a long post ends with a sentence where one ends late enough, else between words', () => {
   expect(excerpt('The committee met. Three plays were chosen, and read aloud.', 30)).toBe('The committee met.');
   expect(excerpt('It met. Three plays were chosen, by a show of hands.', 30)).toBe('It met. Three plays were…');

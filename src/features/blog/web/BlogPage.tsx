@@ -6,8 +6,8 @@ import { pageAsked, type Turned, turnTo } from '#platform/shared/paging.ts';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
 import { blogAddress, newestFirst, POSTS_A_PAGE, postAsked, turnedAddress } from '../addresses.ts';
@@ -121,13 +121,7 @@ function NoSuchPost() {
   );
 }
 
-const BackToAll = () => (
-  <p className={styles.back}>
-    <a href="/blog">
-      <Icon of="arrow-left" /> Back to all posts
-    </a>
-  </p>
-);
+const BackToAll = () => <BackLink href="/blog">Back to all posts</BackLink>;
 
 /** One post is read beside the sidebar; the list takes the whole width. */
 export const beside = (page: Page<'blogs'>) => (page.key === '' ? null : Sidebar);

@@ -8,10 +8,10 @@ import { CallForm } from '#platform/web/calls/CallForm.tsx';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshAll, refreshPage } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Field, Select } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import { type Readers, saveDocsText, uploadDocs } from '../contract.ts';
 import { DocRow } from './DocRow.tsx';
@@ -27,9 +27,7 @@ export default function ManageDocsPage({ page }: { page: Content }) {
     <div>
       <header className="page-head">
         <p>
-          <a className={styles.back} href="/members/docs">
-            <Icon of="arrow-left" /> Member Docs
-          </a>
+          <BackLink href="/members/docs">Member Docs</BackLink>
         </p>
         <h1>{page.title}</h1>
       </header>

@@ -2,22 +2,31 @@ import { useEffect, useState } from 'react';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { withoutEnding } from '../address.ts';
 import type { FilePage as Content } from '../contract.ts';
 import styles from './FilePage.module.css';
 
 /** Title, preview and the download. */
 export default function FilePage({ page }: { page: Page<'file_page'> }) {
+  const home = inPortal(page)
+    ? { href: '/members/dashboard', name: 'the dashboard' }
+    : { href: '/', name: 'the front page' };
   return (
     <article className={`wrap section ${styles.file}`}>
       <header>
+        <BackLink href={page.show_link || home.href}>
+          Back
+          <span className="vh"> to {page.show_link === '' ? home.name : page.show_title}</span>
+        </BackLink>
         <p className="meta">
           {page.show_title !== '' && <a href={page.show_link}>{page.show_title}</a>}
           <time dateTime={page.date}>{dateInWords(page.date.slice(0, 10), 'day')}</time>
           <span>{page.kind}</span>
         </p>
-        <h1>{page.title}</h1>
+        <h1>{withoutEnding(page.title)}</h1>
       </header>
       {/* Another file's failure says nothing about this one's */}
       <Preview key={page.id} page={page} />
@@ -54,9 +63,12 @@ function Preview({ page: { preview, title } }: { page: Content }) {
   return <video className={styles.shown} {...playing} />;
 }
 
+const inPortal = ({ address }: Content) => address.startsWith('/members/');
+
 export function head(page: Page<'file_page'>, site: Site): Head {
-  const { title, kind, show_title, address } = page;
-  if (address.startsWith('/members/')) return { title, description: site.site_name, indexed: false };
+  const { kind, show_title, address } = page;
+  const title = withoutEnding(page.title);
+  if (inPortal(page)) return { title, description: site.site_name, indexed: false };
   const about = `${kind}${show_title === '' ? '' : `, ${show_title}`}`;
   return { title, description: `${about}. To read and download from ${site.site_name}.`, canonical: address };
 }

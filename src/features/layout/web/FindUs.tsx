@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { mapAt } from '#features/society/maps.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import styles from './FindUs.module.css';
@@ -31,19 +30,15 @@ export function FindUs({ page, site }: { page: Page<'map_post'>; site: Site }) {
           sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         />
       ) : (
-        <div className={styles.ask}>
-          <Button look="line" onClick={() => setShown(true)}>
-            <Icon of="map-pin" /> Show the map
-          </Button>
-          <p>
-            The map comes from {map.host}. Only when you press the button does that site learn that you are here, and
-            its own privacy rules then hold.
-          </p>
-        </div>
+        <button type="button" className={styles.plate} onClick={() => setShown(true)}>
+          <Icon of="map-pin" />
+          <span>Show the map</span>
+        </button>
       )}
-      <p>
-        <a className={styles.link} href={map.link} target="_blank" rel="noopener noreferrer">
-          Open the map at {new URL(map.link).host}&nbsp;
+      <p className={`meta ${styles.source}`}>
+        The map comes from {map.host}, and only when you ask for it.{' '}
+        <a href={map.link} target="_blank" rel="noopener noreferrer">
+          Open the map there&nbsp;
           <Icon of="arrow-up-right" />
           <NewTab />
         </a>

@@ -53,6 +53,7 @@ test('tickets that nobody sells yet are offered to nobody', () => {
 });
 
 test('the latest blog is not offered to those who are reading it', () => {
-  const html = renderToString(<Sidebar site={site} page={page} path="/blog/table" contact={null} />);
-  expect(html).not.toContain('Latest blog');
+  for (const path of ['/blog/table', '/blog/table/shared']) {
+    expect(renderToString(<Sidebar site={site} page={page} path={path} contact={null} />)).not.toContain('Latest blog');
+  }
 });

@@ -6,6 +6,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
 import { FindUs } from './FindUs.tsx';
 import { LastShow } from './LastShow.tsx';
+import { standsIn } from './publicPages.ts';
 import styles from './Sidebar.module.css';
 import { SocialLinks } from './SocialLinks.tsx';
 
@@ -28,7 +29,7 @@ export function Sidebar({ site, page, path, contact }: { site: Site; page: Page;
         </section>
       )}
       <LastShow show={site.last_show} />
-      {site.latest_blog.link !== path && <LatestBlog post={site.latest_blog} />}
+      {!standsIn(path, site.latest_blog.link) && <LatestBlog post={site.latest_blog} />}
       <SocialLinks socials={site.socials} />
       {contact && (
         <section>

@@ -5,6 +5,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -27,9 +28,7 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
     <div className={styles.page}>
       <header className="page-head">
         <p className="no-print">
-          <a href={mailsPath}>
-            <Icon of="arrow-left" /> Mail log
-          </a>
+          <BackLink href={mailsPath}>Mail log</BackLink>
         </p>
         <h1>{page.title}</h1>
       </header>

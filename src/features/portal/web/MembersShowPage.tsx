@@ -7,10 +7,10 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import styles from './MembersShowPage.module.css';
 import { NoticeList } from './NoticeList.tsx';
 
@@ -37,9 +37,7 @@ function View({ page, manage }: { page: Page<'members_show'>; manage?: ReactNode
   return (
     <div className="section with-side">
       <article className={styles.show}>
-        <a className={styles.back} href="/members/shows">
-          <Icon of="arrow-left" /> All shows
-        </a>
+        <BackLink href="/members/shows">All shows</BackLink>
         <Header show={page} />
         {manage}
         <section aria-labelledby="posts">

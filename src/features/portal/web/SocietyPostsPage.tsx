@@ -4,8 +4,8 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { pageAsked, turnTo } from '#platform/shared/paging.ts';
 import { useLocation } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { entriesAPage } from '../page-sizes.ts';
 import { NoticeList } from './NoticeList.tsx';
@@ -30,9 +30,7 @@ function View({ page, manage }: { page: Content; manage?: ReactNode }) {
     <>
       <header className="page-head">
         <p>
-          <a className={styles.back} href="/members/dashboard">
-            <Icon of="arrow-left" /> Dashboard
-          </a>
+          <BackLink href="/members/dashboard">Dashboard</BackLink>
         </p>
         <h1>{page.title}</h1>
         <p>What concerns everyone, whichever show they are in.</p>

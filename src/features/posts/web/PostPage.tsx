@@ -4,7 +4,9 @@ import { society } from '#features/society/society.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
+import { headline } from '#platform/shared/headline.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
+import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
@@ -29,7 +31,7 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
   return (
     <article className={styles.post}>
       <PostHeader post={page} />
-      <h1>{page.title}</h1>
+      <h1>{headline(page.title)}</h1>
       {page.notice !== '' && (
         <p className={styles.notice} role="note">
           {page.notice}
@@ -61,7 +63,7 @@ function Lead({ post }: { post: Post }) {
   return (
     <article className={styles.post}>
       <Dated post={post} />
-      <h2>{address === '' ? post.title : <a href={address}>{post.title}</a>}</h2>
+      <h2>{address === '' ? headline(post.title) : <a href={address}>{headline(post.title)}</a>}</h2>
       <div className={styles.intro}>
         <Prose html={cut ? post.lead_html : post.content_html} />
       </div>
@@ -90,10 +92,10 @@ function PostHeader({ post }: { post: Post }) {
   return (
     <header>
       {post.id !== '' && ownPage && (
-        <a className={styles.back} href={post.show_link || home.href}>
-          <Icon of="arrow-left" /> Back
+        <BackLink href={post.show_link || home.href}>
+          Back
           <span className="vh"> to {post.show_link === '' ? home.name : post.show_title}</span>
-        </a>
+        </BackLink>
       )}
       <Dated post={post} />
     </header>

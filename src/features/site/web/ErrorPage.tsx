@@ -6,6 +6,15 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import styles from './ErrorPage.module.css';
 import ghostLight from './ghost-light.svg';
 
+/** What is said first, in words that nobody has to look up; the code stands above it. */
+const HEADLINES: Record<number, string> = {
+  403: 'That’s somebody else’s dressing room',
+  404: 'There’s nobody on this stage',
+  429: 'One at a time, please',
+  500: 'Something fell over backstage',
+  503: 'The curtain has stuck',
+};
+
 /** 'Error {title}' and what happened. The lamp is the one that is left on when everybody has gone. */
 export default function ErrorPage({ page }: { page: Page<'error'> }) {
   const { path } = useLocation();
@@ -15,8 +24,7 @@ export default function ErrorPage({ page }: { page: Page<'error'> }) {
     <section className={styles.error}>
       <img src={ghostLight} alt="" width={1200} height={800} />
       <div className="wrap">
-        <h1>Error {page.title}</h1>
-        <p>{page.message || unexpectedMessage}</p>
+        <WhatHappened page={page} />
         <p className={styles.ways}>
           <ButtonLink look="lamp" href="/">
             Go to the front page
@@ -34,14 +42,21 @@ export default function ErrorPage({ page }: { page: Page<'error'> }) {
 function AmongMembers({ page }: { page: Page<'error'> }) {
   return (
     <div className="page-head">
-      <h1>Error {page.title}</h1>
-      <p>{page.message || unexpectedMessage}</p>
+      <WhatHappened page={page} />
       <p>
         <ButtonLink href="/members/dashboard">Go to the dashboard</ButtonLink>
       </p>
     </div>
   );
 }
+
+const WhatHappened = ({ page }: { page: Page<'error'> }) => (
+  <>
+    <p className="label">Error {page.title}</p>
+    <h1>{HEADLINES[page.code] ?? 'We missed that cue'}</h1>
+    <p>{page.message || unexpectedMessage}</p>
+  </>
+);
 
 export const head = (page: Page<'error'>): Head => ({
   title: `Error ${page.title}`,
