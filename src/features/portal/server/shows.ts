@@ -1,6 +1,6 @@
 import { membersShowAddress } from '#features/shows/address.ts';
 import { creditName } from '#features/shows/people/credit-name.ts';
-import { directingCrew, posterAddress, showsForMembers } from '#features/shows/server/index.ts';
+import { directingCrew, posterAddress, postersIn, showsForMembers } from '#features/shows/server/index.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { MembersShowEntry } from '../contract.ts';
@@ -23,6 +23,7 @@ interface View {
 /** Every show with those credited for directing it, newest first. */
 export const showsOfMembers = cachedByRevision<View, KnownShow[]>(async ({ db, society }) => {
   const directors = Map.groupBy(await directingCrew(db), ({ show_id }) => show_id);
+  const posters = await postersIn(db, society);
   return (await showsForMembers(db)).map((show) => {
     const names = (directors.get(show.id) ?? []).map((one) => creditName(one.name, one.printed_as, one.credit_style));
     return {
@@ -31,7 +32,7 @@ export const showsOfMembers = cachedByRevision<View, KnownShow[]>(async ({ db, s
       season: show.season,
       date: show.date,
       date_precision: show.date_precision,
-      image: posterAddress(show, society),
+      image: posterAddress(show, posters),
       url: membersShowAddress(show.id),
       directors: [...new Set(names)],
       cancelled: show.cancelled,

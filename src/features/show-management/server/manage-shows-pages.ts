@@ -9,6 +9,7 @@ import {
   findShowOrArchived,
   listPart,
   manageableAt,
+  postersIn,
   showDetails,
   showOptions,
   showsToExport,
@@ -51,7 +52,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
     return {
       type: 'edit_show',
       title: `Edit ${subject.title}`,
-      showDetails: showDetails(subject, siteName),
+      showDetails: showDetails(subject, await postersIn(db, siteName)),
       showOptions: await showOptions(db),
       currentRoles: await currentRoles(db, subject.id),
       photographs: await showPhotographs(db, subject),
@@ -77,7 +78,13 @@ async function newShow({ db, query }: PageRequest): Promise<EditShow> {
     type: 'edit_show',
     title: like ? `A new show like ${like.title}` : 'New show',
     showDetails: like
-      ? { ...showDetails(like, siteName), ...withoutWhen, cancelled: false, noda_review: '', radio_audio: '' }
+      ? {
+          ...showDetails(like, await postersIn(db, siteName)),
+          ...withoutWhen,
+          cancelled: false,
+          noda_review: '',
+          radio_audio: '',
+        }
       : emptyShow,
     showOptions: await showOptions(db),
     currentRoles: roles,

@@ -163,10 +163,9 @@ onEachSite(
     expect(new Set(posters).size).toBe(2);
     const subject = { id: 'x', title: 'A', author: '', genre: '', date: '1987-04-11', date_precision: 'day' } as const;
     const whole = { ...subject, first_date: '1987-04-11', first_date_precision: 'day' } as const;
-    expect(posterSubject({ ...whole, company: 'Horley Central Players' }, 'Our Society').society).toBe(
-      'Horley Central Players',
-    );
-    expect(posterSubject({ ...whole, company: '' }, 'Our Society').society).toBe('Our Society');
+    const ours = { society: 'Our Society', designs: new Map() };
+    expect(posterSubject({ ...whole, company: 'Horley Central Players' }, ours).society).toBe('Horley Central Players');
+    expect(posterSubject({ ...whole, company: '' }, ours).society).toBe('Our Society');
   },
 );
 

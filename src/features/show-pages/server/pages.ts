@@ -14,6 +14,7 @@ import {
   poster,
   posterAddress,
   posterSubject,
+  postersIn,
   rolesOf,
   showEntry,
   showShareAddress,
@@ -59,7 +60,7 @@ export function showsPages({ page, resource, download }: Platform): void {
     return {
       status: 200,
       contentType: 'image/svg+xml',
-      body: poster(posterSubject(show, siteName)),
+      body: poster(posterSubject(show, await postersIn(db, siteName))),
       // The address has the poster's version, so what it answers never changes.
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },
     };
@@ -69,7 +70,8 @@ export function showsPages({ page, resource, download }: Platform): void {
     const { siteName } = await readSettings(db);
     const { id = '', file = '' } = params;
     if (id === 'site') return societyShareFile(siteName, file);
-    return showShareFile(posterSubject((await findShow(db, id)) ?? notFound(), siteName), file);
+    const show = (await findShow(db, id)) ?? notFound();
+    return showShareFile(posterSubject(show, await postersIn(db, siteName)), file);
   });
 }
 
@@ -80,7 +82,7 @@ type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
 type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
 
 async function showPage({ db, subject: show, today }: PageRequest<Show>): Promise<PastShow> {
-  const { siteName } = await readSettings(db);
+  const posters = await postersIn(db, (await readSettings(db)).siteName);
   const credits = (await creditsOf(db, show.id)).map((credit) => ({
     kind: credit.kind,
     entry: {
@@ -111,8 +113,8 @@ async function showPage({ db, subject: show, today }: PageRequest<Show>): Promis
       company: show.company,
       cancelled: show.cancelled,
       upcoming: !isPast(show.date, show.date_precision, today),
-      programme: posterAddress(show, siteName),
-      share_picture: showShareAddress(show, siteName),
+      programme: posterAddress(show, posters),
+      share_picture: showShareAddress(show, posters),
       banner: show.banner,
       noda_review: show.noda_review,
       radio_audio: show.radio_audio,
@@ -129,7 +131,7 @@ async function showPage({ db, subject: show, today }: PageRequest<Show>): Promis
 async function personPage({ db, subject: person, today }: PageRequest<Person>): Promise<ListShows | RedirectContent> {
   const current = await keptPerson(db, person.id);
   if (current) return movedTo(personAddress(current.id, current.name));
-  const { siteName } = await readSettings(db);
+  const posters = await postersIn(db, (await readSettings(db)).siteName);
   const roles = await rolesOf(db, person.id);
   const rolesIn = (showId: string, kind: 'cast' | 'crew') =>
     [...new Set(roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => role))].join(
@@ -139,7 +141,7 @@ async function personPage({ db, subject: person, today }: PageRequest<Person>): 
   const entries = (shows: readonly ListedShow[]) =>
     shows.map(
       (show): PersonShowEntry => ({
-        ...showEntry(show, siteName),
+        ...showEntry(show, posters),
         cast: rolesIn(show.id, 'cast'),
         crew: rolesIn(show.id, 'crew'),
       }),

@@ -6,20 +6,20 @@ import { readAddress } from '../address.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
 import { otherNames } from '../people/server/other-names.ts';
 import { firstView } from '../show-list.ts';
-import { posterAddress } from './posters.ts';
+import { type Posters, posterAddress, postersIn } from './posters.ts';
 import { archivedShows, type ListedShow, listedShows, managedShows, showsByPerson } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'until'> & { society: string };
 
 /** What every list shows of a show. */
-export const showEntry = (show: ListedShow, society: string): ShowEntry => ({
+export const showEntry = (show: ListedShow, posters: Posters): ShowEntry => ({
   id: show.id,
   title: show.title,
   date: show.date,
   date_precision: show.date_precision,
   first_date: show.first_date,
   author: show.author,
-  programme: posterAddress(show, society),
+  programme: posterAddress(show, posters),
   venue: show.venue,
   company: show.company,
   season: show.season,
@@ -60,7 +60,8 @@ async function listOf(
     if (theirs.length > 0) members[person.id] = { name: person.name, also_known_as: [], shows: theirs };
   }
   for (const { id, name } of await otherNames(db)) members[id]?.also_known_as.push(name);
-  return { type: 'list_shows', title, default_layout, shows: shows.map((show) => showEntry(show, society)), members };
+  const posters = await postersIn(db, society);
+  return { type: 'list_shows', title, default_layout, shows: shows.map((show) => showEntry(show, posters)), members };
 }
 
 /** The part of a list that HTML carries. */

@@ -10,6 +10,7 @@ import { notFound } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
 import { manageAddress } from '../address.ts';
 import * as contract from '../edit-contract.ts';
+import { postersIn } from './posters.ts';
 import { saveShow } from './save.ts';
 import { currentRoles, showDetails } from './show-details.ts';
 import { archiveShow, findShowOrArchived } from './store.ts';
@@ -42,7 +43,7 @@ export function manageShowsCalls({ call, db }: Platform): void {
     const show = (await findShowOrArchived(db.read, id)) ?? notFound();
     const { siteName } = await readSettings(db.read);
     return {
-      showDetails: showDetails(show, siteName),
+      showDetails: showDetails(show, await postersIn(db.read, siteName)),
       currentRoles: await currentRoles(db.read, id),
       version: show.version,
       changed_by: await lastActor(db.read, id, { actions: ['changed a show'], since: show.updated_at }),

@@ -3,7 +3,7 @@ import { isPast, yearOf } from '#platform/shared/dates.ts';
 import { showAddress } from '../address.ts';
 import type { ArchiveInShort } from '../contract.ts';
 import { showEntry } from './list-pages.ts';
-import { posterAddress } from './posters.ts';
+import { posterAddress, postersIn } from './posters.ts';
 import { type ListedShow, listedShows } from './store.ts';
 
 /** A show as the pages around it announce it. */
@@ -14,8 +14,9 @@ export async function showsAround(
   { db, today }: { db: Reading; today: string },
   society: string,
 ): Promise<{ next: ShowCard | undefined; last: ShowCard | undefined }> {
+  const posters = await postersIn(db, society);
   const card = (show: ListedShow | undefined) =>
-    show && { ...show, poster: posterAddress(show, society), link: showAddress(show) };
+    show && { ...show, poster: posterAddress(show, posters), link: showAddress(show) };
   const shows = await listedShows(db);
   const ahead = shows.filter((show) => !isPast(show.date, show.date_precision, today));
   const last = shows.find((show) => isPast(show.date, show.date_precision, today));
@@ -31,6 +32,7 @@ export async function archiveInShort(
   const past = (await listedShows(db)).filter((show) => isPast(show.date, show.date_precision, today));
   const oldest = past.at(-1);
   if (!oldest) return undefined;
-  const latest = past.slice(0, most).map((show) => showEntry(show, society));
+  const posters = await postersIn(db, society);
+  const latest = past.slice(0, most).map((show) => showEntry(show, posters));
   return { total: past.length, since: yearOf(oldest.date), latest };
 }

@@ -1,23 +1,47 @@
+import { type Reading, revisionIn } from '#platform/server/database/index.ts';
 import { datesOf } from '../run.ts';
+import { type Design, designsOf } from './poster/designs.ts';
 import { type PosterSubject, posterVersion } from './poster/poster.ts';
-import type { ListedShow } from './store.ts';
+import { everyGenre, type ListedShow } from './store.ts';
 
 type Billed = Pick<
   ListedShow,
   'id' | 'title' | 'author' | 'genre' | 'company' | 'date' | 'date_precision' | 'first_date' | 'first_date_precision'
 >;
 
+/** What default posters are made with, besides what is known of the show itself. */
+export interface Posters {
+  /** Signs those of shows whose company isn't another one. */
+  society: string;
+  designs: ReadonlyMap<string, Design>;
+}
+
+const made = new WeakMap<Reading, { revision: number; designs: Promise<Map<string, Design>> }>();
+
+/** How each show's default poster is made, so that it differs from those near it: worked out once for each revision. */
+export async function postersIn(db: Reading, society: string): Promise<Posters> {
+  const revision = await revisionIn(db);
+  const known = made.get(db);
+  if (known?.revision === revision) return { society, designs: await known.designs };
+  const designs = everyGenre(db).then(designsOf);
+  made.set(db, { revision, designs });
+  // A failure isn't cached: the next visit tries again.
+  designs.catch(() => made.delete(db));
+  return { society, designs: await designs };
+}
+
 /** What a show's default poster is made from, signed by its company where that isn't the society. */
-export const posterSubject = (show: Billed, society: string): PosterSubject => ({
+export const posterSubject = (show: Billed, { society, designs }: Posters): PosterSubject => ({
   id: show.id,
   title: show.title,
   author: show.author,
   genre: show.genre,
   society: show.company || society,
   when: datesOf(show),
+  ...designs.get(show.id),
 });
 
 /** The address of a show's picture: its own artwork, else its default poster. A changed poster has a new address. */
-export function posterAddress(show: Billed & { programme: string }, society: string): string {
-  return show.programme || `/posters/${show.id}/${posterVersion(posterSubject(show, society))}.svg`;
+export function posterAddress(show: Billed & { programme: string }, posters: Posters): string {
+  return show.programme || `/posters/${show.id}/${posterVersion(posterSubject(show, posters))}.svg`;
 }

@@ -8,8 +8,8 @@ import { HANGING, showShare, showShareVersion, societyShare, societyShareVersion
 import { posterSubject } from './posters.ts';
 
 /** The address of a show's picture for shared links. A changed picture has a new address. */
-export const showShareAddress = (show: Parameters<typeof posterSubject>[0], society: string): string =>
-  `/share/${show.id}/${showShareVersion(posterSubject(show, society))}.jpg`;
+export const showShareAddress = (...of: Parameters<typeof posterSubject>): string =>
+  `/share/${of[0].id}/${showShareVersion(posterSubject(...of))}.jpg`;
 
 /** The same for every other page. */
 export const societyShareAddress = (society: string): string => `/share/site/${societyShareVersion(society)}.jpg`;

@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CurrentRole, ShowDetails, ShowOptions } from '../edit-contract.ts';
 import { creditName } from '../people/credit-name.ts';
-import { posterAddress } from './posters.ts';
+import { type Posters, posterAddress } from './posters.ts';
 import { creditsOf, type findShowOrArchived } from './store.ts';
 
 type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
@@ -34,9 +34,9 @@ export const emptyShow: ShowDetails = {
 };
 
 /** A show as its editor has it. */
-export function showDetails(show: Show, society: string): ShowDetails {
+export function showDetails(show: Show, posters: Posters): ShowDetails {
   const { title_key: _, import_key: __, created_at: ___, revived_by: ____, archived_at, ...details } = show;
-  return { ...details, archived: archived_at !== null, poster: posterAddress({ ...show, programme: '' }, society) };
+  return { ...details, archived: archived_at !== null, poster: posterAddress({ ...show, programme: '' }, posters) };
 }
 
 /** A show's cast and crew, role by role in billing order. */

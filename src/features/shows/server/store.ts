@@ -59,6 +59,17 @@ export const archivedShows = (db: Reading) =>
     .orderBy('id')
     .execute();
 
+/** Every show's genre, the archived ones too, in the order of a list by date, the oldest first. */
+export const everyGenre = (db: Reading) =>
+  db
+    .selectFrom('show')
+    .select(['id', 'genre'])
+    .orderBy('date')
+    .orderBy('first_date')
+    .orderBy('title_key', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
 /** Archives a show, or restores it with null. False when it was so already. */
 export async function archiveShow(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -4,11 +4,13 @@ import { type PlacedLine, stack, type WaitingLine } from './stack.ts';
 import { fitted, shortened } from './wrap.ts';
 
 /** Words too small to shout: alone on a small italic line with a rule beside it. */
-const CATCHWORDS = new Set('the a an of and for in at on to or with being &'.split(' '));
-/** More catchword lines than this would leave the title no room; the others join their neighbours. */
-const MOST_CATCHES = 3;
+const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
+/** How many catchword lines to try; where a title would be too high with them, the others join their neighbours. */
+const CATCHES = [3, 1];
 /** What a title should fill, and may not exceed. */
 const [FILLS, LIMIT] = [300, 380];
+/** Higher than this, a title would shrink until its lines no longer fill the measure. */
+const SHRINKS = 430;
 const LONGEST_TITLE = 150;
 const LONGEST_WORD = 20;
 const CATCH_SIZE = 34;
@@ -32,7 +34,7 @@ export function bill(
   measure: number,
 ): { lines: PlacedLine[]; height: number } {
   const { head, aside } = parted(shortened(drawable(title, faceOf('serif')), LONGEST_TITLE));
-  const setHead = bestBreaking(groups(face === 'condensed' ? head.toUpperCase() : head), face, measure);
+  const setHead = headline(face === 'condensed' ? head.toUpperCase() : head, face, measure);
   const below: WaitingLine[] = [
     ...fitted(aside, 'italic', measure, ASIDE).map((small, i) => ({ ...small, gap: i === 0 ? 17 : 8, ruled: false })),
     ...fitted(byline(author), 'italic', measure, CREDIT).map((small, i) => ({
@@ -65,8 +67,34 @@ export function parted(title: string): { head: string; aside: string } {
   return { head, aside: bracketed ?? dashed ?? '' };
 }
 
-function groups(title: string): Group[] {
-  const words = title.split(' ').flatMap(pieces);
+function headline(title: string, face: TitleFace, measure: number): WaitingLine[] {
+  let best: WaitingLine[] = [];
+  for (const most of CATCHES) {
+    best = bestBreaking(groups(title, most), face, measure);
+    if (stack(best, measure).height <= SHRINKS) break;
+  }
+  return limited(best, measure);
+}
+
+/** A number that says which part it is: it stays with its word. */
+const NUMBER = /^(\d|II|III|IV|V|VI|VII|VIII|IX|X)[.:,!?]?$/;
+const PART = /\b(part|act|scene|volume|book)$/i;
+
+/** The words of a title that lines may break between. */
+function wordsOf(title: string): string[] {
+  const words: string[] = [];
+  for (const word of title.split(' ')) {
+    const last = words.at(-1) ?? '';
+    const spoken = /[\p{L}\p{N}&+/]/u.test(word);
+    const numbers = (NUMBER.test(word) && !CATCHWORDS.has(last.toLowerCase())) || (word === 'I' && PART.test(last));
+    if (last === '' || (spoken && !numbers)) words.push(word);
+    else words[words.length - 1] = /^[!?.…,:;’”)]+$/.test(word) ? last + word : `${last} ${word}`;
+  }
+  return words;
+}
+
+function groups(title: string, most: number): Group[] {
+  const words = wordsOf(title).flatMap(pieces);
   const found: Group[] = [];
   words.forEach((word, i) => {
     // "What Are You Waiting For" ends on its word; a lone catchword is the title.
@@ -77,7 +105,7 @@ function groups(title: string): Group[] {
   });
   let catches = 0;
   return found.reduce<Group[]>((groups, group) => {
-    const catchword = group.catchword && ++catches <= MOST_CATCHES;
+    const catchword = group.catchword && ++catches <= most;
     const last = groups.at(-1);
     if (last && !last.catchword && !catchword) last.words.push(...group.words);
     else groups.push({ catchword, words: group.words });
@@ -122,7 +150,7 @@ function bestBreaking(title: Group[], face: TitleFace, measure: number): Waiting
     const score = judged(lines, measure);
     if (best === undefined || score < best.score) best = { lines, score };
   }
-  return best ? limited(best.lines, measure) : [];
+  return best?.lines ?? [];
 }
 
 /** Breaks words into lines whose sizes, filling the measure, come nearest to the aim. */

@@ -94,7 +94,8 @@ function curly(text: string): string {
     .replaceAll('"', '”')
     .replace(/(?<![\p{L}\p{N}])'(?=\p{L})(?!(n|em|tis|twas)\b)/giu, '‘')
     .replaceAll("'", '’')
-    .replace(/\s-+\s/g, ' – ');
+    .replace(/[.…]{4,}\s*/g, '… ')
+    .replace(/\s+-+(?=\S)|(?<=\S)-+\s+|\s-+\s/g, ' – ');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { xmlText } from '#platform/server/formats/xml.ts';
 import { bill, type TitleFace } from './bill.ts';
+import type { Design } from './designs.ts';
 import { type Box, faceOf, outlineOf } from './letters.ts';
 import { d, path, rect, tenth } from './motifs/art.ts';
 import { MOTIFS, type MotifName, motifsFor } from './motifs/index.ts';
@@ -10,7 +11,7 @@ import type { PlacedLine } from './stack.ts';
 import { fitted } from './wrap.ts';
 
 /** Raise it when a poster's drawing changes: browsers cache posters for ever under their version. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /** A-series, 1 : √2. */
 export const POSTER = { width: 600, height: 848 };
@@ -19,8 +20,11 @@ const MEASURE = POSTER.width - 2 * MARGIN;
 /** The rule over the imprint, and the imprint's baseline. */
 const [FOOT_RULE, FOOT_LINE] = [POSTER.height - 66, POSTER.height - 30];
 
-/** The text of a poster. Texts are "" where nothing is known; `when` is as printed, "14–17 April 2027". */
-export interface PosterSubject {
+/**
+ * What a poster shows. Texts are "" where nothing is known; `when` is as printed, "14–17 April 2027". Without a design
+ * its id decides that too.
+ */
+export interface PosterSubject extends Partial<Design> {
   id: string;
   title: string;
   author: string;
@@ -81,7 +85,7 @@ export function poster(show: PosterSubject, choices: PosterChoices = {}): string
 /** The version of a show's poster: 12 letters that change with anything the poster shows. */
 export function posterVersion(show: PosterSubject, choices: PosterChoices = {}): string {
   const { id, title, author, genre, society, when } = show;
-  const { motif, inks, face, above, another } = choices;
+  const { motif = show.motif, inks = show.inks, face, above, another } = choices;
   const inputs = JSON.stringify([DRAWING, id, title, author, genre, society, when, motif, inks, face, above, another]);
   return createHash('sha256').update(inputs).digest('base64url').slice(0, 12);
 }
@@ -90,9 +94,10 @@ export function posterVersion(show: PosterSubject, choices: PosterChoices = {}):
 export function compose(show: PosterSubject, choices: PosterChoices = {}): Composition {
   const random = randomFrom(hash((show.id || show.title) + (choices.another ? ` ${choices.another}` : '')));
   // Even what was chosen draws its random number, so that one choice leaves the rest as it was.
+  const own = { motif: pick(motifsFor(show.genre), random), inks: pick(INK_NAMES, random) };
   const seeded = {
-    motif: pick(motifsFor(show.genre), random),
-    inks: pick(INK_NAMES, random),
+    motif: show.motif ?? own.motif,
+    inks: show.inks ?? own.inks,
     face: random() < 0.62 ? ('serif' as const) : ('condensed' as const),
     above: random() < 0.4,
   };

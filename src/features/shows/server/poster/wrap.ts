@@ -6,6 +6,9 @@ export interface Step {
   lines: number;
 }
 
+/** No poster has room for more small letters, and measuring thousands of them would take minutes. */
+const MOST_LETTERS = 300;
+
 /**
  * Sets a small text at the first of these sizes at which it fits, in even lines; one that never fits is cut at the
  * last.
@@ -19,7 +22,7 @@ export function fitted(
   steps: Step[],
   tracking = 0,
 ): { line: SetLine; size: number }[] {
-  const whole = drawable(text, faceOf(name));
+  const whole = shortened(drawable(text, faceOf(name)), MOST_LETTERS);
   if (whole === '') return [];
   const set = (part: string) => setLine(part, name, tracking);
   const width = (part: string) => widthInEm(set(part));

@@ -1,19 +1,43 @@
 import type { Motif } from './art.ts';
 import { beam } from './beam.ts';
+import { candle } from './candle.ts';
+import { checks } from './checks.ts';
 import { curtain } from './curtain.ts';
 import { door } from './door.ts';
+import { eye } from './eye.ts';
+import { festoon } from './festoon.ts';
 import { halves } from './halves.ts';
+import { keyhole } from './keyhole.ts';
 import { orbit } from './orbit.ts';
 import { petals } from './petals.ts';
 import { rays } from './rays.ts';
+import { rooftops } from './rooftops.ts';
+import { stairs } from './stairs.ts';
+import { umbrella } from './umbrella.ts';
 import { waves } from './waves.ts';
 import { window } from './window.ts';
 import { wire } from './wire.ts';
 
-export const MOTIFS = { orbit, beam, curtain, window, waves, petals, halves, rays, door, wire } satisfies Record<
-  string,
-  Motif
->;
+export const MOTIFS = {
+  orbit,
+  beam,
+  curtain,
+  window,
+  waves,
+  petals,
+  halves,
+  rays,
+  door,
+  wire,
+  candle,
+  checks,
+  eye,
+  festoon,
+  keyhole,
+  rooftops,
+  stairs,
+  umbrella,
+} satisfies Record<string, Motif>;
 
 export type MotifName = keyof typeof MOTIFS;
 
@@ -30,15 +54,35 @@ export const MOTIF_NAMES: Names = [
   'rays',
   'door',
   'wire',
+  'candle',
+  'checks',
+  'eye',
+  'festoon',
+  'keyhole',
+  'rooftops',
+  'stairs',
+  'umbrella',
 ];
 
 /** Societies name genres freely ("Pantomime", "Murder mystery"): the first of these that fits narrows the motifs. */
 const SUITED: [genre: RegExp, motifs: Names][] = [
-  [/thriller|myster|murder|crime|horror|ghost/, ['beam', 'wire', 'door', 'window']],
-  [/comed|farce|panto/, ['curtain', 'halves', 'orbit', 'petals']],
-  [/classic|shakespeare|tragedy|restoration/, ['halves', 'waves', 'curtain', 'rays']],
-  [/music|opera|revue|cabaret|variety/, ['rays', 'curtain', 'orbit', 'halves']],
-  [/drama/, ['door', 'rays', 'window', 'petals']],
+  [
+    /thriller|myster|murder|crime|horror|ghost/,
+    ['beam', 'wire', 'door', 'window', 'eye', 'keyhole', 'stairs', 'candle', 'rooftops'],
+  ],
+  [
+    /comed|farce|panto/,
+    ['curtain', 'halves', 'orbit', 'petals', 'umbrella', 'festoon', 'keyhole', 'rooftops', 'checks'],
+  ],
+  [
+    /classic|shakespeare|tragedy|restoration/,
+    ['halves', 'waves', 'curtain', 'rays', 'candle', 'checks', 'stairs', 'eye', 'petals'],
+  ],
+  [
+    /music|opera|revue|cabaret|variety/,
+    ['rays', 'curtain', 'orbit', 'halves', 'festoon', 'umbrella', 'rooftops', 'beam', 'stairs'],
+  ],
+  [/drama/, ['door', 'rays', 'window', 'petals', 'waves', 'stairs', 'umbrella', 'candle', 'rooftops']],
 ];
 
 /** The motifs that suit a genre; all of them where it is unknown. */

@@ -25,6 +25,10 @@ export const INK_NAMES = [
   'black',
   'brick',
   'sage',
+  'petrol',
+  'cocoa',
+  'sky',
+  'coral',
 ] as const;
 
 export const INKS: Record<InkName, Inks> = {
@@ -38,6 +42,10 @@ export const INKS: Record<InkName, Inks> = {
   black: onDark('#181211', '#f5ead9', '#8d2231', '#ffc968'),
   brick: onDark('#b5462a', '#fcefdc', '#4e150d', '#f6c982', '#4e150d'),
   sage: onPale('#b8c39f', '#1f2717', '#52683a', '#f9f1de'),
+  petrol: onDark('#0f4450', '#f4ecd8', '#2f7f86', '#f2a65a'),
+  cocoa: onDark('#3a2418', '#f6ead3', '#8f4a26', '#f0bd62'),
+  sky: onPale('#9dbbd8', '#14203a', '#26508c', '#f8efd8'),
+  coral: onPale('#ea8f6d', '#2a0f12', '#942330', '#fde8cf'),
 };
 
 function onDark(ground: string, text: string, second: string, light: string, silhouette = ground): Inks {

@@ -1,0 +1,39 @@
+import { type MotifName, motifsFor } from './motifs/index.ts';
+import { INK_NAMES, type InkName } from './motifs/inks.ts';
+import { hash, type Random, randomFrom } from './motifs/seed.ts';
+
+/** What two posters must not have in common, or they look alike. */
+export interface Design {
+  motif: MotifName;
+  inks: InkName;
+}
+
+/** In a list of posters up to four across, those beside and above are no further away than this. */
+const NEAR = 4;
+/** No two of so many in a row have the same picture in the same inks. */
+const APART = 44;
+
+/**
+ * A design for each of these shows, the oldest first. Each has what its own id and genre choose, or the next one after
+ * it that none of the few before it has. So a new show changes none that came before it.
+ *
+ * There is always one left: a picture comes back after four others at the soonest, so it stands at most nine times
+ * among the last 44, and of fourteen inks less the four nearest that leaves one.
+ */
+export function designsOf(shows: readonly { id: string; genre: string }[]): Map<string, Design> {
+  const designs: Design[] = [];
+  for (const { id, genre } of shows) {
+    const random = randomFrom(hash(id));
+    const near = designs.slice(-NEAR);
+    const motif = choose(motifsFor(genre), random, (one) => near.every((other) => other.motif !== one));
+    const taken = [...near, ...designs.slice(-APART).filter((other) => other.motif === motif)];
+    designs.push({ motif, inks: choose(INK_NAMES, random, (one) => taken.every((other) => other.inks !== one)) });
+  }
+  return new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
+}
+
+/** One by chance, or the next one in turn that is free. */
+function choose<T>(list: readonly [T, ...T[]], random: Random, free: (one: T) => boolean): T {
+  const at = Math.floor(random() * list.length);
+  return [...list.slice(at), ...list.slice(0, at)].find(free) ?? list[0];
+}
