@@ -1,6 +1,6 @@
 // The floors of the house (docs/architecture.md): who may stand on whom. `npm run check` holds them.
 // Type imports count too: what a screen knows the shape of, it depends on.
-const tests = '\\.(test|child)\\.tsx?$';
+const tests = '\\.(test|child|cases)\\.tsx?$';
 const sides = '/(server|web)/';
 const feature = '^src/features/[^/]+/feature\\.ts$';
 

@@ -23,7 +23,7 @@ function sources(folder: string): string[] {
 function foldersOf(modules: ICruiseResult['modules']): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
-    if (!source.startsWith('src/') || /\.(test|child)\.tsx?$|\/feature\.ts$/.test(source)) continue;
+    if (!source.startsWith('src/') || /\.(test|child|cases)\.tsx?$|\/feature\.ts$/.test(source)) continue;
     const from = dirname(source);
     const needs = folders.get(from) ?? new Set();
     folders.set(from, needs);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { SiteData } from '#features/site/contract.ts';
 import type { Route } from '#platform/server/http/routes.ts';
 import type { PageType } from '#platform/shared/pages.ts';
-import { law, typesAt } from './law.ts';
+import { law } from './law.ts';
 import { block, type Schema } from './shape.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,7 +37,6 @@ async function protocol(routes: readonly Route[]): Promise<string> {
   const pages = routes.filter(({ kind }) => kind === 'page').sort((a, b) => a.path.localeCompare(b.path));
   const calls = routes.filter(({ kind }) => kind === 'call').sort((a, b) => a.path.localeCompare(b.path));
   const others = routes.filter(({ kind }) => kind === 'resource' || kind === 'download');
-  const types: Readonly<Record<string, readonly string[]>> = typesAt;
 
   const callBlocks = calls.map(({ method, path, access, schemas, files, changes, grave }) => {
     const name = `${method} ${path}`;
@@ -63,16 +62,18 @@ async function protocol(routes: readonly Route[]): Promise<string> {
   for (const name of Object.keys(law.calls))
     if (!calls.some(({ method, path }) => `${method} ${path}` === name)) throw new Error(`Nothing answers ${name}`);
 
-  const typeBlocks = [...new Set(['error', 'redirect', ...Object.values(types).flat()])].sort().map((type) => {
-    const schema = schemas.get(type);
-    if (!schema) throw new Error(`No contract says what a page of type ${type} looks like`);
-    return `#### \`${type}\`\n${block(type, schema, law.pages[type as PageType])}`;
-  });
+  const typeBlocks = [...new Set(['error', 'redirect', ...pages.flatMap(({ types = [] }) => types)])]
+    .sort()
+    .map((type) => {
+      const schema = schemas.get(type);
+      if (!schema) throw new Error(`No contract says what a page of type ${type} looks like`);
+      return `#### \`${type}\`\n${block(type, schema, law.pages[type as PageType])}`;
+    });
 
   return [
     '## Every page',
     '| path | for | type |\n|---|---|---|',
-    ...pages.map(({ path, access }) => `| \`${address(path)}\` | ${access} | ${types[path]?.join(', ') ?? '?'} |`),
+    ...pages.map(({ path, access, types = [] }) => `| \`${address(path)}\` | ${access} | ${types.join(', ')} |`),
     '\n## Every type of page',
     ...typeBlocks,
     '## Site data: `GET /sitedata`',

@@ -87,10 +87,10 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
       ...(answer ? { answer } : {}),
     };
   }
-  page('/members/email/:token', { access: everyone, secret: true }, ({ params, now }) =>
+  page('/members/email/:token', { type: 'confirm_email', access: everyone, secret: true }, ({ params, now }) =>
     confirmPage(params.token ?? '', now),
   );
-  page('/members/email_changed', { access: everyone }, () => ({
+  page('/members/email_changed', { type: 'account_notice', access: everyone }, () => ({
     type: 'account_notice' as const,
     title: 'Your address is changed',
     text: 'From now on you sign in with the new address, and our mail goes there. Your password stays the same.',

@@ -72,7 +72,7 @@ export function settingsCalls({ call, page, db }: Platform, services: Services):
   }
 
   const access = mayUse('account_settings');
-  page(address, { access }, settingsPage);
+  page(address, { type: 'account_settings', access }, settingsPage);
 
   const form = (section: NonNullable<AccountSettings['posted']>['section']) => ({
     done: `${address}#${section}`,

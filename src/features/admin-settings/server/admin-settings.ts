@@ -29,7 +29,7 @@ const current = async (db: Reading) => ({
 export function adminSettingsPages({ page, call, db }: Platform): void {
   page(
     '/members/admin/admin_settings',
-    { access },
+    { type: 'admin_settings', access },
     async (visit): Promise<contract.AdminSettings> => ({
       type: 'admin_settings',
       title: 'Admin Settings',

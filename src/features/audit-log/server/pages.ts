@@ -16,7 +16,9 @@ const access = mayUse('admin');
 
 /** Who did what on the site, when and from where. Nothing here changes it. */
 export function auditLogPages({ page, resource }: Platform, names: SubjectNames): void {
-  page(auditPath, { access, query: [...auditKeys, 'older', 'newer'] }, (visit) => auditLog(visit, names));
+  page(auditPath, { type: 'audit_log', access, query: [...auditKeys, 'older', 'newer'] }, (visit) =>
+    auditLog(visit, names),
+  );
 
   resource(`${auditPath}.csv`, { access, query: auditKeys }, async ({ db, query }) => {
     const { timeZone } = await readSettings(db);

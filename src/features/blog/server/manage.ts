@@ -40,9 +40,9 @@ const access = mayUse('blog');
 const beginning = 'new';
 
 export function manageBlogCalls({ page, call, resource, db }: Platform): void {
-  page(blogDesk, { access, query: tableKeys(blogTable) }, manageContent);
+  page(blogDesk, { type: 'manage_blog', access, query: tableKeys(blogTable) }, manageContent);
   resource(`${blogDesk}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
-  page('/members/manage-blog/:key', { access }, editContent);
+  page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, editContent);
 
   call(saveBlogPost, { access }, async (request) => {
     const { body, now, visitor, params } = request;

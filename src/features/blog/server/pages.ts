@@ -14,7 +14,7 @@ import { feed } from './feed.ts';
 import { type PublishedPost, publishedPosts } from './store.ts';
 
 export function blogPages({ page, resource }: Platform): void {
-  page('/blog', { access: everyone, query: ['page'], firstView }, (visit) => blogAt(visit));
+  page('/blog', { type: 'blogs', access: everyone, query: ['page'], firstView }, (visit) => blogAt(visit));
 
   resource('/blog/feed.xml', { access: everyone }, async ({ db, now, today, origin }) => {
     const { siteName, timeZone } = await readSettings(db);
@@ -28,7 +28,7 @@ export function blogPages({ page, resource }: Platform): void {
 
   // What follows a key is ignored.
   for (const path of ['/blog/:key', '/blog/:key/*']) {
-    page(path, { access: everyone, status: known, firstView }, async (visit) => {
+    page(path, { type: 'blogs', access: everyone, status: known, firstView }, async (visit) => {
       const { key = '' } = visit.params;
       const blog = { ...(await blogAt(visit)), key };
       return {

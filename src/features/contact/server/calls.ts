@@ -20,8 +20,8 @@ const contactPage = (some: Partial<ContactContent> = {}): ContactContent => ({
 });
 
 export function contactCalls({ call, page, db }: Platform): void {
-  page('/contact', { access: everyone }, () => contactPage());
-  page('/contact/sent', { access: everyone }, () => contactPage({ title: 'Success', sent: true }));
+  page('/contact', { type: 'contact', access: everyone }, () => contactPage());
+  page('/contact/sent', { type: 'contact', access: everyone }, () => contactPage({ title: 'Success', sent: true }));
 
   const form = {
     done: '/contact/sent',

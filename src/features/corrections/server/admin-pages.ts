@@ -30,7 +30,7 @@ type Row = Awaited<ReturnType<typeof correctionsOf>>[number];
 /** Where admins see what visitors say is wrong, and correct it. */
 export function correctionsAdmin(platform: Platform): void {
   const { page, resource } = platform;
-  page(correctionsPath, { access, query }, async (visit): Promise<Corrections> => {
+  page(correctionsPath, { type: 'corrections', access, query }, async (visit): Promise<Corrections> => {
     const { asked: tableRequest, rows } = await sought(visit);
     const { from, table } = pageOfRows(tableRequest, rows.length);
     const corrections: ListedCorrection[] = [];

@@ -22,9 +22,11 @@ type Db = PageRequest['db'];
 
 /** Where visitors say what is wrong in the archive. Everybody gets the same page, so that it can be cached. */
 export function correctionForms({ page, call, db }: Platform): void {
-  page('/corrections/sent', { access: everyone }, () => sentPage());
-  page('/corrections/show/:id', { access: everyone }, ({ db: reading, params }) => formFor(reading, 'show', params.id));
-  page('/corrections/person/:id', { access: everyone }, ({ db: reading, params }) =>
+  page('/corrections/sent', { type: 'correction_form', access: everyone }, () => sentPage());
+  page('/corrections/show/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>
+    formFor(reading, 'show', params.id),
+  );
+  page('/corrections/person/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>
     formFor(reading, 'person', params.id),
   );
 

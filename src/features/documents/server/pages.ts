@@ -13,7 +13,7 @@ import type { ManageDocs } from '../contract.ts';
 const manage = '/members/docs/manage';
 
 export function documentsPages({ page }: Platform): void {
-  page('/members/docs', { access: mayUse('member_docs') }, async ({ db, visitor }): Promise<Post> => {
+  page('/members/docs', { type: 'post', access: mayUse('member_docs') }, async ({ db, visitor }): Promise<Post> => {
     const { docsText } = await readSettings(db);
     const files = await memberDocs(db);
     const writes = visitor.may.society_write === true;
@@ -31,7 +31,7 @@ export function documentsPages({ page }: Platform): void {
     };
   });
 
-  page(manage, { access: mayUse('society_write') }, async ({ db, now }): Promise<ManageDocs> => {
+  page(manage, { type: 'manage_docs', access: mayUse('society_write') }, async ({ db, now }): Promise<ManageDocs> => {
     const { docsText, timeZone } = await readSettings(db);
     return {
       type: 'manage_docs',

@@ -13,7 +13,7 @@ export function emergencyContactsPages({ page, call, db }: Platform): void {
   const options = { access: mayLook, load: showOf };
 
   // A person is asked first, whichever way they came; another program has asked already (docs/decisions/0012)
-  page(lookAtContacts.path, options, (visit): EmergencyContacts | Promise<EmergencyContacts> =>
+  page(lookAtContacts.path, { type: 'emergency_contacts', ...options }, (visit) =>
     visit.client.program ? look(db, visit) : unasked(visit.subject.show),
   );
 

@@ -28,7 +28,7 @@ const blank: FeedbackForm = {
 export function feedbackCalls({ call, page, db }: Platform): void {
   const access = mayUse('help');
 
-  page(path, { access, query: ['sent'] }, formPage);
+  page(path, { type: 'feedback_form', access, query: ['sent'] }, formPage);
 
   const form = {
     done: `${path}?sent`,

@@ -42,7 +42,7 @@ export function filesPages(
     changes,
   });
 
-  page('/file/:id/:name', { access: everyone, load: publicFile }, ({ db, subject: file }) =>
+  page('/file/:id/:name', { type: 'file_page', access: everyone, load: publicFile }, ({ db, subject: file }) =>
     filePage(db, file, {
       show_link: file.show_id === null ? '' : showAddress({ id: file.show_id, title: file.show_title ?? '' }),
       url: fileDownloadAddress(file),
@@ -55,12 +55,15 @@ export function filesPages(
     bytesOf(file, query, 'perhaps'),
   );
 
-  page('/members/file/:id/:name', { access: mayReadFile, load: membersFile }, ({ db, subject: file }) =>
-    filePage(db, file, {
-      show_link: file.show_id === null ? '' : membersShowAddress(file.show_id),
-      url: membersFileDownloadAddress(file),
-      address: membersFileAddress(file),
-    }),
+  page(
+    '/members/file/:id/:name',
+    { type: 'file_page', access: mayReadFile, load: membersFile },
+    ({ db, subject: file }) =>
+      filePage(db, file, {
+        show_link: file.show_id === null ? '' : membersShowAddress(file.show_id),
+        url: membersFileDownloadAddress(file),
+        address: membersFileAddress(file),
+      }),
   );
 
   const members = { access: mayReadFile, query: ['inline'], load: membersFile };

@@ -17,7 +17,7 @@ const query = tableKeys(mailTable);
 
 /** What the site has mailed, or tries to. */
 export function mailLogPages({ page, resource }: Platform): void {
-  page(mailsPath, { access, query }, async (visit): Promise<MailLog> => {
+  page(mailsPath, { type: 'mail_log', access, query }, async (visit): Promise<MailLog> => {
     const { db } = visit;
     const { asked: tableRequest, sought, timeZone } = await soughtIn(visit);
     const { total, rows } = await mailsSought(db, sought);
@@ -26,19 +26,23 @@ export function mailLogPages({ page, resource }: Platform): void {
     return { type: 'mail_log', title: 'Mail log', table, mails };
   });
 
-  page(`${mailsPath}/:id`, { access, load: mailOf }, async ({ db, now, subject }): Promise<OpenedMail> => {
-    const { timeZone } = await readSettings(db);
-    const mail = logged(subject, timeZone);
-    return {
-      type: 'opened_mail',
-      title: mail.subject,
-      mail,
-      reply_to: subject.reply_to,
-      text: withoutSecrets(subject.text),
-      something_hidden: subject.secret_until !== null || withoutSecrets(subject.text) !== subject.text,
-      why_not_again: whyNotAgain(subject, now),
-    };
-  });
+  page(
+    `${mailsPath}/:id`,
+    { type: 'opened_mail', access, load: mailOf },
+    async ({ db, now, subject }): Promise<OpenedMail> => {
+      const { timeZone } = await readSettings(db);
+      const mail = logged(subject, timeZone);
+      return {
+        type: 'opened_mail',
+        title: mail.subject,
+        mail,
+        reply_to: subject.reply_to,
+        text: withoutSecrets(subject.text),
+        something_hidden: subject.secret_until !== null || withoutSecrets(subject.text) !== subject.text,
+        why_not_again: whyNotAgain(subject, now),
+      };
+    },
+  );
 
   resource(`${mailsPath}.csv`, { access, query }, async (visit) => {
     const { sought, timeZone } = await soughtIn(visit);

@@ -13,8 +13,10 @@ import { everyMedia, type MediaLibrary } from './library.ts';
 import { photosOfShow, showsToHang } from './show-photos.ts';
 
 export function mediaAdminPages({ page }: Platform, library: MediaLibrary): void {
-  page(MEDIA, { access: mayUse('admin'), query: MEDIA_KEYS }, (visit) => managePage(visit, library));
-  page(SHOW_PHOTOS, { access: mayUse('admin'), query: ['show'] }, showPhotosPage);
+  page(MEDIA, { type: 'manage_media', access: mayUse('admin'), query: MEDIA_KEYS }, (visit) =>
+    managePage(visit, library),
+  );
+  page(SHOW_PHOTOS, { type: 'show_photos_form', access: mayUse('admin'), query: ['show'] }, showPhotosPage);
 }
 
 const nothing: Shelf = { items: [], page: 1, pages: 1, matches: 0 };

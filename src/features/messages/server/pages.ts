@@ -21,7 +21,7 @@ const excerptLength = 120;
 
 /** What visitors and members have written to the society. */
 export function messagesPages({ page, resource }: Platform): void {
-  page(messagesPath, { access, query }, async ({ db, query: asking }): Promise<Messages> => {
+  page(messagesPath, { type: 'messages', access, query }, async ({ db, query: asking }): Promise<Messages> => {
     const { timeZone } = await readSettings(db);
     const { asked: tableRequest, sought } = soughtIn(asking);
     const { total, rows } = await messagesSought(db, sought);
@@ -38,32 +38,36 @@ export function messagesPages({ page, resource }: Platform): void {
     };
   });
 
-  page(`${messagesPath}/:kind/:id`, { access, load: messageOf }, async ({ db, subject }): Promise<OpenedMessage> => {
-    const { timeZone } = await readSettings(db);
-    const { name, contact, message, device, state, deleted_at } = subject;
-    const known = listed(subject, timeZone);
-    const wants_reply = subject.wants_reply === 1;
-    const next = (await unreadMessages(db)).find(({ id }) => id !== subject.id);
-    return {
-      type: 'opened_message',
-      title: `${known.about}: a message from ${name || 'somebody who has left'}`,
-      message: {
-        ...known,
-        contact,
-        text: message,
-        wants_reply,
-        device: device && deviceInWords(device),
-        done: state === 'done',
-        answered: subject.answered_at === null ? '' : withOffset(subject.answered_at, timeZone),
-        answered_by: subject.answered_by,
-        box: boxOf(subject),
-        restorable_until: deleted_at === null ? '' : withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
-      },
-      mail: wants_reply ? mailAddressIn(contact) : '',
-      answer: wants_reply ? answerTo({ contact, about: known.about, name, message }) : '',
-      next: next ? `${messagesPath}/${next.kind}/${next.id}` : '',
-    };
-  });
+  page(
+    `${messagesPath}/:kind/:id`,
+    { type: 'opened_message', access, load: messageOf },
+    async ({ db, subject }): Promise<OpenedMessage> => {
+      const { timeZone } = await readSettings(db);
+      const { name, contact, message, device, state, deleted_at } = subject;
+      const known = listed(subject, timeZone);
+      const wants_reply = subject.wants_reply === 1;
+      const next = (await unreadMessages(db)).find(({ id }) => id !== subject.id);
+      return {
+        type: 'opened_message',
+        title: `${known.about}: a message from ${name || 'somebody who has left'}`,
+        message: {
+          ...known,
+          contact,
+          text: message,
+          wants_reply,
+          device: device && deviceInWords(device),
+          done: state === 'done',
+          answered: subject.answered_at === null ? '' : withOffset(subject.answered_at, timeZone),
+          answered_by: subject.answered_by,
+          box: boxOf(subject),
+          restorable_until: deleted_at === null ? '' : withOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+        },
+        mail: wants_reply ? mailAddressIn(contact) : '',
+        answer: wants_reply ? answerTo({ contact, about: known.about, name, message }) : '',
+        next: next ? `${messagesPath}/${next.kind}/${next.id}` : '',
+      };
+    },
+  );
 
   resource(`${messagesPath}.csv`, { access, query }, async ({ db, query: asking }) => {
     const { timeZone } = await readSettings(db);

@@ -20,17 +20,26 @@ import { adminOverview } from './overview.ts';
 import { entryOf, type KnownShow, showsOfMembers } from './shows.ts';
 
 export function portalPages({ page }: Platform, { todos }: { todos: readonly AdminTodo[] }): void {
-  page('/members/dashboard', { access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard }, dashboard);
+  page(
+    '/members/dashboard',
+    { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard },
+    dashboard,
+  );
 
-  const list = { access: mayUse('shows'), query: ['page'], firstView: pageOfShows };
+  const list = { type: 'members_shows', access: mayUse('shows'), query: ['page'], firstView: pageOfShows } as const;
   page('/members/shows', list, async (visit): Promise<MembersShows> => {
     const shows = await showsOfMembers({ ...visit, society: (await readSettings(visit.db)).siteName });
     return { type: 'members_shows', title: 'Shows', shows: shows.map(entryOf) };
   });
 
-  page('/members/show/:id', { access: mayUse('shows'), load: showOf }, membersShow);
+  page('/members/show/:id', { type: 'members_show', access: mayUse('shows'), load: showOf }, membersShow);
 
-  const posts = { access: mayUse('dashboard'), query: ['page'], firstView: pageOfPosts };
+  const posts = {
+    type: 'society_posts',
+    access: mayUse('dashboard'),
+    query: ['page'],
+    firstView: pageOfPosts,
+  } as const;
   page('/members/posts', posts, async ({ db, now, visitor }): Promise<SocietyPosts> => {
     const { timeZone } = await readSettings(db);
     return {
@@ -41,10 +50,10 @@ export function portalPages({ page }: Platform, { todos }: { todos: readonly Adm
     };
   });
 
-  page('/members/admin', { access: mayUse('admin') }, adminOverview(todos));
+  page('/members/admin', { type: 'admin_tools', access: mayUse('admin') }, adminOverview(todos));
 
   for (const { path, item, title, about } of comingPages) {
-    page(path, { access: mayUse(item) }, (): Coming => ({ type: 'coming', title, about }));
+    page(path, { type: 'coming', access: mayUse(item) }, (): Coming => ({ type: 'coming', title, about }));
   }
 }
 

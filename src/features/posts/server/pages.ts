@@ -14,7 +14,7 @@ import { postContent, type StoredPost, standIn } from './content.ts';
 import { announced, findPost } from './store.ts';
 
 export function postsPages({ page }: Platform): void {
-  page('/', { access: everyone, firstView: leadOnly }, async (visit): Promise<Post> => {
+  page('/', { type: 'post', access: everyone, firstView: leadOnly }, async (visit): Promise<Post> => {
     const { db, now, today } = visit;
     const chosen = await found(visit, forFrontPage(await announced(db, now), today));
     const post = chosen ? await postContent(visit, chosen) : await welcome(visit);
@@ -30,16 +30,16 @@ export function postsPages({ page }: Platform): void {
     };
   });
 
-  page('/auditions', { access: everyone }, async (visit): Promise<Post> => {
+  page('/auditions', { type: 'post', access: everyone }, async (visit): Promise<Post> => {
     const { db, now, today } = visit;
     const chosen = await found(visit, forAuditions(await announced(db, now), today));
     const post = chosen ? await postContent(visit, chosen) : await standIn('Auditions', noAuditions);
     return { ...post, address: '/auditions' };
   });
 
-  page('/post/:id', { access: everyone, load: publicPost }, (visit) => postContent(visit, visit.subject));
+  page('/post/:id', { type: 'post', access: everyone, load: publicPost }, (visit) => postContent(visit, visit.subject));
 
-  page('/members/post/:id', { access: mayReadPost, load: membersPost }, (visit) =>
+  page('/members/post/:id', { type: 'post', access: mayReadPost, load: membersPost }, (visit) =>
     postContent(visit, visit.subject, 'members'),
   );
 }

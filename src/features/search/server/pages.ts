@@ -18,7 +18,9 @@ import { firstView } from '../match.ts';
 
 export function searchPages({ page }: Platform): void {
   const access = everyone;
-  page('/search', { access, query: SEARCH_KEYS, firstView: answerPart }, async (visit) => everythingAt(visit));
+  page('/search', { type: 'search', access, query: SEARCH_KEYS, firstView: answerPart }, async (visit) =>
+    everythingAt(visit),
+  );
 }
 
 const answerPart = (content: SearchContent, { query }: { query: URLSearchParams }) =>

@@ -27,7 +27,7 @@ const access = mayUse('shows_write');
 export function manageShowsPages({ page, resource }: Platform): void {
   page(
     '/members/manage_shows',
-    { access, query: LIST_KEYS, firstView: listPart },
+    { type: 'list_shows', access, query: LIST_KEYS, firstView: listPart },
     async (visit): Promise<ListShows> => {
       const { siteName } = await readSettings(visit.db);
       return manageableAt({ ...visit, society: siteName });
@@ -36,7 +36,7 @@ export function manageShowsPages({ page, resource }: Platform): void {
 
   page(
     '/members/manage_shows/:id',
-    { access, load: showOf },
+    { type: 'redirect', access, load: showOf },
     ({ subject }): RedirectContent => ({
       type: 'redirect',
       url: manageAddress(subject),
@@ -45,19 +45,23 @@ export function manageShowsPages({ page, resource }: Platform): void {
     }),
   );
 
-  page('/members/manage_shows/new/:title', { access, query: ['from'] }, newShow);
+  page('/members/manage_shows/new/:title', { type: 'edit_show', access, query: ['from'] }, newShow);
 
-  page('/members/manage_shows/:id/:title', { access, load: showOf }, async ({ db, subject }): Promise<EditShow> => {
-    const { siteName } = await readSettings(db);
-    return {
-      type: 'edit_show',
-      title: `Edit ${subject.title}`,
-      showDetails: showDetails(subject, await postersIn(db, siteName)),
-      showOptions: await showOptions(db),
-      currentRoles: await currentRoles(db, subject.id),
-      photographs: await showPhotographs(db, subject),
-    };
-  });
+  page(
+    '/members/manage_shows/:id/:title',
+    { type: 'edit_show', access, load: showOf },
+    async ({ db, subject }): Promise<EditShow> => {
+      const { siteName } = await readSettings(db);
+      return {
+        type: 'edit_show',
+        title: `Edit ${subject.title}`,
+        showDetails: showDetails(subject, await postersIn(db, siteName)),
+        showOptions: await showOptions(db),
+        currentRoles: await currentRoles(db, subject.id),
+        photographs: await showPhotographs(db, subject),
+      };
+    },
+  );
 
   resource('/members/manage_shows.csv', { access }, async ({ db }) => ({
     status: 200,

@@ -34,25 +34,37 @@ import type { PastShow } from '../contract.ts';
 const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
 
 export function showsPages({ page, resource, download }: Platform): void {
-  page('/past-shows', { access: everyone, query: LIST_KEYS, firstView: listPart }, async (visit) => {
-    const view = { ...visit, society: (await readSettings(visit.db)).siteName };
-    return visit.visitor.may.shows_write ? archiveForManagersAt(view) : archiveAt(view);
-  });
+  page(
+    '/past-shows',
+    { type: 'list_shows', access: everyone, query: LIST_KEYS, firstView: listPart },
+    async (visit) => {
+      const view = { ...visit, society: (await readSettings(visit.db)).siteName };
+      return visit.visitor.may.shows_write ? archiveForManagersAt(view) : archiveAt(view);
+    },
+  );
 
   page(
     '/past-shows/member/:id/:name',
-    { access: everyone, query: LIST_KEYS, load: personOf, firstView: listPart },
+    {
+      type: ['list_shows', 'redirect'],
+      access: everyone,
+      query: LIST_KEYS,
+      load: personOf,
+      firstView: (page, visit) => (page.type === 'list_shows' ? listPart(page, visit) : page),
+    },
     personPage,
   );
 
-  page('/past-shows/member/:id', { access: everyone, load: personOf }, async ({ db, subject }) => {
+  page('/past-shows/member/:id', { type: 'redirect', access: everyone, load: personOf }, async ({ db, subject }) => {
     const { id, name } = (await keptPerson(db, subject.id)) ?? subject;
     return movedTo(personAddress(id, name));
   });
 
-  page('/past-shows/:id', { access: everyone, load: showOf }, ({ subject }) => movedTo(showAddress(subject)));
+  page('/past-shows/:id', { type: 'redirect', access: everyone, load: showOf }, ({ subject }) =>
+    movedTo(showAddress(subject)),
+  );
 
-  page('/past-shows/:id/:title', { access: everyone, load: showOf }, showPage);
+  page('/past-shows/:id/:title', { type: 'past_show', access: everyone, load: showOf }, showPage);
 
   resource('/posters/:id/:file', { access: everyone }, async ({ db, params }) => {
     const show = (await findShow(db, params.id ?? '')) ?? notFound();

@@ -19,7 +19,7 @@ const access = mayUse('admin');
 export function addMembersCalls({ page, call, db }: Platform): void {
   page(
     '/members/admin/add-show-member',
-    { access },
+    { type: 'add_show_member', access },
     async (visit): Promise<AddShowMember> => ({
       type: 'add_show_member',
       title: 'Add Show Member',

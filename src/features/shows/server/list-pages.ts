@@ -1,7 +1,6 @@
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
-import type { Page } from '#platform/shared/pages.ts';
 import { readAddress } from '../address.ts';
 import type { ListShows, MemberEntry, ShowEntry } from '../contract.ts';
 import { otherNames } from '../people/server/other-names.ts';
@@ -65,5 +64,5 @@ async function listOf(
 }
 
 /** The part of a list that HTML carries. */
-export const listPart = (list: Page, { query }: { query: URLSearchParams }): Page =>
-  list.type === 'list_shows' ? firstView(list, readAddress(query)) : list;
+export const listPart = (list: ListShows, { query }: { query: URLSearchParams }): ListShows =>
+  firstView(list, readAddress(query));

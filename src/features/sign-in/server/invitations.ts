@@ -128,7 +128,7 @@ export async function acceptInvitation(
 export function invitationCalls({ call, page, db, sealing }: Platform): void {
   page(
     '/members/invitation/:token',
-    { access: everyone, secret: true },
+    { type: ['invitation', 'redirect'], access: everyone, secret: true },
     async (visit): Promise<Invitation | RedirectContent> =>
       visit.visitor.signedIn ? leadTo(portalStart) : invitationPage(visit, { token: visit.params.token ?? '' }),
   );

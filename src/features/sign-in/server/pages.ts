@@ -19,17 +19,21 @@ export function signInPages({ page, db }: Platform): void {
   // Not cached: a visitor with half a session is anonymous too, but sees another form
   page(
     '/members',
-    { access: everyone, keep: false },
+    { type: ['login', 'redirect'], access: everyone, keep: false },
     async (visit): Promise<Login | RedirectContent> =>
       visit.visitor.signedIn ? leadTo(portalStart) : askToSignIn(visit),
   );
 
   // Another site's link or picture must not sign anyone out
-  page('/members/logout', { access: mayUse('logout') }, async (visit): Promise<Logout | RedirectContent> => {
-    if (!visit.client.fromHere) return { type: 'logout', title: 'Sign out' };
-    await writeQuietly(db, (tx) => endSession(tx, visit.visitor.session));
-    visit.cookies.clear(sessionCookie);
-    visit.cookies.forgetAnswers();
-    return leadTo('/members', true);
-  });
+  page(
+    '/members/logout',
+    { type: ['redirect', 'logout'], access: mayUse('logout') },
+    async (visit): Promise<Logout | RedirectContent> => {
+      if (!visit.client.fromHere) return { type: 'logout', title: 'Sign out' };
+      await writeQuietly(db, (tx) => endSession(tx, visit.visitor.session));
+      visit.cookies.clear(sessionCookie);
+      visit.cookies.forgetAnswers();
+      return leadTo('/members', true);
+    },
+  );
 }

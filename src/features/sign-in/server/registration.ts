@@ -126,7 +126,7 @@ export function registrationCalls(
     return ok('Welcome. You are signed in.');
   });
 
-  page('/members/registered', { access: everyone }, () => ({
+  page('/members/registered', { type: 'account_notice', access: everyone }, () => ({
     type: 'account_notice' as const,
     title: 'Nearly there',
     text: 'We’ve sent a mail to the address you gave: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.',
@@ -171,7 +171,7 @@ export function registrationCalls(
     };
   }
 
-  page('/members/confirm/:token', { access: everyone, secret: true }, ({ params, now }) =>
+  page('/members/confirm/:token', { type: 'confirm_address', access: everyone, secret: true }, ({ params, now }) =>
     confirmPage(params.token ?? '', now),
   );
 
@@ -230,14 +230,14 @@ export function registrationCalls(
     return status === 'active' ? ok('Your address is confirmed. You can sign in now.', { open: true }) : ok(confirmed);
   });
 
-  page('/members/confirmed', { access: everyone }, () => ({
+  page('/members/confirmed', { type: 'account_notice', access: everyone }, () => ({
     type: 'account_notice' as const,
     title: 'Address confirmed',
     text: 'Thank you. One thing more: an admin lets you in, and we’ll mail you as soon as they have. Until then there is nothing to do.',
     href: '/',
     label: 'Go to the front page',
   }));
-  page('/members/confirmed/open', { access: everyone }, () => ({
+  page('/members/confirmed/open', { type: 'account_notice', access: everyone }, () => ({
     type: 'account_notice' as const,
     title: 'Address confirmed',
     text: 'Thank you. Your account is open: sign in with your address and the password you chose.',

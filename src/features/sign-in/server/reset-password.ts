@@ -51,8 +51,8 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
     typed: {},
     ...some,
   });
-  page('/members/forgotten', { access: everyone }, () => forgottenPage());
-  page('/members/forgotten/sent', { access: everyone }, () =>
+  page('/members/forgotten', { type: 'forgotten', access: everyone }, () => forgottenPage());
+  page('/members/forgotten/sent', { type: 'account_notice', access: everyone }, () =>
     notice({ title: 'Look at your mail', text: sent, href: '/members', label: 'Back to sign in' }),
   );
 
@@ -86,10 +86,10 @@ export function resetCalls({ call, page, db, sealing }: Platform, { passwords }:
     const link = linkState(await findResetLink(db.read, token), now);
     return { type: 'reset_password', title: 'Set a new password', link, token: link === 'open' ? token : '' };
   }
-  page('/members/reset/:token', { access: everyone, secret: true }, ({ params, now }) =>
+  page('/members/reset/:token', { type: 'reset_password', access: everyone, secret: true }, ({ params, now }) =>
     resetPage(params.token ?? '', now),
   );
-  page('/members/password-set', { access: everyone }, () =>
+  page('/members/password-set', { type: 'account_notice', access: everyone }, () =>
     notice({
       title: 'Your password is set',
       text: 'Every browser has been signed out. Sign in with your new password.',

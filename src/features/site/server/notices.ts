@@ -9,24 +9,28 @@ import { ACCESSIBILITY, PRIVACY } from '../legal-texts.ts';
 
 /** Pages that a society writes once: who it is, and how it treats its visitors. */
 export function noticePages({ page }: Platform): void {
-  page('/about-us', { access: everyone, csp: { 'frame-src': MAP_SOURCES } }, async ({ db }): Promise<MapPost> => {
-    const { about, mapsURL } = await readSettings(db);
-    const map = mapAt(mapsURL);
-    return {
-      type: 'map_post',
-      title: 'About us',
-      content: about,
-      content_html: await sizePictures(db, await renderMarkdown(about)),
-      maps_url: map?.embed ?? '',
-      map_link: map?.link ?? '',
-    };
-  });
+  page(
+    '/about-us',
+    { type: 'map_post', access: everyone, csp: { 'frame-src': MAP_SOURCES } },
+    async ({ db }): Promise<MapPost> => {
+      const { about, mapsURL } = await readSettings(db);
+      const map = mapAt(mapsURL);
+      return {
+        type: 'map_post',
+        title: 'About us',
+        content: about,
+        content_html: await sizePictures(db, await renderMarkdown(about)),
+        maps_url: map?.embed ?? '',
+        map_link: map?.link ?? '',
+      };
+    },
+  );
 
-  page('/privacy', { access: everyone }, async ({ db }) =>
+  page('/privacy', { type: 'notice', access: everyone }, async ({ db }) =>
     notice('/privacy', 'Privacy', (await readSettings(db)).privacy || PRIVACY),
   );
 
-  page('/accessibility', { access: everyone }, async ({ db }) =>
+  page('/accessibility', { type: 'notice', access: everyone }, async ({ db }) =>
     notice('/accessibility', 'Accessibility', (await readSettings(db)).accessibility || ACCESSIBILITY),
   );
 }

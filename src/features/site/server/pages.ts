@@ -26,17 +26,21 @@ export function sitePages({ page, call, resource }: Platform): void {
     headers: { location: '/favicon.svg' },
   }));
 
-  page('/tickets', { access: everyone }, async (visit): Promise<RedirectContent | TicketsContent> => {
-    const settings = await readSettings(visit.db);
-    const onSale = settings.ticketsActive === '1';
-    if (isSeller(settings.ticketsLink)) {
-      const text = 'Our tickets are sold on another website.';
-      return { type: 'redirect', url: settings.ticketsLink, text, time: 5, condition: onSale };
-    }
-    const { next_show } = await siteDataAt(visit);
-    const message = next_show.title
-      ? `Tickets for ${next_show.title} aren’t on sale yet. The dates are on the front page.`
-      : 'No tickets are on sale at the moment. The next show is announced on the front page.';
-    return { type: 'tickets', title: 'Tickets', message };
-  });
+  page(
+    '/tickets',
+    { type: ['tickets', 'redirect'], access: everyone },
+    async (visit): Promise<RedirectContent | TicketsContent> => {
+      const settings = await readSettings(visit.db);
+      const onSale = settings.ticketsActive === '1';
+      if (isSeller(settings.ticketsLink)) {
+        const text = 'Our tickets are sold on another website.';
+        return { type: 'redirect', url: settings.ticketsLink, text, time: 5, condition: onSale };
+      }
+      const { next_show } = await siteDataAt(visit);
+      const message = next_show.title
+        ? `Tickets for ${next_show.title} aren’t on sale yet. The dates are on the front page.`
+        : 'No tickets are on sale at the moment. The next show is announced on the front page.';
+      return { type: 'tickets', title: 'Tickets', message };
+    },
+  );
 }

@@ -31,19 +31,23 @@ const notedAtMost = 20;
 
 /** Where accounts are managed. */
 export function usersPages({ page, resource }: Platform): void {
-  page(base, { access, query: tableKeys(usersTable) }, async ({ db, query }): Promise<ManageUsers> => {
-    const tableRequest = readTable(usersTable, query);
-    const { from, table } = pageOfRows(tableRequest, await countUsers(db, tableRequest));
-    const { timeZone } = await readSettings(db);
-    const users = await usersAsked(db, tableRequest, from);
-    return {
-      type: 'manage_users',
-      title: 'Manage Users',
-      table,
-      users: users.map((user) => ({ ...user, last_signed_in: local(user.last_signed_in, timeZone) })),
-      awaiting: await countAwaiting(db),
-    };
-  });
+  page(
+    base,
+    { type: 'manage_users', access, query: tableKeys(usersTable) },
+    async ({ db, query }): Promise<ManageUsers> => {
+      const tableRequest = readTable(usersTable, query);
+      const { from, table } = pageOfRows(tableRequest, await countUsers(db, tableRequest));
+      const { timeZone } = await readSettings(db);
+      const users = await usersAsked(db, tableRequest, from);
+      return {
+        type: 'manage_users',
+        title: 'Manage Users',
+        table,
+        users: users.map((user) => ({ ...user, last_signed_in: local(user.last_signed_in, timeZone) })),
+        awaiting: await countAwaiting(db),
+      };
+    },
+  );
 
   resource(`${base}.csv`, { access, grave: true, query: tableKeys(usersTable) }, async ({ db, query }) => {
     const users = await usersAsked(db, readTable(usersTable, query));
@@ -54,7 +58,7 @@ export function usersPages({ page, resource }: Platform): void {
 
   page(
     `${base}/invite`,
-    { access, query: tableKeys(invitedTable) },
+    { type: 'invite_users', access, query: tableKeys(invitedTable) },
     async ({ db, now, query, visitor }): Promise<InviteUsers> => {
       const { timeZone } = await readSettings(db);
       const invited = await invitationsAsked(db, readTable(invitedTable, query));
@@ -78,44 +82,48 @@ export function usersPages({ page, resource }: Platform): void {
     },
   );
 
-  page(`${base}/:id`, { access, load: userOf }, async ({ db, now, visitor, subject: user }): Promise<ManageUser> => {
-    const { timeZone } = await readSettings(db);
-    const changes = await itemChanges(db, user.id);
-    const factors = await factorsOf(db, user.id);
-    const { id, firstname, email, role, status } = user;
-    const name = `${firstname} ${user.lastname}`.trim();
-    const erasure = await findErasure(db, id);
-    return {
-      type: 'manage_user',
-      title: name || email,
-      user: {
-        ...{ id, name, firstname, email, role, status },
-        persons: (await personsOfUsers(db, [id])).map((person) => ({ id: person.id, name: person.name })),
-        last_signed_in: local(user.last_signed_in_at ?? '', timeZone),
-        second_factor: factors.codes || factors.passkeys,
-        joined: local(user.created_at, timeZone),
-      },
-      own: id === visitor.id,
-      gives: rolesGivenBy(visitor.role),
-      version: user.version,
-      items: choices(changes),
-      sessions: (await lastingSessionsOf(db, id, now)).map((session) => ({
-        id: session.id,
-        device: deviceInWords(session.device),
-        address: session.address,
-        last_used: momentInWords(withOffset(session.last_used_at, timeZone)),
-      })),
-      factors,
-      erased_on: erasure ? dateInWords(withOffset(erasure.due_at, timeZone).slice(0, 10), 'day') : '',
-      kept_shut: erasure?.kept_shut === 1,
-      noted: (await auditAbout(db, id, { count: notedAtMost })).map((entry) => ({
-        id: entry.id,
-        when: momentInWords(withOffset(entry.at, timeZone)),
-        what: `${entry.actor_name || 'The site'} ${entry.action}${entry.detail && ` (${entry.detail})`}`,
-        address: entry.address,
-      })),
-    };
-  });
+  page(
+    `${base}/:id`,
+    { type: 'manage_user', access, load: userOf },
+    async ({ db, now, visitor, subject: user }): Promise<ManageUser> => {
+      const { timeZone } = await readSettings(db);
+      const changes = await itemChanges(db, user.id);
+      const factors = await factorsOf(db, user.id);
+      const { id, firstname, email, role, status } = user;
+      const name = `${firstname} ${user.lastname}`.trim();
+      const erasure = await findErasure(db, id);
+      return {
+        type: 'manage_user',
+        title: name || email,
+        user: {
+          ...{ id, name, firstname, email, role, status },
+          persons: (await personsOfUsers(db, [id])).map((person) => ({ id: person.id, name: person.name })),
+          last_signed_in: local(user.last_signed_in_at ?? '', timeZone),
+          second_factor: factors.codes || factors.passkeys,
+          joined: local(user.created_at, timeZone),
+        },
+        own: id === visitor.id,
+        gives: rolesGivenBy(visitor.role),
+        version: user.version,
+        items: choices(changes),
+        sessions: (await lastingSessionsOf(db, id, now)).map((session) => ({
+          id: session.id,
+          device: deviceInWords(session.device),
+          address: session.address,
+          last_used: momentInWords(withOffset(session.last_used_at, timeZone)),
+        })),
+        factors,
+        erased_on: erasure ? dateInWords(withOffset(erasure.due_at, timeZone).slice(0, 10), 'day') : '',
+        kept_shut: erasure?.kept_shut === 1,
+        noted: (await auditAbout(db, id, { count: notedAtMost })).map((entry) => ({
+          id: entry.id,
+          when: momentInWords(withOffset(entry.at, timeZone)),
+          what: `${entry.actor_name || 'The site'} ${entry.action}${entry.detail && ` (${entry.detail})`}`,
+          address: entry.address,
+        })),
+      };
+    },
+  );
 }
 
 const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');

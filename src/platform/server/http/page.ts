@@ -1,5 +1,5 @@
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
-import type { Page } from '#platform/shared/pages.ts';
+import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { Reading } from '../database/index.ts';
 import type { Access } from './access.ts';
 import type { Cookies } from './cookies.ts';
@@ -45,21 +45,23 @@ export interface PageRequest<Subject = undefined> {
   subject: Subject;
 }
 
-export interface PageOptions<Content extends Page, Subject> {
+export interface PageOptions<Type extends PageType, Subject> {
+  /** What it shows: one type of page, or one of several. */
+  type: Type | readonly Type[];
   access: Access<NoInfer<Subject>>;
   /** Query keys that change the page. */
   query?: readonly string[];
   /** Loads what the access rule and the page are about; undefined answers 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
   /** The part of a large content that HTML carries. JSON is always whole, and the same whatever the query. */
-  firstView?: (content: Content, visit: PageRequest<Subject>) => Content;
+  firstView?: (content: Page<NoInfer<Type>>, visit: PageRequest<Subject>) => Page<NoInfer<Type>>;
   /**
    * Other hosts that this page's document may use. A document's policy can't change later, so browsers always load such
    * a page in full.
    */
   csp?: ContentSources;
   /** The status to answer the content with, where it isn't 200. An error is never cached. */
-  status?: (content: Content) => number;
+  status?: (content: Page<NoInfer<Type>>) => number;
   /** For an address that lets its bearer do something: it is never sent as a referrer, and never cached. */
   secret?: true;
   /** Whether the anonymous page may be cached; true unless said. */
@@ -67,8 +69,8 @@ export interface PageOptions<Content extends Page, Subject> {
 }
 
 /** Declares what a path shows. From this one content the platform answers JSON (`?react`) or HTML. */
-export type DeclarePage = <Content extends Page, Subject = undefined>(
+export type DeclarePage = <Type extends PageType, Subject = undefined>(
   path: string,
-  options: PageOptions<Content, Subject>,
-  show: (visit: PageRequest<Subject>) => Content | Promise<Content>,
+  options: PageOptions<Type, Subject>,
+  show: (visit: PageRequest<Subject>) => Page<NoInfer<Type>> | Promise<Page<NoInfer<Type>>>,
 ) => void;

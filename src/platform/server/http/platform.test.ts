@@ -84,7 +84,9 @@ const change = (db: Database) =>
 
 onEachEngine('a page is made once, and again when what the public can see has changed', async ({ db }) => {
   let made = 0;
-  const { get } = await siteWith(db, ({ page }) => page('/a', { access: everyone }, () => post(`${++made}`)));
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/a', { type: 'post', access: everyone }, () => post(`${++made}`)),
+  );
   await get('/a');
   expect((await get('/a')).body).toBe('<h1>1</h1>');
   await change(db);
@@ -94,7 +96,7 @@ onEachEngine('a page is made once, and again when what the public can see has ch
 onEachEngine('visitors who come at the same moment wait for one making, not many', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ page }) =>
-    page('/a', { access: everyone }, async () => {
+    page('/a', { type: 'post', access: everyone }, async () => {
       made += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));
       return post('a');
@@ -106,7 +108,7 @@ onEachEngine('visitors who come at the same moment wait for one making, not many
 
 onEachEngine('a kept page ends with the society’s day, also when the clocks change', async ({ db }) => {
   let now = new Date('2026-10-24T22:59:00Z'); // 23:59 in London, the day before the clocks go back
-  const declare = ({ page }: Platform) => page('/a', { access: everyone }, ({ today }) => post(today));
+  const declare = ({ page }: Platform) => page('/a', { type: 'post', access: everyone }, ({ today }) => post(today));
   const { get } = await siteWith(db, declare, { clock: () => now });
   expect((await get('/a')).body).toBe('<h1>2026-10-24</h1>');
   now = new Date('2026-10-24T23:00:00Z');
@@ -118,7 +120,7 @@ onEachEngine('a kept page ends with the society’s day, also when the clocks ch
 });
 
 onEachEngine('a browser that has the page already is told so in a few bytes', async ({ db }) => {
-  const { get } = await siteWith(db, ({ page }) => page('/a', { access: everyone }, () => post('a')));
+  const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
   const { etag } = (await get('/a')).headers;
   const again = await get('/a', { 'if-none-match': etag });
   expect(again.statusCode).toBe(304);
@@ -128,7 +130,7 @@ onEachEngine('a browser that has the page already is told so in a few bytes', as
 onEachEngine('only declared query keys make another page', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ page }) =>
-    page('/a', { access: everyone, query: ['q'] }, ({ query }) => post(`${query} ${++made}`)),
+    page('/a', { type: 'post', access: everyone, query: ['q'] }, ({ query }) => post(`${query} ${++made}`)),
   );
   expect((await get('/a?q=1&utm_source=x')).body).toBe('<h1>q=1 1</h1>');
   expect((await get('/a?fbclid=y&q=1')).body).toBe('<h1>q=1 1</h1>');
@@ -139,7 +141,7 @@ onEachEngine(
   'an address with thousands of query keys is refused at once, in the form that was asked for',
   async ({ db }) => {
     const { get } = await siteWith(db, ({ page, call }) => {
-      page('/a', { access: everyone }, () => post('a'));
+      page('/a', { type: 'post', access: everyone }, () => post('a'));
       call(declareCall('GET', '/sitedata'), { access: everyone }, ({ query }) =>
         ok('Here.', { keys: [...query].length }),
       );
@@ -162,7 +164,9 @@ onEachEngine(
 );
 
 onEachEngine('the query key `react` asks for JSON, wherever it stands and whatever it holds', async ({ db }) => {
-  const { get } = await siteWith(db, ({ page }) => page('/a', { access: everyone, query: ['q'] }, () => post('a')));
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/a', { type: 'post', access: everyone, query: ['q'] }, () => post('a')),
+  );
   for (const query of ['?react', '?&react', '?q=b&react', '?react=1&q=b']) {
     expect((await get(`/a${query}`)).json()).toMatchObject({ type: 'post', title: 'a' });
   }
@@ -171,14 +175,17 @@ onEachEngine('the query key `react` asks for JSON, wherever it stands and whatev
 
 onEachEngine('HTML may carry a part of the content, JSON is always whole', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
-    page('/a', { access: everyone, firstView: (whole: Post) => ({ ...whole, title: 'part' }) }, () => post('whole')),
+    page('/a', { type: 'post', access: everyone, firstView: (whole: Post) => ({ ...whole, title: 'part' }) }, () =>
+      post('whole'),
+    ),
   );
   expect((await get('/a')).body).toBe('<h1>part</h1>');
   expect((await get('/a?react')).json()).toMatchObject({ title: 'whole' });
 });
 
 onEachEngine('what a member sees is made for that member and kept nowhere', async ({ db }) => {
-  const declare = ({ page }: Platform) => page('/m', { access: membersOnly }, ({ visitor }) => post(visitor.id));
+  const declare = ({ page }: Platform) =>
+    page('/m', { type: 'post', access: membersOnly }, ({ visitor }) => post(visitor.id));
   const { get } = await siteWith(db, declare, { visitor: member });
   const answer = await get('/m');
   expect(answer.body).toBe(`<h1>${member.id}</h1>`);
@@ -186,7 +193,7 @@ onEachEngine('what a member sees is made for that member and kept nowhere', asyn
 });
 
 onEachEngine('a page that isn’t for you says so: sign in first, or not with this account', async ({ db }) => {
-  const declare = ({ page }: Platform) => page('/m', { access: nobody }, () => post('secret'));
+  const declare = ({ page }: Platform) => page('/m', { type: 'post', access: nobody }, () => post('secret'));
   const signedOut = await (await siteWith(db, declare)).get('/m?react');
   expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'post']);
   const signedIn = await (await siteWith(db, declare, { visitor: member })).get('/m?react');
@@ -199,7 +206,7 @@ onEachEngine('a rule about a thing gets that thing, and a thing that isn’t the
   const declare = ({ page }: Platform) =>
     page(
       '/thing/:id',
-      { access: own, load: async ({ params }: PageRequest) => things[params.id ?? ''] },
+      { type: 'post', access: own, load: async ({ params }: PageRequest) => things[params.id ?? ''] },
       ({ subject }) => post(subject.owner),
     );
   const { get } = await siteWith(db, declare, { visitor: member });
@@ -228,7 +235,9 @@ onEachEngine(
 );
 
 onEachEngine('addresses that can’t be read get an error page, never a fault', async ({ db }) => {
-  const { get } = await siteWith(db, ({ page }) => page('/show/:id', { access: everyone }, () => post('a')));
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/show/:id', { type: 'post', access: everyone }, () => post('a')),
+  );
   expect((await get('/%zz')).statusCode).toBe(404);
   const unprintable = await get('/show/%00');
   expect(unprintable.statusCode).toBe(404);
@@ -239,7 +248,7 @@ onEachEngine('addresses that can’t be read get an error page, never a fault', 
 
 onEachEngine('a fault of ours shows a calm sentence, never what went wrong inside', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
-    page('/a', { access: everyone }, () => {
+    page('/a', { type: 'post', access: everyone }, () => {
       throw new Error('select secret from table');
     }),
   );
@@ -381,7 +390,7 @@ onEachEngine('a stranger may send a form’s worth, a member a long text', async
 });
 
 onEachEngine('every answer carries the headers that keep strangers’ scripts and frames out', async ({ db }) => {
-  const { get } = await siteWith(db, ({ page }) => page('/a', { access: everyone }, () => post('a')));
+  const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
   for (const address of ['/a', '/a?react', '/nowhere']) {
     const { headers } = await get(address);
     expect(headers['content-security-policy']).toMatch("default-src 'self'");
@@ -401,8 +410,8 @@ test('page data can’t close its block, whatever a person wrote', async () => {
 onEachEngine('a page that uses another host says so in its own policy, and no other page does', async ({ db }) => {
   const map = { 'frame-src': ['https://maps.example'] };
   const { get } = await siteWith(db, ({ page }) => {
-    page('/plain', { access: everyone }, () => post('Plain'));
-    page('/map', { access: everyone, csp: map }, () => post('Map'));
+    page('/plain', { type: 'post', access: everyone }, () => post('Plain'));
+    page('/map', { type: 'post', access: everyone, csp: map }, () => post('Map'));
   });
   const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
   const frames = "frame-src 'self' https://maps.example; ";
@@ -413,7 +422,7 @@ onEachEngine('a page that uses another host says so in its own policy, and no ot
 });
 
 onEachEngine('a document may carry its own styles and no others, made afresh or kept', async ({ db }) => {
-  const { get } = await siteWith(db, ({ page }) => page('/a', { access: everyone }, () => post('a')));
+  const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
   const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
   for (const address of ['/a', '/a', '/nowhere']) {
     expect(await policyOf(address)).toContain("; style-src 'self' 'sha256-ofTheStyles'");
@@ -438,7 +447,7 @@ onEachEngine(
     let made = 0;
     const part = ({ title }: Post, { query }: PageRequest) => post(`${title}, page ${query.get('page')}`);
     const { get } = await siteWith(db, ({ page }) =>
-      page('/list', { access: everyone, query: ['page'], firstView: part }, () => post(`${++made}`)),
+      page('/list', { type: 'post', access: everyone, query: ['page'], firstView: part }, () => post(`${++made}`)),
     );
     for (const number of [1, 2, 3]) expect((await get(`/list?react&page=${number}`)).json().title).toBe('1');
     expect((await get('/list?page=2')).body).toBe('<h1>2, page 2</h1>');
@@ -504,7 +513,9 @@ onEachEngine('requests from elsewhere are counted before they are turned away', 
 });
 
 onEachEngine('a site under pressure doesn’t draw pages to say so', async ({ db }) => {
-  const { get } = await siteWith(db, ({ page }) => page('/busy', { access: everyone }, () => refuse(503, 'Busy.')));
+  const { get } = await siteWith(db, ({ page }) =>
+    page('/busy', { type: 'post', access: everyone }, () => refuse(503, 'Busy.')),
+  );
   expect((await get('/busy')).body).toMatch('<!doctype html>');
 });
 

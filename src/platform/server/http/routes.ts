@@ -1,4 +1,5 @@
 import type { CallSchemas } from '#platform/shared/calls.ts';
+import type { PageType } from '#platform/shared/pages.ts';
 import type { Access } from './access.ts';
 import type { Grave } from './recent-password.ts';
 
@@ -8,6 +9,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** In Fastify's notation: `/past-shows/:id/:title`. */
   path: string;
+  /** Which types of page are shown there, besides `error`, and `login` on a members' page; of pages alone. */
+  types?: readonly PageType[];
   /** The name of its access rule. */
   access: Access<never>['name'];
   /** Whether using it can change something; true for calls that don't just answer a question. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Page } from '#platform/shared/pages.ts';
+import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { AnswerGet } from './cached-responses.ts';
 import { html, json } from './content-types.ts';
 import { widenedPolicy } from './headers.ts';
@@ -12,12 +12,14 @@ import type { Serving } from './serving.ts';
 /** Tells our script that a page's document has its own policy, so that it has to be loaded in full. */
 const ownDocument = 'x-own-document';
 
-type Show<Content extends Page, Subject> = (visit: PageRequest<Subject>) => Content | Promise<Content>;
+type Show<Type extends PageType, Subject> = (visit: PageRequest<Subject>) => Page<Type> | Promise<Page<Type>>;
 
 export const pages =
   (site: Serving, answer: AnswerGet): DeclarePage =>
   (path, options, show) => {
-    site.declare({ kind: 'page', method: 'GET', path, access: options.access.name, changes: false, files: false });
+    const access = options.access.name;
+    const types = [options.type].flat();
+    site.declare({ kind: 'page', method: 'GET', path, types, access, changes: false, files: false });
     site.fastify.get(path, async (request, reply) => {
       await site.limit('read', request, reply);
       setHeaders(options, reply);
@@ -28,7 +30,7 @@ export const pages =
     });
   };
 
-function setHeaders<Content extends Page, Subject>(options: PageOptions<Content, Subject>, reply: FastifyReply): void {
+function setHeaders<Type extends PageType, Subject>(options: PageOptions<Type, Subject>, reply: FastifyReply): void {
   // Other sites don't get the address as a referrer. Ours does: a form on a page without one would come from “null”
   if (options.secret) reply.header('referrer-policy', 'same-origin');
   if (!options.csp) return;
@@ -36,8 +38,8 @@ function setHeaders<Content extends Page, Subject>(options: PageOptions<Content,
   reply.headers({ 'content-security-policy': widenedPolicy(policy, options.csp), [ownDocument]: '1' });
 }
 
-function howKept<Content extends Page, Subject>(
-  options: PageOptions<Content, Subject>,
+function howKept<Type extends PageType, Subject>(
+  options: PageOptions<Type, Subject>,
   form: 'json' | 'html',
   origin: string,
 ) {
@@ -47,13 +49,9 @@ function howKept<Content extends Page, Subject>(
   return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}` };
 }
 
-async function makePage<Content extends Page, Subject>(
+async function makePage<Type extends PageType, Subject>(
   { asHtml, refusals }: Serving,
-  {
-    options,
-    show,
-    form,
-  }: { options: PageOptions<Content, Subject>; show: Show<Content, Subject>; form: 'json' | 'html' },
+  { options, show, form }: { options: PageOptions<Type, Subject>; show: Show<Type, Subject>; form: 'json' | 'html' },
   visit: PageRequest,
 ): Promise<FreshResponse> {
   const admitted = await admit(options, visit, refusals);

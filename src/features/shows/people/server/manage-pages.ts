@@ -20,34 +20,38 @@ const access = mayUse('admin');
 export function peoplePages({ page, resource }: Platform): void {
   page(
     '/members/admin/people',
-    { access, query: tableKeys(peopleTable) },
+    { type: 'people', access, query: tableKeys(peopleTable) },
     (visit): Promise<People> => peoplePage(visit),
   );
 
-  page('/members/admin/people/:id', { access, load: personOf }, async (visit): Promise<EditPerson> => {
-    const { db, subject: person } = visit;
-    const { id, name, credit_style, credit_style_by } = person;
-    const current = await keptPerson(db, id);
-    const user = await userOfPerson(db, id);
-    const index = await peopleAt(visit);
-    const apart = await peopleApart(db);
-    return {
-      type: 'edit_person',
-      title: name,
-      person: { id, name, credit_style, credit_style_by },
-      old_name: await printedOtherwise(db, person),
-      kept: current ? { id: current.id, name: current.name } : null,
-      merged: await mergedInto(db, id),
-      user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
-      credits: (await creditsOfPerson(db, id)).map(({ date_precision, ...credit }) => ({
-        ...credit,
-        date: dateInWords(credit.date, date_precision),
-      })),
-      near: index
-        .nearTo(name)
-        .filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
-    };
-  });
+  page(
+    '/members/admin/people/:id',
+    { type: 'edit_person', access, load: personOf },
+    async (visit): Promise<EditPerson> => {
+      const { db, subject: person } = visit;
+      const { id, name, credit_style, credit_style_by } = person;
+      const current = await keptPerson(db, id);
+      const user = await userOfPerson(db, id);
+      const index = await peopleAt(visit);
+      const apart = await peopleApart(db);
+      return {
+        type: 'edit_person',
+        title: name,
+        person: { id, name, credit_style, credit_style_by },
+        old_name: await printedOtherwise(db, person),
+        kept: current ? { id: current.id, name: current.name } : null,
+        merged: await mergedInto(db, id),
+        user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
+        credits: (await creditsOfPerson(db, id)).map(({ date_precision, ...credit }) => ({
+          ...credit,
+          date: dateInWords(credit.date, date_precision),
+        })),
+        near: index
+          .nearTo(name)
+          .filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
+      };
+    },
+  );
 
   resource('/members/admin/people.csv', { access, query: tableKeys(peopleTable) }, async (visit) => {
     const people = await withUsers(visit, await peopleFound(visit, readTable(peopleTable, visit.query)));

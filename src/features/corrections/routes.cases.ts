@@ -1,0 +1,30 @@
+import { admins, always, here, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  // The form’s own page, without the form
+  'GET /corrections/sent': { ...always(200), looks: [] },
+  'GET /corrections/show/:id': {
+    ...always(200),
+    at: ({ show }) => `/corrections/show/${show}`,
+    looks: [({ past }) => `/corrections/show/${past.id}`],
+  },
+  // The same form, with fewer fields
+  'GET /corrections/person/:id': { ...always(200), at: ({ person }) => `/corrections/person/${person}`, looks: [] },
+  // Admitted, and told that the form is empty
+  'POST /api/corrections': always(400),
+  'GET /members/admin/corrections': { ...admins(200), looks: [here] },
+  'GET /members/admin/corrections.csv': admins(200),
+  // Admitted, and told that nothing was sent
+  'POST /members/api/corrections/:id/apply': {
+    ...admins(400),
+    at: ({ correction }) => `/members/api/corrections/${correction}/apply`,
+  },
+  'POST /members/api/corrections/:id/refuse': {
+    ...admins(200),
+    at: ({ correction }) => `/members/api/corrections/${correction}/refuse`,
+  },
+  'POST /members/api/corrections/:id/undo': {
+    ...admins(200),
+    at: ({ correction }) => `/members/api/corrections/${correction}/undo`,
+  },
+};

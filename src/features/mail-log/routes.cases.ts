@@ -1,0 +1,15 @@
+import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  'GET /members/admin/mails': { ...admins(200), looks: [here, '?standing=failed'] },
+  'GET /members/admin/mails.csv': admins(200),
+  'GET /members/admin/mails/:id': {
+    ...admins(200),
+    at: ({ mail }) => `/members/admin/mails/${mail}`,
+    looks: [({ mail }) => `/members/admin/mails/${mail}`],
+  },
+  // Admitted; it has already left, and is sent again; then there is nothing to try or to leave
+  'POST /members/api/mails/:id/again': { ...admins(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },
+  'POST /members/api/mails/:id/retry': { ...admins(409), at: ({ mail }) => `/members/api/mails/${mail}/retry` },
+  'POST /members/api/mails/:id/let_go': { ...admins(409), at: ({ mail }) => `/members/api/mails/${mail}/let_go` },
+};

@@ -1,0 +1,6 @@
+import { members, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  'GET /members/api/account_settings/my_data': members(200),
+  'POST /members/api/account_settings/erase': members(400),
+};

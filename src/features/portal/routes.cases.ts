@@ -1,0 +1,18 @@
+import { admins, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  'GET /members/posts': { ...members(200), looks: [here] },
+  'GET /members/dashboard': { ...members(200), looks: [here] },
+  'GET /members/shows': { ...members(200), looks: [here] },
+  'GET /members/show/:id': {
+    ...members(200),
+    at: ({ show }) => `/members/show/${show}`,
+    looks: [({ next }) => `/members/show/${next}`, { as: 'admin', to: ({ next }) => `/members/show/${next}` }],
+  },
+  // The same page as for bookings
+  'GET /members/get_subs': { ...admins(200), looks: [] },
+  // The same page as for bookings
+  'GET /members/get_sums': { ...admins(200), looks: [] },
+  'GET /members/bookings': { ...admins(200), looks: [here] },
+  'GET /members/admin': { ...admins(200), looks: [here] },
+};

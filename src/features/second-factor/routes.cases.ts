@@ -1,0 +1,19 @@
+import { always, members, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  'GET /members/api/passkey/known': always(200),
+  // Admitted; there is no passkey, and none was given
+  'POST /members/api/reauthenticate/passkey_options': members(409),
+  'POST /members/api/reauthenticate/passkey': members(400),
+  // Admitted, and told that there is no code
+  'POST /members/api/reauthenticate/second_factor': members(400),
+  'POST /members/api/account_settings/two_factor': members(400),
+  'POST /members/api/account_settings/two_factor/off': members(409),
+  'POST /members/api/account_settings/recovery_codes': members(409),
+  'POST /members/api/account_settings/passkeys/options': members(400),
+  'POST /members/api/account_settings/passkeys': members(400),
+  'POST /members/api/account_settings/passkeys/:id/remove': {
+    ...members(404),
+    at: ({ show }) => `/members/api/account_settings/passkeys/${show}/remove`,
+  },
+};

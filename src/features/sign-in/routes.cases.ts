@@ -1,0 +1,62 @@
+import { admins, always, here, members, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  'GET /members': { ...always(302), signedOut: 200, looks: [here] },
+  // Admitted, and told that the form is empty
+  'POST /members': always(400),
+  'POST /members/api/reauthenticate/if_long_ago': members(200),
+  // Admitted, and told that there is no password
+  'POST /members/api/reauthenticate': members(400),
+  // A link from another site alone leads there: see “find the notices in the rehearsal hall”
+  'GET /members/logout': { ...members(302), looks: [] },
+  'POST /members/api/logout': members(200),
+  // Admitted, and told that the form is empty
+  'POST /members/api/register': always(400),
+  'POST /members/api/register/again': always(400),
+  'POST /members/api/forgotten': always(400),
+  'POST /members/api/reset': always(400),
+  'POST /members/api/confirm': always(400),
+  'GET /members/registered': { ...always(200), looks: [here] },
+  'GET /members/confirmed': { ...always(200), looks: [here] },
+  // As plain as the one above
+  'GET /members/confirmed/open': { ...always(200), looks: [] },
+  'GET /members/forgotten': { ...always(200), looks: [here] },
+  // As plain as the other notices
+  'GET /members/forgotten/sent': { ...always(200), looks: [] },
+  'GET /members/password-set': { ...always(200), looks: [here] },
+  'GET /members/confirm/:token': {
+    ...always(200),
+    at: '/members/confirm/none',
+    looks: ['/members/confirm/none'],
+  },
+  'GET /members/reset/:token': { ...always(200), at: '/members/reset/none', looks: ['/members/reset/none'] },
+  'GET /members/invitation/:token': {
+    ...always(302),
+    signedOut: 200,
+    at: '/members/invitation/none',
+    looks: ['/members/invitation/none'],
+  },
+  'POST /members/api/admin/invite': admins(400),
+  // Nobody waits there any more
+  'POST /members/api/admin/registrations/:id/approve': {
+    ...admins(409),
+    at: ({ user }) => `/members/api/admin/registrations/${user}/approve`,
+  },
+  'POST /members/api/admin/registrations/:id/decline': {
+    ...admins(409),
+    at: ({ user }) => `/members/api/admin/registrations/${user}/decline`,
+  },
+  'POST /members/api/admin/registrations/:id/reconsider': {
+    ...admins(409),
+    at: ({ user }) => `/members/api/admin/registrations/${user}/reconsider`,
+  },
+  'POST /members/api/admin/registrations/approve': admins(400),
+  'POST /members/api/admin/registrations/decline': admins(400),
+  'POST /members/api/admin/registrations/reconsider': admins(400),
+  // Without a half session, or with nothing in hand
+  'POST /members/api/second_factor': always(400),
+  'POST /members/api/second_factor/passkey_options': always(401),
+  'POST /members/api/second_factor/cancel': always(200),
+  'POST /members/api/passkey/options': always(200),
+  'POST /members/api/passkey': always(400),
+};

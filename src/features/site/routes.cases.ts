@@ -1,0 +1,12 @@
+import { always, here, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  'GET /about-us': { ...always(200), looks: [here] },
+  'GET /privacy': { ...always(200), looks: [here] },
+  'GET /accessibility': { ...always(200), looks: [here] },
+  'GET /sitedata': always(200),
+  'GET /favicon.ico': always(301),
+  // Only while none are on sale, and as plain a page as a notice
+  'GET /tickets': { ...always(200), looks: [] },
+  'GET /favicon.svg': always(200),
+};

@@ -1,0 +1,51 @@
+import { admins, here, type RouteCases } from '#tests/support/route-cases.ts';
+
+export const cases: RouteCases = {
+  'GET /members/admin/manage_users': { ...admins(200), looks: [here, '?status=awaiting'] },
+  'GET /members/admin/manage_users.csv': admins(200),
+  'GET /members/admin/manage_users/invite': { ...admins(200), looks: [here] },
+  'GET /members/admin/manage_users/:id': {
+    ...admins(200),
+    at: ({ someone }) => `/members/admin/manage_users/${someone}`,
+    looks: [({ someone }) => `/members/admin/manage_users/${someone}`],
+  },
+  'POST /members/api/admin/users/:id/access': {
+    ...admins(400),
+    at: ({ someone }) => `/members/api/admin/users/${someone}/access`,
+  },
+  'POST /members/api/admin/users/:id/email': {
+    ...admins(400),
+    at: ({ someone }) => `/members/api/admin/users/${someone}/email`,
+  },
+  'POST /members/api/admin/users/:id/deactivate': {
+    ...admins(200),
+    at: ({ someone }) => `/members/api/admin/users/${someone}/deactivate`,
+  },
+  'POST /members/api/admin/users/:id/activate': {
+    ...admins(200),
+    at: ({ someone }) => `/members/api/admin/users/${someone}/activate`,
+  },
+  'POST /members/api/admin/users/:id/end_sessions': {
+    ...admins(200),
+    at: ({ someone }) => `/members/api/admin/users/${someone}/end_sessions`,
+  },
+  'POST /members/api/admin/users/:id/reset_password': {
+    ...admins(200),
+    at: ({ someone }) => `/members/api/admin/users/${someone}/reset_password`,
+  },
+  'POST /members/api/admin/users/:id/remove_second_factor': {
+    ...admins(400),
+    at: ({ someone }) => `/members/api/admin/users/${someone}/remove_second_factor`,
+  },
+  // Let in, and told that nobody is named
+  'POST /members/api/admin/invitations': admins(400),
+  'POST /members/api/admin/invitations/read': admins(400),
+  'POST /members/api/admin/invitations/:id/withdraw': {
+    ...admins(409),
+    at: '/members/api/admin/invitations/aaaaaaaaaaaaaaaa/withdraw',
+  },
+  'POST /members/api/admin/invitations/:id/restore': {
+    ...admins(409),
+    at: '/members/api/admin/invitations/aaaaaaaaaaaaaaaa/restore',
+  },
+};

@@ -1,0 +1,111 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Who may be at the door, from those who may least to those who may most. */
+export const kinds = ['signedOut', 'member', 'author', 'director', 'otherDirector', 'admin'] as const;
+export type Kind = (typeof kinds)[number];
+type Answers = Readonly<Record<Kind, number>>;
+
+/** What the addresses at which the access matrix tries each route are about. */
+export interface Ids {
+  media: string;
+  file: string;
+  post: string;
+  blogPost: string;
+  /** Of the show that the director directs. */
+  ofShow: string;
+  fileOfShow: string;
+  show: string;
+  spareShow: string;
+  person: string;
+  user: string;
+  mail: string;
+  message: string;
+  /** A user whom nobody here signs in as. */
+  someone: string;
+  correction: string;
+}
+
+/** What there is to see in the demo society, where each screen is held against axe. */
+export interface DemoIds {
+  /** Sixty photographs, a recording and a review. */
+  past: { id: string; title: string };
+  next: string;
+  person: string;
+  post: string;
+  openPost: string;
+  /** Their ids and names, as in their addresses. */
+  file: string;
+  openFile: string;
+  blog: string;
+  message: string;
+  mail: string;
+  someone: string;
+}
+
+/** An address in the demo society; what begins with `?` or `#` follows the route's own path. */
+type Look = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoIds) => string };
+
+/** The route's own path. */
+export const here = '';
+
+/** What somebody expects of a route who has not read how it is made. */
+export interface RouteCase extends Answers {
+  /** Where to try it; at the path itself unless said. */
+  at?: string | ((ids: Ids) => string);
+  /**
+   * For a page: where its screen is held against axe, by the first of visitor, member and admin whom it lets in. An
+   * empty list says that it looks like another.
+   */
+  looks?: readonly Look[];
+}
+
+/** A line for each route of a feature: `'GET /props': { ...members(200), looks: [here] }`. */
+export type RouteCases = Readonly<Record<string, RouteCase>>;
+
+/** The same for everyone. */
+export const always = (status: number): Answers => ({
+  signedOut: status,
+  member: status,
+  author: status,
+  director: status,
+  otherDirector: status,
+  admin: status,
+});
+/** For all who are signed in. */
+export const members = (status: number): Answers => ({ ...always(status), signedOut: 401 });
+/** For this show's directors, and admins. */
+export const directors = (status: number): Answers => ({
+  ...always(403),
+  signedOut: 401,
+  director: status,
+  admin: status,
+});
+/** For authors of the blog, and admins. */
+export const authors = (status: number): Answers => ({ ...admins(status), author: status });
+/** For admins alone. */
+export const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
+
+/** Where a route is tried. */
+export const addressOf = (path: string, { at = path }: RouteCase, ids: Ids): string =>
+  typeof at === 'function' ? at(ids) : at;
+
+const features = join(import.meta.dirname, '../../src/features');
+
+/**
+ * Every feature's lines, from its `routes.cases.ts`.
+ * @throws Error where two features have a line for the same route
+ */
+export async function routeCases(): Promise<{ feature: string; route: string; line: RouteCase }[]> {
+  const files = globSync('*/routes.cases.ts', { cwd: features }).sort();
+  const lines = await Promise.all(
+    files.map(async (file) => {
+      const { cases }: { cases: RouteCases } = await import(join(features, file));
+      return Object.entries(cases).map(([route, line]) => ({ feature: file.split(/[\\/]/)[0] ?? '', route, line }));
+    }),
+  );
+  const all = lines.flat();
+  const twice = all.filter(({ route }, at) => all.findIndex((other) => other.route === route) !== at);
+  if (twice.length > 0) throw new Error(`Two features have a line for ${twice.map(({ route }) => route).join(', ')}`);
+  return all;
+}
