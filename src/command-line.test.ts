@@ -55,7 +55,7 @@ test('whoever has the server reads what visitors wrote, and marks apart what a p
   } as const;
   await write(db, (tx) =>
     tx
-      .insertInto('contact_message')
+      .insertInto('contact_message_with_deleted')
       .values([
         { ...row, id: 'a', name: 'Ann Hale', message: 'Two for Friday?', suspect: 0, read_at: null },
         { ...row, id: 'b', name: 'Bot', message: 'Buy now', suspect: 1, read_at: null },
@@ -72,7 +72,7 @@ test('whoever has the server reads members’ feedback among the messages, and s
   const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
   await write(db, (tx) =>
     tx
-      .insertInto('feedback')
+      .insertInto('feedback_with_deleted')
       .values({
         id: 'feedback00000001',
         user_id: null,

@@ -95,19 +95,19 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       .values({ show_id: show, media_id: picture, ord: 1, caption: marks.name, featured: 0 })
       .execute();
     await tx
-      .updateTable('media')
+      .updateTable('media_with_deleted')
       .set({ consent: `${marks.name} said yes`, credit: marks.name })
       .where('id', '=', picture)
       .execute();
-    await tx.updateTable('post').set({ changed_by: marks.name }).where('id', '=', signed).execute();
+    await tx.updateTable('post_with_deleted').set({ changed_by: marks.name }).where('id', '=', signed).execute();
     await tx
-      .updateTable('blog_post')
+      .updateTable('blog_post_with_deleted')
       .set({ changed_by: marks.name, deleted_by: marks.name, deleted_at: noon })
       .where('key', '=', blogPost)
       .execute();
     const file = { name: 'Notes.txt', content_type: 'text/plain', bytes: 3, storage_key: 'none', created_at: noon };
     await tx
-      .insertInto('deleted_file')
+      .insertInto('file_with_deleted')
       .values({
         ...file,
         id: 'deletedfile00001',
@@ -360,7 +360,7 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
 
   await eraseDue({ db, data: personalData }, '2026-12-21T12:00:00.000Z');
   // What is said of pictures is for an admin to look at, who is told which
-  const pictures = [`media: ${marks.name}`, `show_media: ${marks.name}`];
+  const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
   expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
 
   const page = (await (await as(dee)).page(`/past-shows/${show}/Blithe_Spirit`)).content;

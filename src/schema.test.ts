@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '#platform/server/database/index.ts';
+import { handedIn } from '#tests/support/contributions.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 
 /** What `tables.ts` of all folders declare: of each table its columns, those that may be null with a question mark. */
@@ -23,25 +24,30 @@ function declared(): Record<string, string[]> {
     }
   }
   const columnsOf = (name: string): string[] => {
+    const live = /^Live<(\w+)>$/.exec(name)?.[1];
+    if (live) return columnsOf(live).filter((column) => !/^deleted_(at|by)\b/.test(column));
     const found = interfaces.get(name);
     return found ? [...columnsOf(found.base), ...found.columns] : [];
   };
   return Object.fromEntries([...tables].sort().map(([table, type]) => [table, columnsOf(type).sort()]));
 }
 
-/** What the migrations have made, in the same words. */
+/** What the migrations have made, in the same words. A view’s columns may be null where its table’s may. */
 async function migrated({ engine, read }: Database): Promise<Record<string, string[]>> {
   const asked =
     engine === 'sqlite'
       ? sql<{ table: string; column: string; nullable: number | boolean }>`
-          select m.name as "table", c.name as "column", c."notnull" = 0 and c.pk = 0 as nullable
-          from sqlite_master as m, pragma_table_info(m.name) as c
-          where m.type = 'table' and m.name not like 'sqlite_%'`
+          select m.name as "table", c.name as "column", t."notnull" = 0 and t.pk = 0 as nullable
+          from sqlite_master as m, pragma_table_info(m.name) as c, pragma_table_info(iif(
+            m.type = 'view', m.name || '_with_deleted', m.name)) as t
+          where m.type in ('table', 'view') and m.name not like 'sqlite_%' and t.name = c.name`
       : sql<{ table: string; column: string; nullable: number | boolean }>`
-          select c.table_name as "table", c.column_name as "column", c.is_nullable = 'YES' as nullable
-          from information_schema.columns as c join information_schema.tables as t
-            on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
-          where c.table_schema = current_schema()`;
+          select m.table_name as "table", c.column_name as "column", t.is_nullable = 'YES' as nullable
+          from information_schema.tables as m
+          join information_schema.columns as c on c.table_schema = m.table_schema and c.table_name = m.table_name
+          join information_schema.columns as t on t.table_schema = m.table_schema and t.column_name = c.column_name
+            and t.table_name = case m.table_type when 'VIEW' then m.table_name || '_with_deleted' else m.table_name end
+          where m.table_schema = current_schema()`;
   const { rows } = await asked.execute(read);
   const tables = Map.groupBy(rows, ({ table }) => table);
   return Object.fromEntries(
@@ -58,4 +64,20 @@ onEachEngine('the tables that the code knows are those in the database, column b
   const known = declared();
   expect(Object.keys(known).length).toBeGreaterThan(30);
   expect(await migrated(db)).toEqual(known);
+});
+
+onEachEngine('what can be deleted is read by its plain name without what was deleted', async ({ db }) => {
+  const tables = Object.entries(await migrated(db));
+  const deletable = tables.filter(([, columns]) => columns.some((column) => /^deleted_/.test(column)));
+  const kinds = handedIn('trash').map(({ table }) => table);
+  expect(deletable.map(([name]) => name)).toEqual(kinds.toSorted());
+  for (const table of kinds) {
+    const view = table.replace('_with_deleted', '');
+    const { rows } = await sql<{ definition: string }>`${
+      db.engine === 'sqlite'
+        ? sql`select sql as definition from sqlite_master where type = 'view' and name = ${view}`
+        : sql`select definition from pg_views where schemaname = current_schema() and viewname = ${view}`
+    }`.execute(db.read);
+    expect(rows[0]?.definition).toMatch(/where \(?(\w+\.)?deleted_at is null\)?;?$/i);
+  }
 });

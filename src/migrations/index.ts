@@ -29,6 +29,7 @@ import { migration as peopleApart } from './0027-people-apart.ts';
 import { migration as whatHolds } from './0028-what-holds.ts';
 import { migration as printedNames } from './0029-printed-names.ts';
 import { migration as versions } from './0030-versions.ts';
+import { migration as oneTrash } from './0031-one-trash.ts';
 
 /** Every migration there ever was, in order. New ones go to the end; a released name is never changed or removed. */
 export const migrations: Migrations = [
@@ -62,4 +63,5 @@ export const migrations: Migrations = [
   ['0028-what-holds', whatHolds],
   ['0029-printed-names', printedNames],
   ['0030-versions', versions],
+  ['0031-one-trash', oneTrash],
 ];

@@ -65,7 +65,7 @@ async function rememberTemplate(url: string): Promise<void> {
     `create schema as_new;
      create table as_new.shape as ${shape};
      do $do$ declare t text; has_rows boolean; large text := ''; empty text := ''; fill text := ''; begin
-       for t in select table_name from information_schema.tables where table_schema = 'public' loop
+       for t in select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' loop
          large := large || format('if pg_relation_size(%L) > 200000 then truncate public.%I cascade; end if; ', 'public.' || t, t);
          empty := empty || format('delete from public.%I; ', t);
          execute format('create table as_new.%I as select * from public.%I', 'rows_of_' || t, t);

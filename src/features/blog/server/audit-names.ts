@@ -2,6 +2,6 @@ import type { AuditNames } from '#platform/server/feature/audit-names.ts';
 
 /** What posts of the blog are called. */
 export const blogPostNames: AuditNames = (db, ids) => {
-  const posts = db.selectFrom('blog_post').select(['key as id', 'title as name']);
+  const posts = db.selectFrom('blog_post_with_deleted').select(['key as id', 'title as name']);
   return (ids ? posts.where('key', 'in', ids) : posts).execute();
 };

@@ -5,7 +5,7 @@ import type { Holder, PersonalData } from '#platform/server/feature/personal-dat
 /** Posts under a name that is theirs alone, or that the audit log says they wrote. */
 const postsBy = (db: Reading, { id, name, names }: Holder) =>
   db
-    .selectFrom('blog_post')
+    .selectFrom('blog_post_with_deleted')
     .select(['key', 'title', 'published_at', 'content'])
     .where((post) =>
       post.or([
@@ -20,7 +20,7 @@ const postsBy = (db: Reading, { id, name, names }: Holder) =>
 /** What somebody wrote on the blog. It belongs to the society, and stays. */
 export const blogData: PersonalData = {
   name: 'blog_posts',
-  tables: ['blog_post'],
+  tables: ['blog_post_with_deleted'],
   about: async (db, holder) =>
     (await postsBy(db, holder)).map(({ title, published_at, content }) => ({
       title,
@@ -29,11 +29,19 @@ export const blogData: PersonalData = {
     })),
   erase: async (tx, holder, { shownName }) => {
     for (const { key } of await postsBy(tx, holder)) {
-      await tx.updateTable('blog_post').set({ author: shownName }).where('key', '=', key).execute();
+      await tx.updateTable('blog_post_with_deleted').set({ author: shownName }).where('key', '=', key).execute();
     }
     for (const own of holder.names) {
-      await tx.updateTable('blog_post').set({ changed_by: shownName }).where('changed_by', '=', own).execute();
-      await tx.updateTable('blog_post').set({ deleted_by: shownName }).where('deleted_by', '=', own).execute();
+      await tx
+        .updateTable('blog_post_with_deleted')
+        .set({ changed_by: shownName })
+        .where('changed_by', '=', own)
+        .execute();
+      await tx
+        .updateTable('blog_post_with_deleted')
+        .set({ deleted_by: shownName })
+        .where('deleted_by', '=', own)
+        .execute();
     }
   },
 };

@@ -4,12 +4,7 @@ import { freeKey, keyFor, type NewBlogPost } from '../blog-post.ts';
 
 const published = (db: Reading, now: Instant) =>
   // A draft's null is never before any moment.
-  db
-    .selectFrom('blog_post')
-    .where('published_at', '<=', now)
-    .where('deleted_at', 'is', null)
-    .orderBy('published_at', 'desc')
-    .orderBy('key');
+  db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
 
 /** Every published post, newest first. */
 export const publishedPosts = (db: Reading, now: Instant) =>
@@ -21,12 +16,7 @@ export type PublishedPost = Awaited<ReturnType<typeof publishedPosts>>[number];
 
 /** Every post's text, with drafts but without deleted posts. */
 export const blogTexts = (db: Reading) =>
-  db
-    .selectFrom('blog_post')
-    .select(['key', 'title', 'content'])
-    .where('deleted_at', 'is', null)
-    .orderBy('key')
-    .execute();
+  db.selectFrom('blog_post').select(['key', 'title', 'content']).orderBy('key').execute();
 
 /** Titles of the published posts, newest first: for search and the sitemap. */
 export const blogTitles = (db: Reading, now: Instant) =>
@@ -42,7 +32,6 @@ export async function nextBlogPost(db: Reading, after: Instant): Promise<Instant
     .selectFrom('blog_post')
     .select(({ fn }) => fn.min('published_at').as('at'))
     .where('published_at', '>', after)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return next?.at ?? undefined;
 }
@@ -55,14 +44,14 @@ export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { 
   const wanted = keyFor(post.title);
   // All that begin with the key and a hyphen, since a full stop sorts right after the hyphen
   const near = await tx
-    .selectFrom('blog_post')
+    .selectFrom('blog_post_with_deleted')
     .select('key')
     .where('key', '>=', wanted)
     .where('key', '<', `${wanted}.`)
     .execute();
   const key = freeKey(wanted, new Set([...notKeys, ...near.map((other) => other.key)]));
   await tx
-    .insertInto('blog_post')
+    .insertInto('blog_post_with_deleted')
     .values({
       key,
       ...post,
@@ -79,5 +68,5 @@ export async function recordBlogPost(tx: Writing, post: NewBlogPost, { now }: { 
 
 /** Gives the post with a title another text, without counting as an edit. */
 export async function illustrateBlogPost(tx: Writing, title: string, content: string): Promise<void> {
-  await tx.updateTable('blog_post').set({ content }).where('title', '=', title).execute();
+  await tx.updateTable('blog_post_with_deleted').set({ content }).where('title', '=', title).execute();
 }

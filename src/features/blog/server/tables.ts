@@ -1,4 +1,6 @@
-export interface BlogPostTable {
+import type { Live } from '#platform/server/database/index.ts';
+
+interface BlogPostTable {
   /** Its key in addresses. Rows are never deleted, so that no key ever comes to mean another post. */
   key: string;
   title: string;
@@ -19,6 +21,7 @@ export interface BlogPostTable {
 
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
-    blog_post: BlogPostTable;
+    blog_post: Live<BlogPostTable>;
+    blog_post_with_deleted: BlogPostTable;
   }
 }

@@ -15,7 +15,7 @@ async function messagesFrom(db: Reading, { email, phone }: Holder) {
   const own = new Set([contactKey(email), contactKey(phone)].filter(Boolean));
   const marks = [...own].map((key) => (key.includes('@') ? likeAddress(key) : likeNumber(key)));
   const messages = await db
-    .selectFrom('contact_message')
+    .selectFrom('contact_message_with_deleted')
     .select(['id', 'name', 'contact', 'subject', 'message', 'received_at'])
     .where(({ eb, or, fn }) => or(marks.map((mark) => eb(fn<string>('lower', ['contact']), 'like', mark))))
     .orderBy('received_at')
@@ -27,11 +27,11 @@ async function messagesFrom(db: Reading, { email, phone }: Holder) {
 /** What somebody wrote with the contact form, giving the address or the number of their account. */
 export const messageData: PersonalData = {
   name: 'messages',
-  tables: ['contact_message'],
+  tables: ['contact_message_with_deleted'],
   about: async (db, holder) => (await messagesFrom(db, holder)).map(({ id: _, ...message }) => message),
   erase: async (tx, holder) => {
     for (const { id } of await messagesFrom(tx, holder)) {
-      await tx.deleteFrom('contact_message').where('id', '=', id).execute();
+      await tx.deleteFrom('contact_message_with_deleted').where('id', '=', id).execute();
     }
   },
 };

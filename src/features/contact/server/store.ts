@@ -1,19 +1,19 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { ContactMessageTable } from './tables.ts';
 
-export type ContactMessage = Omit<ContactMessageTable, 'suspect'> & { suspect: boolean };
+export type ContactMessage = Omit<ContactMessageTable, 'suspect' | 'deleted_at'> & { suspect: boolean };
 
 /** Who does something with a message, and when. */
 type Put = keyof typeof unput;
-const unput = { archived_at: null, deleted_at: null, answered_at: null, answered_by: '' };
+const unput = { archived_at: null, answered_at: null, answered_by: '' };
 
 /** Adds what a visitor wrote. */
 export async function recordMessage(tx: Writing, { suspect, ...message }: Omit<ContactMessage, Put>): Promise<void> {
   await tx
-    .insertInto('contact_message')
-    .values({ ...message, suspect: suspect ? 1 : 0, ...unput })
+    .insertInto('contact_message_with_deleted')
+    .values({ ...message, suspect: suspect ? 1 : 0, ...unput, deleted_at: null })
     .execute();
 }
 
@@ -25,7 +25,6 @@ export async function allMessages(
   const rows = await db
     .selectFrom('contact_message')
     .selectAll()
-    .where('deleted_at', 'is', null)
     .orderBy('received_at', 'desc')
     .orderBy('id')
     .limit(count)
@@ -41,29 +40,32 @@ export async function putMessage(
   change: Partial<Pick<ContactMessageTable, 'read_at' | Put>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('contact_message')
+    .updateTable('contact_message_with_deleted')
     .set(change)
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export const messageTrash: Trash = {
-  name: 'messages',
-  async purge(tx, before) {
-    await tx.deleteFrom('contact_message').where('deleted_at', '<=', before).execute();
-  },
-};
+/** Puts a message into the trash. False when it isn't here any more. */
+export const deleteMessage = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
+  (await deleteRows(tx.updateTable('contact_message_with_deleted').where('id', '=', id), at)) > 0;
+
+/** Restores a message deleted since then. False when there is none. */
+export const restoreMessage = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
+  (await restoreRows(tx.updateTable('contact_message_with_deleted').where('id', '=', id), since)) > 0;
+
+export const messageTrash: Trash = { name: 'messages', table: 'contact_message_with_deleted' };
 
 /** Deletes what visitors wrote before that moment. */
 export async function forgetMessages(tx: Writing, before: Instant): Promise<void> {
-  await tx.deleteFrom('contact_message').where('received_at', '<', before).execute();
+  await tx.deleteFrom('contact_message_with_deleted').where('received_at', '<', before).execute();
 }
 
 /** Every message, deleted ones too, with the columns that all kinds of messages have in common. */
 export const contactMessagesView = (db: Reading) =>
   db
-    .selectFrom('contact_message')
+    .selectFrom('contact_message_with_deleted')
     .select(({ case: when, lit, ref }) => [
       ...(['id', 'name', 'contact', 'message', 'received_at', 'archived_at', 'deleted_at'] as const),
       ...(['answered_at', 'answered_by', 'suspect'] as const),

@@ -1,3 +1,4 @@
+import type { Live } from '#platform/server/database/index.ts';
 import type { Subject } from '../message.ts';
 
 export interface ContactMessageTable {
@@ -10,8 +11,9 @@ export interface ContactMessageTable {
   suspect: 0 | 1;
   received_at: string;
   read_at: string | null;
-  /** When it was put away, and when it was put into the trash. */
+  /** When it was put away. */
   archived_at: string | null;
+  /** Since when it is in the trash. */
   deleted_at: string | null;
   /** When it was last answered from here, and by whom. */
   answered_at: string | null;
@@ -20,6 +22,7 @@ export interface ContactMessageTable {
 
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
-    contact_message: ContactMessageTable;
+    contact_message: Live<ContactMessageTable>;
+    contact_message_with_deleted: ContactMessageTable;
   }
 }

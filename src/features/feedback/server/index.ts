@@ -1,5 +1,6 @@
 export {
   allFeedback,
+  deleteFeedback,
   type Feedback,
   feedbackDetails,
   feedbackView,
@@ -7,4 +8,5 @@ export {
   markFeedback,
   putFeedback,
   recordFeedback,
+  restoreFeedback,
 } from './store.ts';

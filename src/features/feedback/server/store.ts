@@ -1,20 +1,20 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { State } from '../topics.ts';
 import type { FeedbackTable } from './tables.ts';
 
-export type Feedback = Omit<FeedbackTable, 'wants_reply'> & { wants_reply: boolean };
+export type Feedback = Omit<FeedbackTable, 'wants_reply' | 'deleted_at'> & { wants_reply: boolean };
 
 /** Who does something with feedback, and when. */
 type Put = keyof typeof unput;
-const unput = { archived_at: null, deleted_at: null, answered_at: null, answered_by: '' };
+const unput = { archived_at: null, answered_at: null, answered_by: '' };
 
 /** Adds what a member wrote. */
 export async function recordFeedback(tx: Writing, { wants_reply, ...feedback }: Omit<Feedback, Put>): Promise<void> {
   await tx
-    .insertInto('feedback')
-    .values({ ...feedback, wants_reply: wants_reply ? 1 : 0, ...unput })
+    .insertInto('feedback_with_deleted')
+    .values({ ...feedback, wants_reply: wants_reply ? 1 : 0, ...unput, deleted_at: null })
     .execute();
 }
 
@@ -23,11 +23,11 @@ export async function allFeedback(
   db: Reading,
   { skip = 0, count = 50, from }: { skip?: number; count?: number; from?: string } = {},
 ): Promise<Feedback[]> {
-  const feedback = db.selectFrom('feedback').selectAll();
-  const rows = await (from === undefined
-    ? feedback.where('deleted_at', 'is', null)
-    : feedback.where('user_id', '=', from)
-  )
+  // What a member wrote stays theirs to read until it is purged
+  const rows = await db
+    .selectFrom('feedback_with_deleted')
+    .selectAll()
+    .where(from === undefined ? 'deleted_at' : 'user_id', from === undefined ? 'is' : '=', from ?? null)
     .orderBy('received_at', 'desc')
     .orderBy('id')
     .limit(count)
@@ -38,7 +38,11 @@ export async function allFeedback(
 
 /** Sets its state, for the member to see. False when there is no such feedback. */
 export async function markFeedback(tx: Writing, id: string, state: State): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('feedback').set({ state }).where('id', '=', id).executeTakeFirst();
+  const { numUpdatedRows } = await tx
+    .updateTable('feedback_with_deleted')
+    .set({ state })
+    .where('id', '=', id)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -48,26 +52,33 @@ export async function putFeedback(
   id: string,
   change: Partial<Pick<FeedbackTable, Put>>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('feedback').set(change).where('id', '=', id).executeTakeFirst();
+  const { numUpdatedRows } = await tx
+    .updateTable('feedback_with_deleted')
+    .set(change)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export const feedbackTrash: Trash = {
-  name: 'feedback',
-  async purge(tx, before) {
-    await tx.deleteFrom('feedback').where('deleted_at', '<=', before).execute();
-  },
-};
+/** Puts feedback into the trash. False when it isn't here any more. */
+export const deleteFeedback = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
+  (await deleteRows(tx.updateTable('feedback_with_deleted').where('id', '=', id), at)) > 0;
+
+/** Restores feedback deleted since then. False when there is none. */
+export const restoreFeedback = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
+  (await restoreRows(tx.updateTable('feedback_with_deleted').where('id', '=', id), since)) > 0;
+
+export const feedbackTrash: Trash = { name: 'feedback', table: 'feedback_with_deleted' };
 
 /** Deletes what members wrote before that moment. */
 export async function forgetFeedback(tx: Writing, before: Instant): Promise<void> {
-  await tx.deleteFrom('feedback').where('received_at', '<', before).execute();
+  await tx.deleteFrom('feedback_with_deleted').where('received_at', '<', before).execute();
 }
 
 /** All feedback, deleted too, with the columns that all kinds of messages have in common. */
 export const feedbackView = (db: Reading) =>
   db
-    .selectFrom('feedback')
+    .selectFrom('feedback_with_deleted')
     .select(({ case: when, cast, lit, ref }) => [
       ...(['id', 'name'] as const),
       ref('email').as('contact'),
@@ -79,4 +90,8 @@ export const feedbackView = (db: Reading) =>
 
 /** What only feedback has beyond that. */
 export const feedbackDetails = (db: Reading, id: string) =>
-  db.selectFrom('feedback').select(['wants_reply', 'device', 'state']).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('feedback_with_deleted')
+    .select(['wants_reply', 'device', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst();

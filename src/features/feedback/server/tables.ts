@@ -1,3 +1,4 @@
+import type { Live } from '#platform/server/database/index.ts';
 import type { About, State } from '../topics.ts';
 
 export interface FeedbackTable {
@@ -14,8 +15,9 @@ export interface FeedbackTable {
   device: string;
   state: State;
   received_at: string;
-  /** When it was put away, and when it was put into the trash. */
+  /** When it was put away. */
   archived_at: string | null;
+  /** Since when it is in the trash. */
   deleted_at: string | null;
   /** When it was last answered from here, and by whom. */
   answered_at: string | null;
@@ -24,6 +26,7 @@ export interface FeedbackTable {
 
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
-    feedback: FeedbackTable;
+    feedback: Live<FeedbackTable>;
+    feedback_with_deleted: FeedbackTable;
   }
 }

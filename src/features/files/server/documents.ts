@@ -1,17 +1,12 @@
 import { newId } from '#platform/server/crypto/ids.ts';
-import {
-  nextVersion,
-  type Reading,
-  type Tables,
-  updateVersion,
-  type Writing,
-} from '#platform/server/database/index.ts';
+import { nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nameAfterReplacing } from '../free-name.ts';
 import type { NewFile } from './store.ts';
+import type { FileTable } from './tables.ts';
 import type { Deletion } from './trash.ts';
 
-type DocReaders = Exclude<Tables['file']['member_docs'], 'no'>;
+type DocReaders = Exclude<FileTable['member_docs'], 'no'>;
 
 /** All of Member Docs as those who manage it see it, by name. */
 export const managedDocs = (db: Reading) =>
@@ -29,10 +24,11 @@ export const findDoc = (db: Reading, id: string) =>
 /** What was deleted from Member Docs since then, with earlier versions, last deleted first. */
 export const deletedDocs = (db: Reading, since: Instant) =>
   db
-    .selectFrom('deleted_file')
+    .selectFrom('file_with_deleted')
     .select(['id', 'name', 'deleted_at', 'deleted_by'])
     .where('member_docs', '<>', 'no')
     .where('deleted_at', '>', since)
+    .$narrowType<{ deleted_at: Instant }>()
     .orderBy('deleted_at', 'desc')
     .orderBy('id')
     .execute();
@@ -46,7 +42,11 @@ interface DocChange {
 export const changeDoc = (
   tx: Writing,
   { id, version, ...change }: DocChange & { id: string; version: number | undefined },
-): Promise<boolean> => updateVersion(tx.updateTable('file').set(change).where('id', '=', id), version);
+): Promise<boolean> =>
+  updateVersion(
+    tx.updateTable('file_with_deleted').set(change).where('id', '=', id).where('deleted_at', 'is', null),
+    version,
+  );
 
 /** Whether another document has this name. */
 export async function docNamed(db: Reading | Writing, name: string, besides: string): Promise<boolean> {
@@ -72,12 +72,12 @@ export async function replaceDoc(
   const before = await findDoc(tx, id);
   if (!before) return undefined;
   await tx
-    .insertInto('deleted_file')
-    .values({ ...before, id: newId(), managed_with: null, with_post: 0, deleted_at: at, deleted_by: by })
+    .insertInto('file_with_deleted')
+    .values({ ...before, id: newId(), deleted_at: at, deleted_by: by })
     .execute();
   const newName = nameAfterReplacing(before.name, name);
   await tx
-    .updateTable('file')
+    .updateTable('file_with_deleted')
     .set({ name: newName, content_type, bytes, storage_key, created_at: at, version: nextVersion })
     .where('id', '=', id)
     .execute();

@@ -3,12 +3,12 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 /** Which files somebody deleted; what they uploaded is in the audit log. Files belong to the society, and stay. */
 export const fileData: PersonalData = {
   name: 'files_deleted',
-  tables: ['file', 'deleted_file'],
+  tables: ['file_with_deleted'],
   about: async (db, { names }) =>
     names.length === 0
       ? []
       : db
-          .selectFrom('deleted_file')
+          .selectFrom('file_with_deleted')
           .select(['name', 'deleted_at'])
           .where('deleted_by', 'in', names)
           .orderBy('deleted_at')
@@ -16,7 +16,7 @@ export const fileData: PersonalData = {
           .execute(),
   erase: async (tx, { names }, { shownName }) => {
     for (const own of names) {
-      await tx.updateTable('deleted_file').set({ deleted_by: shownName }).where('deleted_by', '=', own).execute();
+      await tx.updateTable('file_with_deleted').set({ deleted_by: shownName }).where('deleted_by', '=', own).execute();
     }
   },
 };

@@ -1,16 +1,19 @@
 import { findShowInShort, showsOnSite, showsView } from '#features/shows/server/index.ts';
-import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PostOfFile } from './post-of-file.ts';
+import type { FileTable } from './tables.ts';
 
 /** A file whose bytes are already stored. */
-export type NewFile = Omit<Tables['file'], 'created_at' | 'version'>;
+export type NewFile = Omit<FileTable, 'created_at' | 'version' | keyof typeof live>;
+
+const live = { deleted_at: null, deleted_by: '', managed_with: null, with_post: 0 } as const;
 
 export async function recordFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
   for (const file of files) {
     await tx
-      .insertInto('file')
-      .values({ ...file, version: 1, created_at: now })
+      .insertInto('file_with_deleted')
+      .values({ ...file, ...live, version: 1, created_at: now })
       .execute();
   }
 }

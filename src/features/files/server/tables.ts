@@ -1,4 +1,6 @@
-interface FileTable {
+import type { Live } from '#platform/server/database/index.ts';
+
+export interface FileTable {
   id: string;
   /** Safe in a header and on a disk. */
   name: string;
@@ -14,21 +16,18 @@ interface FileTable {
   member_docs: 'no' | 'members' | 'public';
   /** Moves with each change of its name, its readers or its bytes. */
   version: number;
-}
-
-/** A file in the trash. */
-interface DeletedFileTable extends FileTable {
-  /** The show whose people manage it: its own, or that of its post. */
+  /** Since when it is in the trash, and who put it there. */
+  deleted_at: string | null;
+  deleted_by: string;
+  /** In the trash, the show whose people manage it: its own, or that of its post. */
   managed_with: string | null;
   /** Whether it was deleted with its post, and is restored with it. */
   with_post: 0 | 1;
-  deleted_at: string;
-  deleted_by: string;
 }
 
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
-    file: FileTable;
-    deleted_file: DeletedFileTable;
+    file: Live<FileTable>;
+    file_with_deleted: FileTable;
   }
 }

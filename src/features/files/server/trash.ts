@@ -1,8 +1,9 @@
-import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { freeName } from '../free-name.ts';
-import type { NewFile } from './store.ts';
+import { type NewFile, recordFiles } from './store.ts';
+import type { FileTable } from './tables.ts';
 
 /** Who deletes, and when. */
 export interface Deletion {
@@ -20,20 +21,13 @@ interface FileDeletion extends Deletion {
  * A file, deleted or not, with the show whose people manage it: null for the society's own, and for an existing file of
  * a post, which knows its show.
  */
-export async function findManagedFile(db: Reading, id: string, since: Instant) {
-  const here = await db
-    .selectFrom('file')
-    .select(['id', 'name', 'post_id', 'show_id as managed_with'])
+export const findManagedFile = (db: Reading, id: string, since: Instant) =>
+  db
+    .selectFrom('file_with_deleted')
+    .select(['id', 'name', 'post_id', ({ fn }) => fn.coalesce('managed_with', 'show_id').as('managed_with')])
     .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', since)]))
     .executeTakeFirst();
-  if (here) return here;
-  return db
-    .selectFrom('deleted_file')
-    .select(['id', 'name', 'post_id', 'managed_with'])
-    .where('id', '=', id)
-    .where('deleted_at', '>', since)
-    .executeTakeFirst();
-}
 
 /** Files that may not share a name: those of one post, of one show, or of Member Docs. */
 const namesBeside = async (
@@ -64,42 +58,25 @@ export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: 
   const added: NewFile[] = [];
   for (const file of files) {
     const named = { ...file, name: freeName(file.name, await namesBeside(tx, file)) };
-    await tx
-      .insertInto('file')
-      .values({ ...named, version: 1, created_at: now })
-      .execute();
+    await recordFiles(tx, [named], { now });
     added.push(named);
   }
   return added;
 }
 
 /** Puts a file into the trash. False when it isn't here any more. */
-export async function deleteFile(tx: Writing, id: string, deletion: FileDeletion): Promise<boolean> {
-  const file = await tx.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!file) return false;
-  await moveAway(tx, file, deletion, 0);
-  return true;
-}
+export const deleteFile = async (tx: Writing, id: string, deletion: FileDeletion): Promise<boolean> =>
+  (await deleteRows(deleting(tx, deletion).where('id', '=', id), deletion.at)) > 0;
 
 /** Puts a post's files into the trash with it. */
 export async function deleteFilesOfPost(tx: Writing, postId: string, deletion: FileDeletion): Promise<void> {
-  const files = await tx.selectFrom('file').selectAll().where('post_id', '=', postId).execute();
-  for (const file of files) await moveAway(tx, file, deletion, 1);
+  await deleteRows(deleting(tx, deletion).set({ with_post: 1 }).where('post_id', '=', postId), deletion.at);
 }
 
-async function moveAway(
-  tx: Writing,
-  file: Tables['file'],
-  { at, by, managedWith }: FileDeletion,
-  with_post: 0 | 1,
-): Promise<void> {
-  const managed_with = file.show_id ?? managedWith;
-  await tx
-    .insertInto('deleted_file')
-    .values({ ...file, managed_with, with_post, deleted_at: at, deleted_by: by })
-    .execute();
-  await tx.deleteFrom('file').where('id', '=', file.id).execute();
-}
+const deleting = (tx: Writing, { by, managedWith }: FileDeletion) =>
+  tx
+    .updateTable('file_with_deleted')
+    .set(({ fn, val }) => ({ deleted_by: by, managed_with: fn.coalesce('show_id', val(managedWith)) }));
 
 /**
  * Restores a deleted file. If its post is gone it becomes one of the show's own files; if that post had no show, the
@@ -110,41 +87,38 @@ export async function restoreFile(
   id: string,
   { since, isPosted }: { since: Instant; isPosted: (tx: Writing, postId: string) => Promise<boolean> },
 ): Promise<'restored' | 'gone' | 'without its post'> {
-  const found = await tx
-    .selectFrom('deleted_file')
+  const file = await tx
+    .selectFrom('file_with_deleted')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', '>', since)
     .executeTakeFirst();
-  if (!found) return 'gone';
-  const posted = found.post_id !== null && (await isPosted(tx, found.post_id));
-  if (found.post_id !== null && found.managed_with === null && !posted) return 'without its post';
-  await putBack(tx, found, { posted });
+  if (!file) return 'gone';
+  const moves = file.post_id !== null && !(await isPosted(tx, file.post_id));
+  if (moves && file.managed_with === null) return 'without its post';
+  await restore(tx, moves ? { ...file, post_id: null, show_id: file.managed_with } : file, since);
   return 'restored';
 }
 
 /** Restores the files that were deleted with a post, once that is back. */
-export async function restoreFilesOfPost(tx: Writing, postId: string): Promise<void> {
+export async function restoreFilesOfPost(tx: Writing, postId: string, since: Instant): Promise<void> {
   const files = await tx
-    .selectFrom('deleted_file')
+    .selectFrom('file_with_deleted')
     .selectAll()
     .where('post_id', '=', postId)
     .where('with_post', '=', 1)
     .orderBy('name')
     .orderBy('id')
     .execute();
-  for (const file of files) await putBack(tx, file, { posted: true });
+  for (const file of files) await restore(tx, file, since);
 }
 
-async function putBack(tx: Writing, deleted: Tables['deleted_file'], { posted }: { posted: boolean }): Promise<void> {
-  const { managed_with, with_post: _, deleted_at: __, deleted_by: ___, ...file } = deleted;
-  const place = file.post_id === null || posted ? file : { ...file, post_id: null, show_id: managed_with };
-  const name = freeName(place.name, await namesBeside(tx, place));
-  await tx.deleteFrom('deleted_file').where('id', '=', deleted.id).execute();
-  await tx
-    .insertInto('file')
-    .values({ ...place, name })
-    .execute();
+/** Restores a file to where it now says that it belongs; if its name is taken there, it gets a number. */
+async function restore(tx: Writing, file: FileTable, since: Instant): Promise<void> {
+  const { id, post_id, show_id } = file;
+  const name = freeName(file.name, await namesBeside(tx, file));
+  const place = { name, post_id, show_id, managed_with: null, with_post: 0, deleted_by: '' } as const;
+  await restoreRows(tx.updateTable('file_with_deleted').set(place).where('id', '=', id), since);
 }
 
 /**
@@ -153,12 +127,13 @@ async function putBack(tx: Writing, deleted: Tables['deleted_file'], { posted }:
  */
 export const deletedFilesOf = (db: Reading, showId: string | null, since: Instant) =>
   db
-    .selectFrom('deleted_file')
+    .selectFrom('file_with_deleted')
     .select(['id', 'name', 'content_type', 'bytes', 'deleted_at', 'deleted_by'])
     .where('managed_with', showId === null ? 'is' : '=', showId)
     .where('member_docs', '=', 'no')
     .where('with_post', '=', 0)
     .where('deleted_at', '>', since)
+    .$narrowType<{ deleted_at: Instant }>()
     .orderBy('deleted_at', 'desc')
     .orderBy('id')
     .execute();
@@ -166,10 +141,11 @@ export const deletedFilesOf = (db: Reading, showId: string | null, since: Instan
 /** What of files was deleted, and for how long their bytes are kept. */
 export const fileTrash: Trash = {
   name: 'files',
+  table: 'file_with_deleted',
   bytes: {
-    async deletedBy(db, before) {
+    async ofPurged(db, before) {
       const rows = await db
-        .selectFrom('deleted_file')
+        .selectFrom('file_with_deleted')
         .select('storage_key')
         .distinct()
         .where('deleted_at', '<=', before)
@@ -178,20 +154,15 @@ export const fileTrash: Trash = {
       return rows.map(({ storage_key }) => storage_key);
     },
     async isKept(db, key, before) {
-      const here = await db.selectFrom('file').select('id').where('storage_key', '=', key).limit(1).executeTakeFirst();
-      if (here) return true;
-      const restorable = await db
-        .selectFrom('deleted_file')
+      const row = await db
+        .selectFrom('file_with_deleted')
         .select('id')
         .where('storage_key', '=', key)
-        .where('deleted_at', '>', before)
+        .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', before)]))
         .limit(1)
         .executeTakeFirst();
-      return restorable !== undefined;
+      return row !== undefined;
     },
-  },
-  async purge(tx, before) {
-    await tx.deleteFrom('deleted_file').where('deleted_at', '<=', before).execute();
   },
 };
 

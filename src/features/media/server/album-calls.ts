@@ -6,8 +6,9 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
-import { addToAlbum, arrangeAlbum, findAlbum, idsInAlbum, recordAlbum, setAlbumDeleted } from './albums.ts';
+import { addToAlbum, arrangeAlbum, deleteAlbum, findAlbum, idsInAlbum, recordAlbum, restoreAlbum } from './albums.ts';
 import { itemsOf } from './library.ts';
 
 const gone = 'This album isn’t there any more. Someone may have deleted it.';
@@ -52,24 +53,25 @@ export function albumCalls({ call, db }: Platform): void {
     return conflict('Someone else changed this album meanwhile. What you did is still here.', current);
   });
 
-  for (const [declared, action, deletes] of [
-    [contract.deleteAlbum, 'deleted an album', true],
-    [contract.restoreAlbum, 'restored an album', false],
-  ] as const) {
-    call(declared, { access }, async (request) => {
-      const { id } = request.body;
-      const entry = { ...doneBy(request), action, subject: id };
-      await writeQuietly(db, async (tx) => {
-        if (!(await setAlbumDeleted(tx, id, deletes ? request.now : null))) refuse(404, gone);
-        await recordAudit(tx, entry);
-      });
-      return ok(
-        deletes
-          ? 'The album is deleted; what was in it is still here. You can have it back for 30 days.'
-          : 'The album is back.',
-      );
+  call(contract.deleteAlbum, { access }, async (request) => {
+    const { id } = request.body;
+    const entry = { ...doneBy(request), action: 'deleted an album', subject: id };
+    await writeQuietly(db, async (tx) => {
+      if (!(await deleteAlbum(tx, id, request.now))) refuse(404, gone);
+      await recordAudit(tx, entry);
     });
-  }
+    return ok('The album is deleted; what was in it is still here. You can have it back for 30 days.');
+  });
+
+  call(contract.restoreAlbum, { access }, async (request) => {
+    const { id } = request.body;
+    const entry = { ...doneBy(request), action: 'restored an album', subject: id };
+    await writeQuietly(db, async (tx) => {
+      if (!(await restoreAlbum(tx, id, restorableSince(request.now)))) refuse(404, gone);
+      await recordAudit(tx, entry);
+    });
+    return ok('The album is back.');
+  });
 }
 
 /** What moves an album's version, as the log says it. */

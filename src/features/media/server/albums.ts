@@ -1,4 +1,11 @@
-import { nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import {
+  deleteRows,
+  nextVersion,
+  type Reading,
+  restoreRows,
+  updateVersion,
+  type Writing,
+} from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { AlbumEntry } from '../contract.ts';
 import { thumbnailOf } from './entries.ts';
@@ -6,7 +13,7 @@ import { thumbnailOf } from './entries.ts';
 /** Every album by name, or the deleted ones, with its number of items and its cover. */
 export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<AlbumEntry[]> {
   const albums = await db
-    .selectFrom('album')
+    .selectFrom('album_with_deleted')
     .select(['id', 'name', 'cover_id', 'deleted_at'])
     .where('deleted_at', deleted ? 'is not' : 'is', null)
     .orderBy('name')
@@ -15,9 +22,8 @@ export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<A
   const contents = await db
     .selectFrom('album_media')
     .innerJoin('media', 'media.id', 'album_media.media_id')
-    .innerJoin('album', 'album.id', 'album_media.album_id')
+    .innerJoin('album_with_deleted as album', 'album.id', 'album_media.album_id')
     .select(['album_id', 'media.id', 'media.kind', 'media.filename', 'media.file_version'])
-    .where('media.deleted_at', 'is', null)
     .where('album.deleted_at', deleted ? 'is not' : 'is', null)
     .orderBy('album_media.ord')
     .orderBy('media.id')
@@ -33,7 +39,7 @@ export async function albumsOf(db: Reading, { deleted = false } = {}): Promise<A
 
 /** An album that is there. */
 export const findAlbum = (db: Reading, id: string) =>
-  db.selectFrom('album').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  db.selectFrom('album').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The items of an album, in order, without deleted ones. */
 export async function idsInAlbum(db: Reading, albumId: string): Promise<string[]> {
@@ -42,7 +48,6 @@ export async function idsInAlbum(db: Reading, albumId: string): Promise<string[]
     .innerJoin('media', 'media.id', 'album_media.media_id')
     .select('media_id')
     .where('album_id', '=', albumId)
-    .where('media.deleted_at', 'is', null)
     .orderBy('album_media.ord')
     .orderBy('media_id')
     .execute();
@@ -51,7 +56,10 @@ export async function idsInAlbum(db: Reading, albumId: string): Promise<string[]
 
 /** Makes an empty album. */
 export const recordAlbum = (tx: Writing, { id, name }: { id: string; name: string }, now: Instant) =>
-  tx.insertInto('album').values({ id, name, cover_id: null, version: 1, created_at: now, deleted_at: null }).execute();
+  tx
+    .insertInto('album_with_deleted')
+    .values({ id, name, cover_id: null, version: 1, created_at: now, deleted_at: null })
+    .execute();
 
 /**
  * Adds items at the end of an album; those in it stay where they are. It counts as an edit, so that nobody who is
@@ -59,7 +67,7 @@ export const recordAlbum = (tx: Writing, { id, name }: { id: string; name: strin
  */
 export async function addToAlbum(tx: Writing, albumId: string, ids: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('album')
+    .updateTable('album_with_deleted')
     .set({ version: nextVersion })
     .where('id', '=', albumId)
     .where('deleted_at', 'is', null)
@@ -84,7 +92,7 @@ export async function addToAlbum(tx: Writing, albumId: string, ids: readonly str
 /** Moves the version of every album that one of these is in. */
 export async function changeAlbumsWith(tx: Writing, mediaIds: readonly string[]): Promise<void> {
   await tx
-    .updateTable('album')
+    .updateTable('album_with_deleted')
     .set({ version: nextVersion })
     .where('id', 'in', tx.selectFrom('album_media').select('album_id').where('media_id', 'in', mediaIds))
     .execute();
@@ -106,12 +114,12 @@ export async function arrangeAlbum(
 ): Promise<boolean> {
   const there = await existing(tx, cover === '' ? media : [...media, cover]);
   const update = tx
-    .updateTable('album')
+    .updateTable('album_with_deleted')
     .set({ name, cover_id: there.has(cover) ? cover : null })
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
   if (!(await updateVersion(update, version))) return false;
-  const away = tx.selectFrom('media').select('id').where('deleted_at', 'is not', null);
+  const away = tx.selectFrom('media_with_deleted').select('id').where('deleted_at', 'is not', null);
   await tx.deleteFrom('album_media').where('album_id', '=', id).where('media_id', 'not in', away).execute();
   for (const [ord, media_id] of [...new Set(media)].filter((one) => there.has(one)).entries()) {
     await tx.insertInto('album_media').values({ album_id: id, media_id, ord }).execute();
@@ -121,22 +129,14 @@ export async function arrangeAlbum(
 
 async function existing(db: Reading, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('media')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Puts an album into the trash, or restores it with `null`; its items stay. False when it was so already. */
-export async function setAlbumDeleted(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('album')
-    .set({ deleted_at: at })
-    .where('id', '=', id)
-    .where('deleted_at', at === null ? 'is not' : 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+/** Puts an album into the trash; its items stay. False when it isn't here any more. */
+export const deleteAlbum = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
+  (await deleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at)) > 0;
+
+/** Restores an album deleted since then. False when there is none. */
+export const restoreAlbum = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
+  (await restoreRows(tx.updateTable('album_with_deleted').where('id', '=', id), since)) > 0;

@@ -3,7 +3,7 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { versionNamed } from './entries.ts';
-import { findMedia, type Size, type StoredMedia } from './store.ts';
+import { type FoundMedia, findMedia, type Size, type StoredMedia } from './store.ts';
 
 const queryKeys = ['lowres', 'w', 'refresh'];
 
@@ -40,7 +40,7 @@ export function mediaDownloads({ download }: Platform, storage: Storage): void {
 }
 
 /** A deleted item is gone, except for those who may restore it. */
-async function shown({ db, params, visitor }: PageRequest): Promise<StoredMedia | undefined> {
+async function shown({ db, params, visitor }: PageRequest): Promise<FoundMedia | undefined> {
   const item = await findMedia(db, params.id ?? '');
   return item?.deleted_at === null || visitor.may.admin ? item : undefined;
 }

@@ -1,4 +1,4 @@
-import { updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { deleteRows, restoreRows, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { changeAlbumsWith } from './albums.ts';
 import { changeGalleriesWith } from './galleries.ts';
@@ -15,29 +15,22 @@ export const describeMedia = (
   tx: Writing,
   { id, version, ...words }: Words & { id: string; version: number },
 ): Promise<boolean> =>
-  updateVersion(tx.updateTable('media').set(words).where('id', '=', id).where('deleted_at', 'is', null), version);
+  updateVersion(
+    tx.updateTable('media_with_deleted').set(words).where('id', '=', id).where('deleted_at', 'is', null),
+    version,
+  );
 
 /** Puts items into the trash. */
 export async function deleteMedia(tx: Writing, ids: readonly string[], at: Instant): Promise<void> {
-  await tx
-    .updateTable('media')
-    .set({ deleted_at: at })
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute();
+  await deleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at);
 }
 
 /** Restores what was deleted after `since`. Returns how many that were. */
 export async function restoreMedia(tx: Writing, ids: readonly string[], since: Instant): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('media')
-    .set({ deleted_at: null })
-    .where('id', 'in', ids)
-    .where('deleted_at', '>', since)
-    .executeTakeFirst();
+  const restored = await restoreRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), since);
   await changeGalleriesWith(tx, ids);
   await changeAlbumsWith(tx, ids);
-  return Number(numUpdatedRows);
+  return restored;
 }
 
 /**
@@ -56,23 +49,18 @@ export async function putInPlace(
     deleted,
   }: { id: string; file_version: number; file: StoredFile; before: string; deleted: Instant },
 ): Promise<boolean> {
-  const old = await tx
-    .selectFrom('media')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const old = await tx.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
   if (!old) return false;
   const { contentType, sizes, ...shape } = file;
   const { numUpdatedRows } = await tx
-    .updateTable('media')
+    .updateTable('media_with_deleted')
     .set({ ...shape, content_type: contentType, sizes: JSON.stringify(sizes), file_version: file_version + 1 })
     .where('id', '=', id)
     .where('file_version', '=', file_version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await tx
-    .insertInto('media')
+    .insertInto('media_with_deleted')
     .values({ ...old, id: before, deleted_at: deleted })
     .execute();
   return true;

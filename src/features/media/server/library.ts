@@ -23,7 +23,7 @@ export interface Wanted {
 /** What lists and searches read of every item, newest first. */
 const listed = (db: Reading, deletedSince: Instant | '') =>
   db
-    .selectFrom('media')
+    .selectFrom('media_with_deleted')
     .select(['id', 'kind', 'filename', 'alt', 'credit', 'consent'])
     .where(({ eb }) => (deletedSince === '' ? eb('deleted_at', 'is', null) : eb('deleted_at', '>', deletedSince)))
     .orderBy(deletedSince === '' ? 'created_at' : 'deleted_at', 'desc')
@@ -65,7 +65,7 @@ export async function itemsOf(
   uses: ReadonlyMap<string, Use[]>,
 ): Promise<MediaItem[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('media').selectAll().where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('media_with_deleted').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

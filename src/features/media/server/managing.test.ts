@@ -130,7 +130,7 @@ onEachSite(
     await write(db, async (tx) => {
       for (let copy = 0; copy < 100; copy += 1) {
         await tx
-          .insertInto('media')
+          .insertInto('media_with_deleted')
           .values({ ...row, id: `copynumber${String(copy).padStart(6, '0')}` })
           .execute();
       }
@@ -302,7 +302,7 @@ onEachSite('after 30 days what was deleted is gone for good, but not the bytes t
   await forget(new Date(Math.max(later.getTime(), Date.parse('2026-12-22T12:00:00.000Z'))));
   for (const key of ofRed) expect(await storage.has(key)).toBe(true);
   for (const key of ofGreen) expect(await storage.has(key)).toBe(false);
-  const left = await db.read.selectFrom('media').select('id').execute();
+  const left = await db.read.selectFrom('media_with_deleted').select('id').execute();
   expect(left).toEqual([{ id: twin }]);
   const again = await (await adminOf(on)).post(`${base}/restore`, { id: green });
   expect(again.statusCode).toBe(404);
@@ -368,7 +368,7 @@ onEachSite('an item from before is made anew in today’s sizes, under the addre
   const sizes = JSON.stringify([{ width: 3000, height: 600, ...old }]);
   await write(db, (tx) =>
     tx
-      .updateTable('media')
+      .updateTable('media_with_deleted')
       .set({ content_type: 'image/jpeg', filename: 'old.jpg', width: 3000, height: 600, sizes })
       .where('id', '=', id)
       .execute(),

@@ -13,6 +13,7 @@ import * as contract from '../contract.ts';
 import { mayBringMedia } from './access.ts';
 import { deleteMedia, describeMedia, restoreMedia } from './edit.ts';
 import type { MediaLibrary } from './library.ts';
+import { findMedia } from './store.ts';
 
 export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void {
   // What a picker shows
@@ -67,19 +68,19 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
   call(contract.editMedia, { access: mayUse('admin') }, async (request) => {
     const { body } = request;
     const entry = { ...doneBy(request), action: 'described media', subject: body.id, detail: body.alt };
-    const now = await write(db, async (tx) => {
+    const refused = await write(db, async (tx) => {
       if (await describeMedia(tx, body)) {
         await recordAudit(tx, entry);
         return undefined;
       }
-      return tx.selectFrom('media').select('deleted_at').where('id', '=', body.id).executeTakeFirst();
+      return { deleted: (await findMedia(tx, body.id))?.deleted_at ?? null };
     });
-    if (now === undefined) {
+    if (!refused) {
       const [item] = await library.items(db.read, [body.id]);
       if (!item) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
       return ok(`“${item.filename}” is saved.`, { item });
     }
-    if (now.deleted_at !== null) refuse(404, 'This item was deleted. Bring it back first, under Recently deleted.');
+    if (refused.deleted !== null) refuse(404, 'This item was deleted. Bring it back first, under Recently deleted.');
     const [theirs] = await library.items(db.read, [body.id]);
     if (!theirs) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
     const { alt, credit, consent, version } = theirs;

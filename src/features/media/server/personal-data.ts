@@ -7,7 +7,10 @@ import { MEDIA } from '../addresses.ts';
 async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
   const named = whereNamed(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);
-  const media = await db.selectFrom('media').select(['id', 'filename', 'alt', 'credit', 'consent']).execute();
+  const media = await db
+    .selectFrom('media_with_deleted')
+    .select(['id', 'filename', 'alt', 'credit', 'consent'])
+    .execute();
   const shown = await db.selectFrom('show_media').select(['media_id', 'caption']).where('caption', '<>', '').execute();
   const captioned = new Set(shown.filter(({ caption }) => isNamed(caption)).map(({ media_id }) => media_id));
   const found = media.filter(({ id, alt, credit, consent }) => captioned.has(id) || isNamed(alt, credit, consent));
@@ -21,13 +24,13 @@ async function picturesNaming(db: Reading, holder: Holder): Promise<string[]> {
  */
 export const pictureData: PersonalData = {
   name: 'pictures',
-  tables: ['media', 'show_media', 'show_gallery', 'media_person', 'album', 'album_media'],
+  tables: ['media_with_deleted', 'show_media', 'show_gallery', 'media_person', 'album_with_deleted', 'album_media'],
   about: async (db, { id }) => {
     const persons = await personsOf(db, id);
     if (persons.length === 0) return [];
     return db
       .selectFrom('media_person')
-      .innerJoin('media', 'media.id', 'media_person.media_id')
+      .innerJoin('media_with_deleted as media', 'media.id', 'media_person.media_id')
       .select(['media.filename', 'media.alt', 'media.credit', 'media.consent', 'media.created_at', 'media.id'])
       .distinct()
       .where('media_person.person_id', 'in', persons)

@@ -22,7 +22,6 @@ const albumOf = (db: Reading, show: Named) =>
     .selectFrom('album')
     .select(['id', 'name'])
     .where('name', '=', albumName(show))
-    .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirst();

@@ -78,7 +78,6 @@ export async function showsToHang(db: Reading) {
     .selectFrom('show_media')
     .innerJoin('media', 'media.id', 'show_media.media_id')
     .select(['show_id', 'media.id', 'media.kind', 'media.filename', 'media.file_version'])
-    .where('media.deleted_at', 'is', null)
     .where('media.kind', '=', 'image')
     .orderBy('show_media.featured', 'desc')
     .orderBy('show_media.ord')

@@ -35,7 +35,7 @@ export async function recordMedia(tx: Writing, items: readonly NewMedia[], { now
   for (const { contentType, sizes, ...item } of items) {
     const columns = { content_type: contentType, sizes: JSON.stringify(sizes) };
     const row = { ...item, ...columns, version: 1, file_version: 1, created_at: now, deleted_at: null };
-    await tx.insertInto('media').values(row).execute();
+    await tx.insertInto('media_with_deleted').values(row).execute();
   }
 }
 
@@ -81,15 +81,19 @@ const columns = [
   'credit',
   'version',
   'file_version',
-  'deleted_at',
 ] as const;
 
 /** An item with its sizes, smallest first; a deleted one too. */
 export async function findMedia(db: Reading, id: string) {
-  const row = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('media_with_deleted as media')
+    .select([...columns, 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && { ...row, sizes: readSizes(row.sizes) };
 }
-export type StoredMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
+export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
+export type StoredMedia = Omit<FoundMedia, 'deleted_at'>;
 
 /** A show's photographs: featured ones, then the rest, each in order. */
 export async function mediaOfShow(db: Reading, showId: string) {
@@ -98,7 +102,6 @@ export async function mediaOfShow(db: Reading, showId: string) {
     .innerJoin('media', 'media.id', 'show_media.media_id')
     .select([...columns, 'show_media.caption', 'show_media.featured', 'show_media.ord'])
     .where('show_media.show_id', '=', showId)
-    .where('media.deleted_at', 'is', null)
     .orderBy('show_media.featured', 'desc')
     .orderBy('show_media.ord')
     .orderBy('media.id')

@@ -1,3 +1,4 @@
+import type { Live } from '#platform/server/database/index.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 
 interface MediaTable {
@@ -66,10 +67,12 @@ interface MediaPersonTable {
 
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
-    media: MediaTable;
+    media: Live<MediaTable>;
+    media_with_deleted: MediaTable;
     show_media: ShowMediaTable;
     show_gallery: ShowGalleryTable;
-    album: AlbumTable;
+    album: Live<AlbumTable>;
+    album_with_deleted: AlbumTable;
     album_media: AlbumMediaTable;
     media_person: MediaPersonTable;
   }

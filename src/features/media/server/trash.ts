@@ -4,14 +4,19 @@ import { readSizes } from './store.ts';
 /** Pictures, films and recordings that were deleted; with one goes every trace of where it was. */
 export const mediaTrash: Trash = {
   name: 'media',
+  table: 'media_with_deleted',
   bytes: {
-    async deletedBy(db, before) {
-      const rows = await db.selectFrom('media').select('sizes').where('deleted_at', '<=', before).execute();
+    async ofPurged(db, before) {
+      const rows = await db
+        .selectFrom('media_with_deleted')
+        .select('sizes')
+        .where('deleted_at', '<=', before)
+        .execute();
       return [...new Set(rows.flatMap(({ sizes }) => readSizes(sizes).map(({ key }) => key)))];
     },
     async isKept(db, key, before) {
       const row = await db
-        .selectFrom('media')
+        .selectFrom('media_with_deleted')
         .select('id')
         .where('sizes', 'like', `%"${key}"%`)
         .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', before)]))
@@ -20,15 +25,7 @@ export const mediaTrash: Trash = {
       return row !== undefined;
     },
   },
-  async purge(tx, before) {
-    await tx.deleteFrom('media').where('deleted_at', '<=', before).execute();
-  },
 };
 
 /** Albums that were deleted; what was in them stays. */
-export const albumTrash: Trash = {
-  name: 'albums',
-  async purge(tx, before) {
-    await tx.deleteFrom('album').where('deleted_at', '<=', before).execute();
-  },
-};
+export const albumTrash: Trash = { name: 'albums', table: 'album_with_deleted' };

@@ -20,7 +20,7 @@ import { mediaAddress } from './entries.ts';
 import { itemsOf } from './library.ts';
 import { makeReady, type ReadyMedia } from './prepare-upload.ts';
 import { hangNew } from './show-album.ts';
-import { findMedia, type NewMedia, recordMedia, type StoredFile, type StoredMedia } from './store.ts';
+import { type FoundMedia, findMedia, type NewMedia, recordMedia, type StoredFile, type StoredMedia } from './store.ts';
 
 const gone = 'This item isn’t there any more. Someone may have deleted it.';
 const overtaken = 'Someone else changed this item a moment ago. Look at it again first.';
@@ -123,7 +123,7 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
 
 const inWords = { image: 'a picture', video: 'a film', audio: 'a sound' };
 
-const present = async (item: StoredMedia | undefined): Promise<StoredMedia> =>
+const present = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
   item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();
 
 /** The files that came under the protocol's name for them. */

@@ -112,7 +112,7 @@ onEachSite(
     const inbox = Messages.parse((await admin.page(messagesPath)).content);
     expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
     const purge = (moment: string) => purgeAt({ db, storage }, new Date(moment));
-    const left = () => db.read.selectFrom('feedback').select('id').execute();
+    const left = () => db.read.selectFrom('feedback_with_deleted').select('id').execute();
     await purge('2026-12-21T11:59:00.000Z');
     expect(await left()).toHaveLength(1);
     await purge('2026-12-21T12:01:00.000Z');

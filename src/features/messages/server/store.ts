@@ -1,9 +1,17 @@
-import { contactMessagesView, putMessage } from '#features/contact/server/index.ts';
-import { feedbackDetails, feedbackView, markFeedback, putFeedback } from '#features/feedback/server/index.ts';
+import { contactMessagesView, deleteMessage, putMessage, restoreMessage } from '#features/contact/server/index.ts';
+import {
+  deleteFeedback,
+  feedbackDetails,
+  feedbackView,
+  markFeedback,
+  putFeedback,
+  restoreFeedback,
+} from '#features/feedback/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { ROWS_A_PAGE } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
 import type { Box, Deed } from '../actions.ts';
 import type { Kind } from '../contract.ts';
 
@@ -99,7 +107,8 @@ export const unreadMessages = (db: Reading) =>
 export async function doTo(tx: Writing, { kind, id, deed, now }: { kind: Kind; id: string; deed: Deed; now: Instant }) {
   const put = kind === 'contact' ? putMessage : putFeedback;
   if (deed === 'archive' || deed === 'unarchive') return put(tx, id, { archived_at: deed === 'archive' ? now : null });
-  if (deed === 'delete' || deed === 'restore') return put(tx, id, { deleted_at: deed === 'delete' ? now : null });
+  if (deed === 'delete') return (kind === 'contact' ? deleteMessage : deleteFeedback)(tx, id, now);
+  if (deed === 'restore') return (kind === 'contact' ? restoreMessage : restoreFeedback)(tx, id, restorableSince(now));
   if (kind === 'feedback') return markFeedback(tx, id, deed === 'done' ? 'done' : deed === 'read' ? 'seen' : 'new');
   return deed !== 'done' && putMessage(tx, id, { read_at: deed === 'read' ? now : null });
 }

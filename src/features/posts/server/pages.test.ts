@@ -100,7 +100,9 @@ onEachSite('two posts dated ahead appear each at its own time', async ({ a, page
 onEachSite('a post moved to an earlier time appears then', async ({ a, db, get, at }) => {
   const id = await a.post({ published_at: '2026-11-21T18:00:00.000Z' });
   expect((await get(`/post/${id}`)).statusCode).toBe(404);
-  await db.write((tx) => tx.updateTable('post').set({ published_at: '2026-11-21T15:00:00.000Z' }).execute());
+  await db.write((tx) =>
+    tx.updateTable('post_with_deleted').set({ published_at: '2026-11-21T15:00:00.000Z' }).execute(),
+  );
   expect((await get(`/post/${id}`)).statusCode).toBe(404);
   at('2026-11-21T15:00:00.000Z');
   expect((await get(`/post/${id}`)).statusCode).toBe(200);

@@ -3,41 +3,42 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { Holder, PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /** Posts, deleted or not, under a name that is theirs alone, or that the audit log says they wrote. */
-const postsBy = (db: Reading, table: 'post' | 'deleted_post', { id, name, names }: Holder) =>
+const postsBy = (db: Reading, { id, name, names }: Holder) =>
   db
-    .selectFrom(table)
-    .select(['id', 'title', 'type', 'published_at', 'content'])
+    .selectFrom('post_with_deleted')
+    .select(['id', 'title', 'type', 'published_at', 'content', 'deleted_at'])
     .where((post) =>
       post.or([
         ...names.map((own) => post('author', '=', own)),
         post.and([post('author', '=', name), post('id', 'in', subjectsOf(db, id, 'wrote a post'))]),
       ]),
     )
+    .orderBy(({ eb }) => eb('deleted_at', 'is not', null))
     .orderBy('published_at')
-    .orderBy('id');
+    .orderBy('id')
+    .execute();
 
 /** What somebody wrote for the society. Posts belong to the society, and stay. */
 export const postData: PersonalData = {
   name: 'posts',
-  tables: ['post', 'deleted_post'],
-  about: async (db, holder) => {
-    const [here, deleted] = [
-      await postsBy(db, 'post', holder).execute(),
-      await postsBy(db, 'deleted_post', holder).execute(),
-    ];
-    return [...here, ...deleted.map((post) => ({ ...post, deleted: true }))].map(({ id: _, ...post }) => post);
-  },
+  tables: ['post_with_deleted'],
+  about: async (db, holder) =>
+    (await postsBy(db, holder)).map(({ id: _, deleted_at, ...post }) => ({
+      ...post,
+      ...(deleted_at === null ? {} : { deleted: true }),
+    })),
   erase: async (tx, holder, { shownName }) => {
-    for (const table of ['post', 'deleted_post'] as const) {
-      for (const { id } of await postsBy(tx, table, holder).execute()) {
-        await tx.updateTable(table).set({ author: shownName }).where('id', '=', id).execute();
-      }
-      for (const own of holder.names) {
-        await tx.updateTable(table).set({ changed_by: shownName }).where('changed_by', '=', own).execute();
-      }
+    for (const { id } of await postsBy(tx, holder)) {
+      await tx.updateTable('post_with_deleted').set({ author: shownName }).where('id', '=', id).execute();
     }
     for (const own of holder.names) {
-      await tx.updateTable('deleted_post').set({ deleted_by: shownName }).where('deleted_by', '=', own).execute();
+      for (const column of ['changed_by', 'deleted_by'] as const) {
+        await tx
+          .updateTable('post_with_deleted')
+          .set({ [column]: shownName })
+          .where(column, '=', own)
+          .execute();
+      }
     }
   },
 };

@@ -20,7 +20,7 @@ interface Rewriting {
 export function rewritePost(tx: Writing, rewriting: Rewriting): Promise<boolean> {
   const { id, version, type, title, content, published_at, by, now, tell } = rewriting;
   const update = tx
-    .updateTable('post')
+    .updateTable('post_with_deleted')
     .set(({ eb }) => ({
       type,
       title,
@@ -36,7 +36,8 @@ export function rewritePost(tx: Writing, rewriting: Rewriting): Promise<boolean>
         .else(tell ? ('waiting' as const) : ('no' as const))
         .end(),
     }))
-    .where('id', '=', id);
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
   return updateVersion(update, version);
 }
 
@@ -91,11 +92,12 @@ export async function markTold(
   { id, anyone, now }: { id: string; anyone: boolean; now: Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('post')
+    .updateTable('post_with_deleted')
     .set({ telling: anyone ? 'done' : 'no' })
     .where('id', '=', id)
     .where('telling', '=', 'waiting')
     .where('published_at', '<=', now)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -127,8 +127,18 @@ export async function recordPost(
   { now }: { now: Instant },
 ): Promise<string> {
   await tx
-    .insertInto('post')
-    .values({ id, changed_by: post.author, telling: 'no', ...post, version: 1, created_at: now, updated_at: now })
+    .insertInto('post_with_deleted')
+    .values({
+      id,
+      changed_by: post.author,
+      telling: 'no',
+      ...post,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+      deleted_by: '',
+    })
     .execute();
   return id;
 }

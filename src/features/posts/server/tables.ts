@@ -1,6 +1,7 @@
+import type { Live } from '#platform/server/database/index.ts';
 import type { PostType } from '../post.ts';
 
-export interface PostTable {
+interface PostTable {
   id: string;
   /** The show it is about; null for one about the society. */
   show_id: string | null;
@@ -20,17 +21,14 @@ export interface PostTable {
   changed_by: string;
   /** Whether to mail the show's members about it: `waiting` until it is published and they have been mailed. */
   telling: 'no' | 'waiting' | 'done';
-}
-
-/** A post in the trash. */
-export interface DeletedPostTable extends PostTable {
-  deleted_at: string;
+  /** Since when it is in the trash, and who put it there. */
+  deleted_at: string | null;
   deleted_by: string;
 }
 
 declare module '#platform/server/database/schema.ts' {
   interface Tables {
-    post: PostTable;
-    deleted_post: DeletedPostTable;
+    post: Live<PostTable>;
+    post_with_deleted: PostTable;
   }
 }

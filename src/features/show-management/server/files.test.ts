@@ -262,7 +262,7 @@ onEachSite('after 30 days a file is gone for good, its bytes too, unless somethi
   expect([await storage.has(keys[0]), await storage.has(keys[1])]).toEqual([true, true]);
   await empty('2026-12-21T12:00:01.000Z');
   expect([await storage.has(keys[0]), await storage.has(keys[1])]).toEqual([false, true]);
-  expect(await db.read.selectFrom('deleted_file').select('id').execute()).toEqual([]);
+  expect(await db.read.selectFrom('file_with_deleted').select('name').execute()).toEqual([{ name: 'c.txt' }]);
   at('2026-12-21T12:00:01.000Z');
   const late = await on.as(await a.user({ role: 'admin' }));
   expect((await late.send('POST', `/members/api/files/${alone}/restore`)).statusCode).toBe(404);

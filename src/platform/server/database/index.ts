@@ -8,6 +8,7 @@ export { column } from './columns.ts';
 export type { Database, Engine, Reading, WriteOptions, Writing } from './database.ts';
 export { emptyTables } from './emptying.ts';
 export { DatabaseAway, DatabaseBusy, DatabaseFault } from './faults.ts';
+export { deleteRows, type Live, restoreRows, type WithDeleted } from './live.ts';
 export type { Migration, Migrations } from './migrate.ts';
 export { revisionIn } from './revision.ts';
 export type { Tables } from './schema.ts';

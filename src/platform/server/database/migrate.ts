@@ -3,6 +3,7 @@ import { appendOnlyMaker, forgetfulMaker } from './append-only.ts';
 import { column, columnAdder, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
 import { DatabaseFault } from './faults.ts';
+import { liveViewMaker } from './live.ts';
 
 /** The database as a migration sees it: with the tables of its own day, which today's types don't describe. */
 export type Historic = Record<string, Record<string, unknown>>;
@@ -14,6 +15,7 @@ export interface MigrationTools {
   addColumns: ReturnType<typeof columnAdder>;
   appendOnly: ReturnType<typeof appendOnlyMaker>;
   mayForget: ReturnType<typeof forgetfulMaker>;
+  liveView: ReturnType<typeof liveViewMaker>;
 }
 
 /** One step forward; there is no way back. It runs in one transaction with the other steps. */
@@ -65,6 +67,7 @@ export async function migrate(
     addColumns: columnAdder(db, engine),
     appendOnly: appendOnlyMaker(db, engine),
     mayForget: forgetfulMaker(db, engine),
+    liveView: liveViewMaker(db, engine),
   };
   const recorded = await recordedMigrations(db, engine);
   const pending = stillToRun(migrations, recorded ?? [], names);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { restorableSince } from '#platform/shared/trash.ts';
 import type { Job } from '../background/jobs.ts';
 import { writeQuietly } from '../database/index.ts';
@@ -19,15 +20,18 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
   const anHourAgo = new Date(now.getTime() - hour);
   await storage.sweep(anHourAgo);
   const stored = kinds.flatMap(({ bytes }) => bytes ?? []);
-  for (const { deletedBy } of stored) {
-    for (const key of await deletedBy(db.read, before)) {
+  for (const { ofPurged } of stored) {
+    for (const key of await ofPurged(db.read, before)) {
       if (signal?.aborted) return;
       const kept = await Promise.all(stored.map(({ isKept }) => isKept(db.read, key, before)));
       if (!kept.includes(true)) await storage.remove(key, anHourAgo);
     }
   }
   await writeQuietly(db, async (tx) => {
-    for (const { purge } of kinds) await purge(tx, before);
+    for (const { table, purge } of kinds) {
+      if (purge) await purge(tx, before);
+      else await sql`delete from ${sql.table(table)} where deleted_at <= ${before}`.execute(tx);
+    }
   });
 }
 

@@ -1,0 +1,56 @@
+import { type ColumnType, type Kysely, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Engine } from './database.ts';
+import type { Tables } from './schema.ts';
+
+/** A table whose rows can be deleted and restored. Beside it stands a view by the plain name, of its live rows. */
+export type WithDeleted = Extract<keyof Tables, `${string}_with_deleted`>;
+
+/**
+ * The rows of such a table that aren't deleted, without what only deleted ones have. It is to be read: a change names
+ * the table itself, and with it says what it does to deleted rows.
+ */
+export type Live<Row extends { deleted_at: Instant | null }> = {
+  [Column in Exclude<keyof Row, 'deleted_at' | 'deleted_by'>]: ColumnType<Row[Column], never, never>;
+};
+
+type Update<Row extends keyof Tables, From extends keyof Tables> = UpdateQueryBuilder<Tables, Row, From, UpdateResult>;
+
+/** Puts the rows that `update` names into the trash. Returns how many: those in it already stay as they are. */
+export const deleteRows = <Row extends keyof Tables, From extends keyof Tables>(
+  update: Update<Row, From>,
+  at: Instant,
+): Promise<number> => changed(update.set({ deleted_at: at } as never).where(sql<boolean>`deleted_at is null`));
+
+/** Restores those of the rows that `update` names which were deleted after `since`. Returns how many. */
+export const restoreRows = <Row extends keyof Tables, From extends keyof Tables>(
+  update: Update<Row, From>,
+  since: Instant,
+): Promise<number> => changed(update.set({ deleted_at: null } as never).where(sql<boolean>`deleted_at > ${since}`));
+
+async function changed<Row extends keyof Tables, From extends keyof Tables>(
+  update: Update<Row, From>,
+): Promise<number> {
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * For migrations: makes the view of a table's live rows, with the columns that the table has now. Whoever adds a column
+ * to the table makes its view anew.
+ */
+export function liveViewMaker<DB>(db: Kysely<DB>, engine: Engine) {
+  return async function liveView(name: string): Promise<void> {
+    const table = `${name}_with_deleted`;
+    const listing =
+      engine === 'sqlite'
+        ? sql<{ name: string }>`select name from pragma_table_info(${table}) order by cid`
+        : sql<{ name: string }>`select column_name as name from information_schema.columns
+            where table_schema = current_schema() and table_name = ${table} order by ordinal_position`;
+    const { rows } = await listing.execute(db);
+    const columns = rows.map((row) => row.name).filter((column) => column !== 'deleted_at' && column !== 'deleted_by');
+    await sql`drop view if exists ${sql.table(name)}`.execute(db);
+    await sql`create view ${sql.table(name)} as select ${sql.join(columns.map((column) => sql.ref(column)))}
+      from ${sql.table(table)} where deleted_at is null`.execute(db);
+  };
+}
