@@ -100,6 +100,12 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       .where('id', '=', picture)
       .execute();
     await tx.updateTable('post_with_deleted').set({ changed_by: marks.name }).where('id', '=', signed).execute();
+    const album = { id: 'albumofpictures1', name: 'Dress', cover_id: null, version: 1, deleted_at: null };
+    await tx
+      .insertInto('album_with_deleted')
+      .values({ ...album, changed_by: marks.name, created_at: noon })
+      .execute();
+    await tx.insertInto('show_gallery').values({ show_id: show, version: 1, changed_by: marks.name }).execute();
     await tx
       .updateTable('blog_post_with_deleted')
       .set({ changed_by: marks.name, deleted_by: marks.name, deleted_at: noon })

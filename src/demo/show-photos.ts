@@ -96,7 +96,7 @@ export function* hangings(
         return async (tx) => {
           if (!(await isTold(tx, show))) return;
           await recordMedia(tx, items, { now });
-          await attachToShow(tx, show, pictures);
+          await attachToShow(tx, show, pictures, '');
           if (recent.has(show)) await gather(tx, show, pictures, now);
         };
       },
@@ -127,7 +127,7 @@ export function* hangings(
         const item = await keepMedia(storage, { ...film, alt, content: await asset('the-door.mp4') });
         return async (tx) => {
           await recordMedia(tx, [item], { now });
-          await attachToShow(tx, show, [{ id: film.id, caption: 'The trailer: eight seconds, without a word.' }]);
+          await attachToShow(tx, show, [{ id: film.id, caption: 'The trailer: eight seconds, without a word.' }], '');
         };
       },
     };
@@ -190,9 +190,9 @@ const isTold = async (tx: Writing, show: string) => (await findShowInShort(tx, s
 async function gather(tx: Writing, show: string, pictures: readonly PlannedPicture[], now: string): Promise<void> {
   const id = idFrom(`album: ${show}`);
   const title = (await findShowInShort(tx, show))?.title ?? '';
-  if (!(await findAlbum(tx, id))) await recordAlbum(tx, { id, name: `${title}: the dress rehearsal` }, now);
+  if (!(await findAlbum(tx, id))) await recordAlbum(tx, { id, name: `${title}: the dress rehearsal`, by: '' }, now);
   const ids = pictures.map((picture) => picture.id);
-  await addToAlbum(tx, id, ids);
+  await addToAlbum(tx, id, { ids, by: '' });
 }
 
 const asset = (name: string) => readFile(new URL(`assets/${name}`, import.meta.url));

@@ -27,6 +27,9 @@ export const migration: Migration = {
       with_post: column.boolean(),
     });
 
+    // Who moved the version on, for whoever is refused
+    for (const table of ['album', 'show_gallery']) await addColumns(table, { changed_by: column.text() });
+
     // Posts first: a file refers to its post from now on, even when both are deleted
     const moves = { post: [...ofPost, ...deletion], file: [...ofFile, 'managed_with', 'with_post', ...deletion] };
     const orphans = sql`post_id is not null and post_id not in (select id from post)`;

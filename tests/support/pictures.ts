@@ -85,7 +85,7 @@ export async function showWithPictures(dataDir: string, photos: number): Promise
       id: item.id,
       caption: index === 0 ? 'The first light' : '',
     }));
-    await attachToShow(tx, id, items);
+    await attachToShow(tx, id, items, '');
   });
   await db.close();
   return showAddress({ id, title });

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
@@ -19,11 +19,11 @@ export function albumCalls({ call, db }: Platform): void {
 
   call(contract.makeAlbum, { access }, async (request) => {
     const { name, media = [] } = request.body;
-    const album = { id: newId(), name };
+    const album = { id: newId(), name, by: request.visitor.name };
     const entry = { ...doneBy(request), action: 'made an album', subject: album.id, detail: name };
     await writeQuietly(db, async (tx) => {
       await recordAlbum(tx, album, request.now);
-      await addToAlbum(tx, album.id, media);
+      await addToAlbum(tx, album.id, { ids: media, by: album.by });
       await recordAudit(tx, entry);
     });
     return ok(`“${name}” is made.`, { id: album.id });
@@ -33,7 +33,7 @@ export function albumCalls({ call, db }: Platform): void {
     const { id, media } = request.body;
     const entry = { ...doneBy(request), action: 'filled an album', subject: id, detail: `${media.length}` };
     await writeQuietly(db, async (tx) => {
-      if (!(await addToAlbum(tx, id, media))) refuse(404, gone);
+      if (!(await addToAlbum(tx, id, { ids: media, by: request.visitor.name }))) refuse(404, gone);
       await recordAudit(tx, entry);
     });
     const album = await findAlbum(db.read, id);
@@ -44,7 +44,7 @@ export function albumCalls({ call, db }: Platform): void {
     const { body } = request;
     const entry = { ...doneBy(request), action: 'edited an album', subject: body.id, detail: body.name };
     const saved = await writeQuietly(db, async (tx) => {
-      if (!(await arrangeAlbum(tx, body))) return false;
+      if (!(await arrangeAlbum(tx, { ...body, by: request.visitor.name }))) return false;
       await recordAudit(tx, entry);
       return true;
     });
@@ -74,9 +74,6 @@ export function albumCalls({ call, db }: Platform): void {
   });
 }
 
-/** What moves an album's version, as the log says it. */
-const changes = ['edited an album', 'filled an album'];
-
 async function currentAlbum(db: Reading, id: string): Promise<contract.CurrentAlbum | undefined> {
   const album = await findAlbum(db, id);
   if (!album) return undefined;
@@ -85,6 +82,6 @@ async function currentAlbum(db: Reading, id: string): Promise<contract.CurrentAl
     name: album.name,
     items: items.map(({ filename }) => filename),
     version: album.version,
-    changed_by: await lastActor(db, id, { actions: changes }),
+    changed_by: album.changed_by,
   };
 }

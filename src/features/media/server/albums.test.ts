@@ -75,14 +75,23 @@ onEachSite(
   'whoever arranges an album while a photograph comes back to it is told, and takes nothing out unseen',
   async (on) => {
     const admin = await adminOf(on);
-    const [one = '', two = ''] = await pictures(on, 'One', 'Two');
+    const other = await on.as(await on.a.user({ role: 'admin', firstname: 'Otto', lastname: 'Reed' }));
+    const [one = '', two = '', elsewhere = ''] = await pictures(on, 'One', 'Two', 'Elsewhere');
     const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one, two] })).json();
-    await admin.post('/members/api/manage_media/delete', { id: two });
+    const show = await on.a.show({ title: 'Hamlet' });
+    await admin.post('/members/api/admin/set_show_photos', { album: id, show });
+    const both = { id: [elsewhere, two] };
+    await admin.post('/members/api/manage_media/delete', { ...both, confirm: 'yes' });
     const { version } = await opened(admin, id);
-    await admin.post('/members/api/manage_media/restore', { id: two });
+    const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
+    const hung = ShowPhotosForm.parse(arranging.content).chosen?.version;
+    await other.post('/members/api/manage_media/restore', both);
     const stale = await admin.post(`${albums}/edit`, { id, version, name: 'Dress', cover: '', media: [one] });
-    expect(stale.statusCode).toBe(409);
+    expect([stale.statusCode, stale.json().current.changed_by]).toEqual([409, 'Otto Reed']);
     expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two]);
+    const photos = { show, version: hung, photos: [] };
+    const late = await admin.post('/members/api/admin/arrange_show_photos', photos);
+    expect([late.statusCode, late.json().current.changed_by]).toEqual([409, 'Otto Reed']);
   },
 );
 

@@ -55,20 +55,24 @@ export async function idsInAlbum(db: Reading, albumId: string): Promise<string[]
 }
 
 /** Makes an empty album. */
-export const recordAlbum = (tx: Writing, { id, name }: { id: string; name: string }, now: Instant) =>
+export const recordAlbum = (tx: Writing, { id, name, by }: { id: string; name: string; by: string }, now: Instant) =>
   tx
     .insertInto('album_with_deleted')
-    .values({ id, name, cover_id: null, version: 1, created_at: now, deleted_at: null })
+    .values({ id, name, cover_id: null, version: 1, changed_by: by, created_at: now, deleted_at: null })
     .execute();
 
 /**
  * Adds items at the end of an album; those in it stay where they are. It counts as an edit, so that nobody who is
  * arranging the album removes them unseen. False when the album doesn't exist.
  */
-export async function addToAlbum(tx: Writing, albumId: string, ids: readonly string[]): Promise<boolean> {
+export async function addToAlbum(
+  tx: Writing,
+  albumId: string,
+  { ids, by }: { ids: readonly string[]; by: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('album_with_deleted')
-    .set({ version: nextVersion })
+    .set({ version: nextVersion, changed_by: by })
     .where('id', '=', albumId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -90,10 +94,10 @@ export async function addToAlbum(tx: Writing, albumId: string, ids: readonly str
 }
 
 /** Moves the version of every album that one of these is in. */
-export async function changeAlbumsWith(tx: Writing, mediaIds: readonly string[]): Promise<void> {
+export async function changeAlbumsWith(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('album_with_deleted')
-    .set({ version: nextVersion })
+    .set({ version: nextVersion, changed_by: by })
     .where('id', 'in', tx.selectFrom('album_media').select('album_id').where('media_id', 'in', mediaIds))
     .execute();
 }
@@ -110,12 +114,13 @@ export async function arrangeAlbum(
     name,
     cover,
     media,
-  }: { id: string; version: number; name: string; cover: string; media: readonly string[] },
+    by,
+  }: { id: string; version: number; name: string; cover: string; media: readonly string[]; by: string },
 ): Promise<boolean> {
   const there = await existing(tx, cover === '' ? media : [...media, cover]);
   const update = tx
     .updateTable('album_with_deleted')
-    .set({ name, cover_id: there.has(cover) ? cover : null })
+    .set({ name, cover_id: there.has(cover) ? cover : null, changed_by: by })
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
   if (!(await updateVersion(update, version))) return false;

@@ -26,10 +26,14 @@ export async function deleteMedia(tx: Writing, ids: readonly string[], at: Insta
 }
 
 /** Restores what was deleted after `since`. Returns how many that were. */
-export async function restoreMedia(tx: Writing, ids: readonly string[], since: Instant): Promise<number> {
+export async function restoreMedia(
+  tx: Writing,
+  ids: readonly string[],
+  { since, by }: { since: Instant; by: string },
+): Promise<number> {
   const restored = await restoreRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), since);
-  await changeGalleriesWith(tx, ids);
-  await changeAlbumsWith(tx, ids);
+  await changeGalleriesWith(tx, ids, by);
+  await changeAlbumsWith(tx, ids, by);
   return restored;
 }
 

@@ -1,26 +1,33 @@
 import { nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 
-/** Which state of what hangs with a show this is: it moves with each change of it. 0 where nothing was ever hung. */
-export async function galleryVersion(db: Reading, showId: string): Promise<number> {
-  const row = await db.selectFrom('show_gallery').select('version').where('show_id', '=', showId).executeTakeFirst();
-  return row?.version ?? 0;
+/**
+ * Which state of what hangs with a show this is, and who brought it about. The version moves with each change; it is 0
+ * where nothing was ever hung.
+ */
+export async function galleryOf(db: Reading, showId: string): Promise<{ version: number; changed_by: string }> {
+  const gallery = db.selectFrom('show_gallery').select(['version', 'changed_by']).where('show_id', '=', showId);
+  return (await gallery.executeTakeFirst()) ?? { version: 0, changed_by: '' };
 }
 
 /** Moves a show's gallery on from `version`, or from whatever it is. False where somebody has changed it since. */
-export async function changeGallery(tx: Writing, showId: string, version?: number): Promise<boolean> {
+export async function changeGallery(
+  tx: Writing,
+  showId: string,
+  { version, by }: { version?: number; by: string },
+): Promise<boolean> {
   await tx
     .insertInto('show_gallery')
-    .values({ show_id: showId, version: 0 })
+    .values({ show_id: showId, version: 0, changed_by: '' })
     .onConflict((clash) => clash.column('show_id').doNothing())
     .execute();
-  return updateVersion(tx.updateTable('show_gallery').where('show_id', '=', showId), version);
+  return updateVersion(tx.updateTable('show_gallery').set({ changed_by: by }).where('show_id', '=', showId), version);
 }
 
 /** The same for every gallery in which one of these hangs. */
-export async function changeGalleriesWith(tx: Writing, mediaIds: readonly string[]): Promise<void> {
+export async function changeGalleriesWith(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
   await tx
     .updateTable('show_gallery')
-    .set({ version: nextVersion })
+    .set({ version: nextVersion, changed_by: by })
     .where('show_id', 'in', tx.selectFrom('show_media').select('show_id').where('media_id', 'in', mediaIds))
     .execute();
 }

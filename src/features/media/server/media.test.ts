@@ -31,6 +31,7 @@ onEachSite(
         tx,
         id,
         kept.map((item) => ({ id: item.id, caption: '' })),
+        '',
       );
     });
     const { photos } = PastShow.parse((await page(`/past-shows/${id}/Hamlet`)).content);
@@ -232,6 +233,7 @@ onEachSite(
         tx,
         id,
         all.map((item) => ({ id: item.id, caption: '' })),
+        '',
       );
     });
     const { photos } = PastShow.parse((await page(`/past-shows/${id}/Hamlet`)).content);

@@ -39,6 +39,13 @@ export const pictureData: PersonalData = {
       .execute()
       .then((pictures) => pictures.map(({ id: _, ...picture }) => picture));
   },
+  erase: async (tx, { names }, { shownName }) => {
+    for (const own of names) {
+      for (const table of ['album_with_deleted', 'show_gallery'] as const) {
+        await tx.updateTable(table).set({ changed_by: shownName }).where('changed_by', '=', own).execute();
+      }
+    }
+  },
   // The words about a picture are the society's, and only a person can tell whom they mean
   toLookAt: picturesNaming,
 };

@@ -40,11 +40,11 @@ export async function showPhotographs(db: Reading, show: Named): Promise<ShowPho
 export async function hangNew(
   tx: Writing,
   show: Named,
-  { ids, newAlbum, now }: { ids: readonly string[]; newAlbum: string; now: Instant },
+  { ids, newAlbum, by, now }: { ids: readonly string[]; newAlbum: string; by: string; now: Instant },
 ): Promise<void> {
   const album = await albumOf(tx, show);
-  if (!album) await recordAlbum(tx, { id: newAlbum, name: albumName(show) }, now);
-  await addToAlbum(tx, album?.id ?? newAlbum, ids);
+  if (!album) await recordAlbum(tx, { id: newAlbum, name: albumName(show), by }, now);
+  await addToAlbum(tx, album?.id ?? newAlbum, { ids, by });
   const items = ids.map((id) => ({ id, caption: '' }));
-  await attachToShow(tx, show.id, items);
+  await attachToShow(tx, show.id, items, by);
 }

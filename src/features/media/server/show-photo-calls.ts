@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { findShow, findShowOrArchived } from '#features/shows/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -8,12 +8,11 @@ import { refuse } from '#platform/server/http/refusal.ts';
 import { conflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
 import { findAlbum, idsInAlbum } from './albums.ts';
+import { galleryOf } from './galleries.ts';
 import { arrangeShowPhotos, photosOfShow } from './show-photos.ts';
 import { attachToShow } from './store.ts';
 
 /** What changes what hangs with a show, as the log says it. */
-const changes = ['arranged show photographs', 'hung an album', 'hung new media'];
-
 export function showPhotoCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 
@@ -31,6 +30,7 @@ export function showPhotoCalls({ call, db }: Platform): void {
         tx,
         showId,
         ids.map((id) => ({ id, caption: '' })),
+        request.visitor.name,
       );
       await recordAudit(tx, entry);
       return shown;
@@ -50,14 +50,14 @@ export function showPhotoCalls({ call, db }: Platform): void {
       detail: `${body.photos.length}`,
     };
     const saved = await write(db, async (tx) => {
-      if (!(await arrangeShowPhotos(tx, body))) return false;
+      if (!(await arrangeShowPhotos(tx, body, request.visitor.name))) return false;
       await recordAudit(tx, entry);
       return true;
     });
     if (saved) return ok('Photographs saved.');
     const current: contract.CurrentShowPhotos = {
       ...(await photosOfShow(db.read, body.show)),
-      changed_by: await lastActor(db.read, body.show, { actions: changes }),
+      changed_by: (await galleryOf(db.read, body.show)).changed_by,
     };
     return conflict(
       'Someone else changed these photographs meanwhile. What you did is still here: compare the two, then save again.',

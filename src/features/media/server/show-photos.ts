@@ -4,7 +4,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { ShowPhoto } from '../contract.ts';
 import type { ArrangeShowPhotos } from '../inputs.ts';
 import { mediaEntry, thumbnailOf } from './entries.ts';
-import { changeGalleriesWith, changeGallery, galleryVersion } from './galleries.ts';
+import { changeGalleriesWith, changeGallery, galleryOf } from './galleries.ts';
 import { mediaOfShow, peopleInShowMedia } from './store.ts';
 
 /** A show's photographs for those who arrange them: one list of pictures and films in their order. */
@@ -17,7 +17,7 @@ export async function photosOfShow(db: Reading, showId: string): Promise<{ photo
     featured: item.featured,
     people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name })),
   }));
-  return { photos, version: await galleryVersion(db, showId) };
+  return { photos, version: (await galleryOf(db, showId)).version };
 }
 
 /**
@@ -25,8 +25,12 @@ export async function photosOfShow(db: Reading, showId: string): Promise<{ photo
  * meanwhile keeps its place for its return.
  * @returns false when somebody has changed what hangs there since `version`
  */
-export async function arrangeShowPhotos(tx: Writing, { show, version, photos }: ArrangeShowPhotos): Promise<boolean> {
-  if (!(await changeGallery(tx, show, version))) return false;
+export async function arrangeShowPhotos(
+  tx: Writing,
+  { show, version, photos }: ArrangeShowPhotos,
+  by: string,
+): Promise<boolean> {
+  if (!(await changeGallery(tx, show, { version, by }))) return false;
   const before = await photosOfShow(tx, show);
   const hanging = new Map(before.photos.map((photo) => [photo.id, photo]));
   // Only photographs that the show has already; albums add new ones
@@ -52,7 +56,7 @@ export async function arrangeShowPhotos(tx: Writing, { show, version, photos }: 
     renamed.push(id);
   }
   // Who is in a photograph is said wherever it hangs
-  if (renamed.length > 0) await changeGalleriesWith(tx, renamed);
+  if (renamed.length > 0) await changeGalleriesWith(tx, renamed, by);
   return true;
 }
 

@@ -47,6 +47,7 @@ export async function attachToShow(
   tx: Writing,
   showId: string,
   items: readonly { id: string; caption: string }[],
+  by: string,
 ): Promise<number> {
   const { last } = await tx
     .selectFrom('show_media')
@@ -64,7 +65,7 @@ export async function attachToShow(
       .executeTakeFirst();
     shown += Number(numInsertedOrUpdatedRows);
   }
-  await changeGallery(tx, showId);
+  await changeGallery(tx, showId, { by });
   return shown;
 }
 

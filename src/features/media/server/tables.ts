@@ -39,6 +39,8 @@ interface ShowMediaTable {
 interface ShowGalleryTable {
   show_id: string;
   version: number;
+  /** Who changed it last; "" where nobody did. */
+  changed_by: string;
 }
 
 interface AlbumTable {
@@ -48,6 +50,8 @@ interface AlbumTable {
   cover_id: string | null;
   /** Moves with each change of its name, its cover or what is in it. */
   version: number;
+  /** Who changed it last; "" where nobody did. */
+  changed_by: string;
   created_at: string;
   deleted_at: string | null;
 }

@@ -44,13 +44,15 @@ export function mediaUploads({ call, db }: Platform, storage: Storage): void {
       ? { ...doneBy(request), action: 'hung new media', subject: show.id, detail }
       : { ...doneBy(request), action: 'added media', subject: items[0]?.id ?? '', detail };
     const newAlbum = newId();
+    const by = request.visitor.name;
     await write(
       db,
       async (tx) => {
         await recordMedia(tx, items, { now });
         const ids = items.map(({ id }) => id);
-        if (album !== '' && !(await addToAlbum(tx, album, ids))) refuse(404, 'This album isn’t there any more.');
-        if (show) await hangNew(tx, show, { ids, newAlbum, now });
+        if (album !== '' && !(await addToAlbum(tx, album, { ids, by })))
+          refuse(404, 'This album isn’t there any more.');
+        if (show) await hangNew(tx, show, { ids, newAlbum, by, now });
         await recordAudit(tx, entry);
       },
       // Without a show they are on no public page yet
