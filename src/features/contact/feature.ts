@@ -1,3 +1,4 @@
+import { monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { contactCalls } from './server/calls.ts';
 import { forgetMessages } from './server/index.ts';
@@ -7,6 +8,6 @@ import { messageTrash } from './server/store.ts';
 export const contact: Feature = {
   routes: contactCalls,
   personalData: [messageData],
-  retention: [{ of: 'messages', forget: forgetMessages }],
+  retention: [{ months: monthsSet('keepMessagesMonths'), forget: forgetMessages }],
   trash: [messageTrash],
 };

@@ -1,3 +1,4 @@
+import { monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { correctionsAdmin } from './server/admin-pages.ts';
 import { correctionTodo } from './server/admin-todos.ts';
@@ -12,5 +13,5 @@ export const corrections: Feature = {
   },
   personalData: [correctionData],
   adminTodos: [correctionTodo],
-  retention: [{ of: 'messages', forget: forgetCorrectors }],
+  retention: [{ months: monthsSet('keepMessagesMonths'), forget: forgetCorrectors }],
 };

@@ -1,3 +1,4 @@
+import { monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { feedbackCalls } from './server/calls.ts';
 import { forgetFeedback } from './server/index.ts';
@@ -7,6 +8,6 @@ import { feedbackTrash } from './server/store.ts';
 export const feedback: Feature = {
   routes: feedbackCalls,
   personalData: [feedbackData],
-  retention: [{ of: 'messages', forget: forgetFeedback }],
+  retention: [{ months: monthsSet('keepMessagesMonths'), forget: forgetFeedback }],
   trash: [feedbackTrash],
 };

@@ -5,11 +5,11 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { forgetMail, queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { forgetOld, monthsBefore } from './retention-job.ts';
+import { forgetOld, monthsBefore, monthsSet } from './retention-job.ts';
 
 const kept = [
-  { of: 'messages', forget: forgetMessages },
-  { of: 'mails', forget: forgetMail },
+  { months: monthsSet('keepMessagesMonths'), forget: forgetMessages },
+  { months: monthsSet('keepMailMonths'), forget: forgetMail },
 ] as const;
 const now = new Date('2026-11-21T12:00:00.000Z');
 

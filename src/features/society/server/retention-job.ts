@@ -1,8 +1,7 @@
 import type { Job } from '#platform/server/background/jobs.ts';
-import { type Database, writeQuietly } from '#platform/server/database/index.ts';
+import { type Database, type Reading, writeQuietly } from '#platform/server/database/index.ts';
 import type { Retention } from '#platform/server/feature/retention.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Settings } from '../settings.ts';
 import { readSettings } from './settings-store.ts';
 
 /** The same moment that many calendar months earlier, or the last of a month that is too short for it. */
@@ -13,13 +12,17 @@ export function monthsBefore(now: Date, months: number): Instant {
   return before.toISOString();
 }
 
-/** Deletes what is older than the site settings say; 0 months keep it for ever. */
+/** How many months the site settings keep something. */
+export const monthsSet =
+  (setting: 'keepMessagesMonths' | 'keepMailMonths'): Retention['months'] =>
+  async (db: Reading) =>
+    (await readSettings(db))[setting];
+
+/** Deletes what is older than the time that is set for its kind. */
 export async function forgetOld(db: Database, retentions: readonly Retention[], now: Date): Promise<void> {
-  const settings: Settings = await readSettings(db.read);
-  const months = { messages: settings.keepMessagesMonths, mails: settings.keepMailMonths };
-  for (const { of, forget } of retentions) {
-    if (months[of] === 0) continue;
-    await writeQuietly(db, (tx) => forget(tx, monthsBefore(now, months[of])));
+  for (const { months: monthsOf, forget } of retentions) {
+    const months = await monthsOf(db.read);
+    if (months > 0) await writeQuietly(db, (tx) => forget(tx, monthsBefore(now, months)));
   }
 }
 

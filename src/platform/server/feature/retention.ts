@@ -1,9 +1,10 @@
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Writing } from '../database/index.ts';
+import type { Reading, Writing } from '../database/index.ts';
 
-/** Something that is deleted after the time that the society's settings give its kind. */
+/** Something that is deleted after a time that the society sets. */
 export interface Retention {
-  of: 'messages' | 'mails';
+  /** After how many months; 0 keeps it for ever. */
+  months: (db: Reading) => Promise<number>;
   /** Deletes what is older than a moment. */
   forget: (tx: Writing, before: Instant) => Promise<void>;
 }

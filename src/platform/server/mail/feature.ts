@@ -1,5 +1,4 @@
 import type { Feature } from '../feature/feature.ts';
-import { forgetMail } from './outbox.ts';
 import { mailData } from './personal-data.ts';
 import { sendMailJob, sweepMailJob } from './sender.ts';
 import type { MailTransport } from './transport.ts';
@@ -9,5 +8,4 @@ export const mailBy = (transport: MailTransport | undefined): Feature => ({
   jobs: ({ db, clock, sealing }) =>
     transport ? [sendMailJob({ db, transport, clock, sealing }), sweepMailJob({ transport, clock })] : [],
   personalData: [mailData],
-  retention: [{ of: 'mails', forget: forgetMail }],
 });
