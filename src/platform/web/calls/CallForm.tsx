@@ -32,6 +32,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   what = 'what you have typed',
   asks = true,
   kept = false,
+  foot,
   answered,
   typed,
   onAnswer,
@@ -57,6 +58,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** Whether `KeptFields` stands in it. */
   kept?: boolean;
   answered?: Answer | undefined;
+  /** What it ends with in place of its button: `FormSaveBar`, where it is longer than a screen. */
+  foot?: (form: { busy: boolean; isTyped: () => boolean }) => ReactNode;
   /** Receives a function that tells whether anything is typed: for `useBegun`. */
   typed?: RefObject<() => boolean>;
   /** True when it has shown the answer itself. */
@@ -124,10 +127,14 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         </div>
       )}
       {children((answer && answer.code !== 200 && answer.fields) || {})}
-      <Button type="submit" pending={busy} {...(look ? { look } : {})}>
-        {busy ? pending : submit}
-      </Button>
-      <Said at={call.path} />
+      {foot?.({ busy, isTyped }) ?? (
+        <>
+          <Button type="submit" pending={busy} {...(look ? { look } : {})}>
+            {busy ? pending : submit}
+          </Button>
+          <Said at={call.path} />
+        </>
+      )}
       {touched && (
         <Suspense>
           <UnsavedDialog unsaved={() => !busy && isTyped()} what={what} kept={kept} />
