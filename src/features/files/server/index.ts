@@ -10,6 +10,7 @@ export {
   deleteFilesOfPost,
   filesOfPosts,
   findManagedFile,
+  leaveToPurge,
   ownFilesOf,
   restoreFile,
   restoreFilesOfPost,

@@ -7,7 +7,8 @@ import type { FileTable } from './tables.ts';
 /** A file whose bytes are already stored. */
 export type NewFile = Omit<FileTable, 'created_at' | 'version' | keyof typeof live>;
 
-const live = { deleted_at: null, deleted_by: '', managed_with: null, with_post: 0 } as const;
+/** What the row of an existing file says of its deletion. */
+export const live = { deleted_at: null, deleted_by: '', managed_with: null, with_post: 0 } as const;
 
 export async function recordFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
   for (const file of files) {

@@ -2,7 +2,7 @@ import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/s
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { freeName } from '../free-name.ts';
-import { type NewFile, recordFiles } from './store.ts';
+import { live, type NewFile, recordFiles } from './store.ts';
 import type { FileTable } from './tables.ts';
 
 /** Who deletes, and when. */
@@ -71,6 +71,20 @@ export const deleteFile = async (tx: Writing, id: string, deletion: FileDeletion
 /** Puts a post's files into the trash with it. */
 export async function deleteFilesOfPost(tx: Writing, postId: string, deletion: FileDeletion): Promise<void> {
   await deleteRows(deleting(tx, deletion).set({ with_post: 1 }).where('post_id', '=', postId), deletion.at);
+}
+
+/**
+ * Leaves to the purge files whose bytes are stored and which then found no place, such as those of a change that was
+ * refused: as if they had gone with a post that is nobody's, they can't be restored.
+ */
+export async function leaveToPurge(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
+  const gone = { ...live, show_id: null, post_id: null, with_post: 1, deleted_at: now } as const;
+  for (const file of files) {
+    await tx
+      .insertInto('file_with_deleted')
+      .values({ ...file, ...gone, version: 1, created_at: now })
+      .execute();
+  }
 }
 
 const deleting = (tx: Writing, { by, managedWith }: FileDeletion) =>

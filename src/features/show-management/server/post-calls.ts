@@ -1,13 +1,13 @@
 import { mayManage, mayManageShow, mayUse, signedIn } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
-import { addFiles, keepUploads } from '#features/files/server/index.ts';
+import { addFiles, keepUploads, leaveToPurge } from '#features/files/server/index.ts';
 import type { WritePost } from '#features/posts/contract.ts';
 import { publishingMoment } from '#features/posts/publication.ts';
 import { deletePost, recordPost, restorePost, rewritePost, writtenPost } from '#features/posts/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { write, writeQuietly } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
@@ -74,6 +74,7 @@ export function postCalls({ call, db }: Platform, storage: Storage): void {
       return true;
     });
     if (saved) return ok('Your changes are saved.', { id: subject.id });
+    await writeQuietly(db, (tx) => leaveToPurge(tx, files, { now }));
     const { title, type, content, changed_by, version, ...theirs } =
       (await writtenPost(request.db, subject.id)) ?? notFound();
     const date = localTime(theirs.published_at, timeZone);

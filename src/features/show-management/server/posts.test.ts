@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { purgeAt } from '#tests/support/contributions.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 import { tellOfPosts } from './post-mails.ts';
 
@@ -157,6 +159,32 @@ onEachSite('a deleted post is gone from every list with its files, and comes bac
   expect(managed.deleted).toHaveLength(1);
   await dee.send('POST', `/members/api/posts/${id}/restore`);
   expect(await seen()).toEqual([true, true, expect.any(Boolean), 200, 200]);
+});
+
+onEachSite('files that came with a refused change are nobody’s, and gone for good after 30 days', async (on) => {
+  const { show, dee } = await company(on);
+  const { storage, db } = on;
+  const id = await on.a.post({ show_id: show });
+  const change = (version: string, name: string) =>
+    dee.upload(`/members/api/posts/${id}`, form({ ...written, version }, [name, name]));
+  const keyOf = (name: string) => createHash('sha256').update(name).digest('hex');
+  const [sentAgain, dropped] = ['Rota.txt', 'Old rota.txt'] as const;
+  expect((await change('1', 'Plan.txt')).status).toBe(200);
+  for (const name of [sentAgain, dropped]) expect((await change('1', name)).status).toBe(409);
+  expect((await change('2', sentAgain)).status).toBe(200);
+  const managed = (await dee.get(`/members/api/manage_show/${show}`)).json();
+  expect(managed.deleted).toEqual([]);
+  expect(managed.posts[0].files).toHaveLength(2);
+  await dee.send('DELETE', `/members/api/posts/${id}`);
+  await dee.send('POST', `/members/api/posts/${id}/restore`);
+  expect((await dee.get(`/members/api/manage_show/${show}`)).json().posts[0].files).toHaveLength(2);
+
+  // Files here are as old as this test: the clock that judges them has to be ahead of both
+  const hours = Date.now() + 2 * 3_600_000;
+  await purgeAt({ db, storage }, new Date('2026-12-21T11:59:00.000Z'));
+  expect(await storage.has(keyOf(dropped))).toBe(true);
+  await purgeAt({ db, storage }, new Date(Math.max(hours, Date.parse('2026-12-21T12:00:01.000Z'))));
+  expect([await storage.has(keyOf(sentAgain)), await storage.has(keyOf(dropped))]).toEqual([true, false]);
 });
 
 onEachSite('the preview is what the site would show, and nothing that runs', async (on) => {
