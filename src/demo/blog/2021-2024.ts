@@ -31,6 +31,11 @@ Thank you to everyone who came and sat in a coat by an open door. The blankets h
     title: 'Sixty programmes, one shoebox',
     author: 'Gerald Whitby',
     when: '2022-03-06',
+    picture: single('sixty-programmes', {
+      scene: 'lamplight',
+      light: { name: 'lamp-yellow light', dark: '#140d06', key: '#ffd08a', fill: '#8a6a3a' },
+      seed: 'sixty programmes 2',
+    }),
     text: `
 For most of my life the archive of this society has been a shoebox on top of my wardrobe. This winter Martha Dunn brought a scanner round on a Tuesday, and we did not stop until Easter.
 
@@ -71,6 +76,13 @@ We agreed on the Tuesday that the Major-General’s song should go *one notch* f
     title: 'The sink that broke on cue',
     author: 'Samir Haddad',
     when: '2023-05-07',
+    picture: single('the-sink', {
+      scene: 'window',
+      light: { name: 'kitchen-morning light', dark: '#0b1114', key: '#e8f0da', fill: '#5f8a92' },
+      seed: 'the sink 1',
+      width: 800,
+      height: 1000,
+    }),
     text: `
 Anyone can make a tap drip. What Tom Wells’s play asks is that a tap should drip on one line, stop on another, and eleven minutes later take leave of the wall.
 
@@ -117,6 +129,11 @@ If your child is between ten and eighteen and likes shouting, or reading, or rop
     title: 'The most important door is the one nobody sees',
     author: 'Megan Lightfoot',
     when: '2024-05-05',
+    picture: single('the-door-downstairs', {
+      scene: 'stairs',
+      light: { name: 'cold blue light', dark: '#070b14', key: '#cfe0ff', fill: '#41598f' },
+      seed: 'the door downstairs',
+    }),
     text: `
 At the end of *A Doll’s House* a door closes downstairs. It is the most famous sound effect in the theatre, and for three weeks we could not get it right.
 

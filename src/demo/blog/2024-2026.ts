@@ -21,6 +21,11 @@ We had planned to keep the list in the prompt book. It hangs by the stage door n
     title: 'What Joan keeps in the wardrobe',
     author: 'Isobel Tennant',
     when: '2025-03-02',
+    picture: single('the-wardrobe', {
+      scene: 'curtains',
+      light: { name: 'plum and rose light', dark: '#14080f', key: '#ffc9b8', fill: '#9a3f62' },
+      seed: 'the wardrobe',
+    }),
     text: `
 Joan Ibbotson has dressed this society since there was a society. I have been given the keys to the costume store, a torch, and strict instructions. These are my notes from the first Sunday.
 
@@ -70,6 +75,11 @@ If you’d like to learn, come and hold a ladder. We meet on the Tuesday before 
     title: 'What it costs to put on a play',
     author: 'Liz Dunn',
     when: '2025-12-14',
+    picture: single('what-it-costs', {
+      scene: 'smallTable',
+      light: { name: 'office-green light', dark: '#0a100a', key: '#e9efb8', fill: '#5d7f4a' },
+      seed: 'what it costs',
+    }),
     text: `
 Somebody asked at the annual meeting where the money goes. It is a fair question, and the answer fits on one sheet of paper. This is *Arsenic and Old Lace*, to the nearest ten pounds.
 
@@ -95,6 +105,11 @@ Nobody is paid. If you want to see the books, they’re in the green folder, and
     title: 'Relaxed Thursdays, one year on',
     author: 'Francis Gilchrist',
     when: '2026-05-10',
+    picture: single('relaxed-thursdays', {
+      scene: 'bows',
+      light: { name: 'warm house light', dark: '#160c08', key: '#ffd7a0', fill: '#c07048' },
+      seed: 'relaxed thursdays',
+    }),
     text: `
 A year ago we said that the Thursday of every run would be a relaxed performance: the lights a little up, the sounds a little down, in and out as you please. I run the front of house. I was worried, mostly, about the doors.
 

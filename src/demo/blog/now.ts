@@ -7,6 +7,11 @@ export const lately: Written[] = [
     title: 'Learning lines, and other things that can’t be done',
     author: 'Margaret Ashdown',
     when: { daysAgo: 52 },
+    picture: single('learning-lines', {
+      scene: 'readThrough',
+      light: { name: 'rehearsal-room light', dark: '#100d0a', key: '#ffe6bd', fill: '#8d7f6a' },
+      seed: 'learning lines',
+    }),
     text: `
 I have been learning lines since 1971, and people suppose there must be a way. There are several. None of them works, but if you use them all at once you are usually ready by the Tuesday.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstView, newestFirst, turnedAddress } from './addresses.ts';
+import { firstView, neighbours, newestFirst, turnedAddress } from './addresses.ts';
 import type { BlogEntry, Blogs } from './contract.ts';
 
 const entry = (dateInt: number): BlogEntry => ({
@@ -11,6 +11,8 @@ const entry = (dateInt: number): BlogEntry => ({
   published_at: '2026-11-01T09:00:00+00:00',
   excerpt: 'Once upon a time.',
   picture: '',
+  picture_width: 0,
+  picture_height: 0,
 });
 const blog = (count: number): Blogs => ({
   type: 'blogs',
@@ -38,13 +40,26 @@ test('a page that does not exist is the nearest that does', () => {
   expect(firstView(blog(0), { query: new URLSearchParams() }).first_view).toEqual({ page: 1, pages: 1 });
 });
 
+test('beside a post stand the one before it and the one after it', () => {
+  const beside = (key: string) => {
+    const { earlier, later } = neighbours({ ...blog(3), key });
+    return [earlier?.[0], later?.[0]];
+  };
+  expect(['p0', 'p1', 'p2'].map(beside)).toEqual([
+    [undefined, 'p1'],
+    ['p0', 'p2'],
+    ['p1', undefined],
+  ]);
+});
+
 test('the first page has one address', () => {
   expect(turnedAddress(1)).toBe('/blog');
   expect(turnedAddress(3)).toBe('/blog?page=3');
 });
 
-test('a post’s page carries that post and nothing of the others', () => {
-  expect(keys(firstView({ ...blog(500), key: 'p7' }, { query: new URLSearchParams() }))).toEqual(['p7']);
+test('a post’s page carries that post and those beside it, and nothing of the others', () => {
+  expect(keys(firstView({ ...blog(500), key: 'p7' }, { query: new URLSearchParams() }))).toEqual(['p8', 'p7', 'p6']);
+  expect(keys(firstView({ ...blog(500), key: 'p499' }, { query: new URLSearchParams() }))).toEqual(['p499', 'p498']);
   expect(keys(firstView({ ...blog(500), key: 'nothing' }, { query: new URLSearchParams() }))).toEqual([]);
   expect(keys(firstView({ ...blog(500), key: 'constructor' }, { query: new URLSearchParams() }))).toEqual([]);
 });

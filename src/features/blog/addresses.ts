@@ -23,19 +23,35 @@ export function postAsked({ posts, key }: Blogs): BlogEntry | undefined {
 export const newestFirst = (posts: Blogs['posts']): [key: string, post: BlogEntry][] =>
   Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
 
+/** The posts that were published right before and right after the one that the address asks for. */
+export function neighbours({ posts, key }: Blogs): { earlier: Neighbour; later: Neighbour } {
+  const all = newestFirst(posts);
+  const at = all.findIndex(([one]) => one === key);
+  return { earlier: all[at + 1], later: all[at - 1] };
+}
+type Neighbour = [key: string, post: BlogEntry] | undefined;
+
 /**
- * The part of the blog that an HTML page carries: of the list the page that `query` asks for; of a post nothing but
- * itself. Nobody reads the other posts' texts there.
+ * The part of the blog that an HTML page carries: of the list the page that `query` asks for; of a post itself and the
+ * two beside it. Nobody reads the other posts' texts there.
  */
 export function firstView(blog: Blogs, { query }: { query: URLSearchParams }): Blogs {
   if (blog.key !== '') {
     const post = postAsked(blog);
-    return { ...blog, posts: post ? { [blog.key]: { ...post, content: '' } } : {} };
+    if (!post) return { ...blog, posts: {} };
+    const { earlier, later } = neighbours(blog);
+    return { ...blog, posts: untold([named(later), [blog.key, post], named(earlier)]) };
   }
   const { items, page, pages } = turnTo(newestFirst(blog.posts), pageAsked(query), POSTS_A_PAGE);
   return {
     ...blog,
-    posts: Object.fromEntries(items.map(([key, post]) => [key, { ...post, content: '' }])),
+    posts: untold(items),
     first_view: { page, pages },
   };
 }
+
+const untold = (posts: readonly Neighbour[]): Blogs['posts'] =>
+  Object.fromEntries(posts.flatMap((post) => (post ? [[post[0], { ...post[1], content: '' }]] : [])));
+
+/** Only a title is shown of it. */
+const named = (post: Neighbour): Neighbour => post && [post[0], { ...post[1], excerpt: '', picture: '' }];

@@ -18,6 +18,9 @@ export const BlogEntry = z.object({
   excerpt: z.string(),
   /** The address of the first picture in it, or "". */
   picture: z.string(),
+  /** Its size in pixels; 0 where it isn't known. */
+  picture_width: z.int(),
+  picture_height: z.int(),
 });
 export type BlogEntry = z.infer<typeof BlogEntry>;
 

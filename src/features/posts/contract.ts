@@ -3,6 +3,8 @@ import { FileEntry } from '#features/files/contract.ts';
 import { ArchiveInShort } from '#features/shows/contract.ts';
 import { version } from '#platform/shared/schemas.ts';
 
+const Neighbour = z.object({ href: z.string(), title: z.string() });
+
 export const Post = z.object({
   type: z.literal('post'),
   id: z.string(),
@@ -31,6 +33,9 @@ export const Post = z.object({
   files_title: z.string(),
   /** Wraps the content in the front page's layout, with the next show. */
   frontpage: z.boolean(),
+  /** On its own public page: what was published before it and after it. */
+  earlier: Neighbour.optional(),
+  later: Neighbour.optional(),
   /** On the front page: the archive in short, once there is one. */
   archive: ArchiveInShort.optional(),
 });

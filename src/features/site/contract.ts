@@ -12,6 +12,8 @@ export const SiteData = z.object({
   tickets_link: z.string(),
   tickets_hero_photo: z.string(),
   socials: z.string(),
+  /** The beginning of what the society says of itself, in plain words, or "". */
+  about: z.string(),
   /** Title "" when no show lies ahead. */
   next_show: z.object({
     title: z.string(),

@@ -1,4 +1,4 @@
-import { sizePictures } from '#features/media/server/index.ts';
+import { sizePictures, sizesOf } from '#features/media/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { breathing } from '#platform/server/background/breathing.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
@@ -53,14 +53,25 @@ const blogAt = cachedByRevision<View, Blogs>(async ({ db, now }) => {
     entries.push([post.key, await entry(post, timeZone)]);
     await breathe();
   }
+  const sizes = await sizesOf(
+    db,
+    entries.flatMap(([, { picture }]) => (picture === '' ? [] : idIn(picture))),
+  );
+  const sized = entries.map(([key, post]): [string, BlogEntry] => {
+    const { width, height } = sizes.get(idIn(post.picture)) ?? { width: 0, height: 0 };
+    return [key, { ...post, picture_width: width, picture_height: height }];
+  });
   return {
     type: 'blogs',
     title: 'Blog',
-    posts: Object.fromEntries(entries),
+    posts: Object.fromEntries(sized),
     key: '',
     content_html: '',
   };
 });
+
+/** The id in `/media/{id}/{filename}`. */
+const idIn = (picture: string) => picture.split('/')[2] ?? '';
 
 const excerptLength = 220;
 
@@ -73,6 +84,8 @@ const entry = async (post: PublishedPost, timeZone: string): Promise<BlogEntry> 
   published_at: withOffset(post.published_at, timeZone),
   excerpt: excerpt(post.content, excerptLength),
   picture: await firstPicture(post.content),
+  picture_width: 0,
+  picture_height: 0,
 });
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

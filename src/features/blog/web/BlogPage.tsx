@@ -1,6 +1,7 @@
 import { Sidebar } from '#features/layout/web/index.ts';
 import { dateInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
+import { headline } from '#platform/shared/headline.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { pageAsked, type Turned, turnTo } from '#platform/shared/paging.ts';
 import { sizesAt } from '#platform/web/gallery/picture.ts';
@@ -8,9 +9,10 @@ import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Neighbours } from '#platform/web/ui/Neighbours.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
-import { blogAddress, newestFirst, POSTS_A_PAGE, postAsked, turnedAddress } from '../addresses.ts';
+import { blogAddress, neighbours, newestFirst, POSTS_A_PAGE, postAsked, turnedAddress } from '../addresses.ts';
 import type { BlogEntry, Blogs } from '../contract.ts';
 import styles from './BlogPage.module.css';
 import { structured } from './structured.ts';
@@ -20,7 +22,7 @@ export default function BlogPage({ page }: { page: Page<'blogs'> }) {
   const { query } = useLocation();
   if (page.key === '') return <PostList page={page} turned={turned(page, pageAsked(query))} />;
   const post = postAsked(page);
-  return post ? <OnePost post={post} html={page.content_html} /> : <NoSuchPost />;
+  return post ? <OnePost page={page} post={post} /> : <NoSuchPost />;
 }
 
 type TurnedPosts = Turned<[key: string, post: BlogEntry]>;
@@ -65,28 +67,38 @@ function PostList({
 }
 
 function Entry({ address, post, first }: { address: string; post: BlogEntry; first: boolean }) {
-  const looks = [styles.entry, first && styles.first, post.picture !== '' && styles.pictured];
   return (
-    <article className={looks.filter(Boolean).join(' ')}>
-      {post.picture !== '' && (
-        <div className={styles.picture}>
-          <RetryingImage
-            src={first ? post.picture : `${post.picture}?lowres`}
-            srcSet={first ? sizesAt(post.picture) : ''}
-            sizes="(min-width: 60rem) 50vw, 100vw"
-            alt=""
-            {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
-          />
-        </div>
-      )}
+    <article className={first ? `${styles.entry} ${styles.first}` : styles.entry}>
       <div>
         <Signed post={post} />
         <h2>
-          <a href={address}>{post.title}</a>
+          <a href={address}>{headline(post.title)}</a>
         </h2>
         {post.excerpt !== '' && <p className={styles.excerpt}>{post.excerpt}</p>}
       </div>
+      {post.picture !== '' && <Picture post={post} first={first} />}
     </article>
+  );
+}
+
+/** In its own shape, as far as that is known before it is there. */
+function Picture({
+  post: { picture, picture_width: width, picture_height: height },
+  first,
+}: {
+  post: BlogEntry;
+  first: boolean;
+}) {
+  return (
+    <RetryingImage
+      className={height > width ? `${styles.picture} ${styles.tall}` : styles.picture}
+      src={first ? picture : `${picture}?lowres`}
+      srcSet={first ? sizesAt(picture) : ''}
+      sizes="(min-width: 60rem) 50vw, 100vw"
+      alt=""
+      {...(width > 0 && { width, height })}
+      {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+    />
   );
 }
 
@@ -97,16 +109,21 @@ const Signed = ({ post }: { post: BlogEntry }) => (
   </p>
 );
 
-function OnePost({ post, html }: { post: BlogEntry; html: string }) {
+function OnePost({ page, post }: { page: Blogs; post: BlogEntry }) {
+  const { earlier, later } = neighbours(page);
   return (
     <article className={styles.post}>
       <BackToAll />
       <Signed post={post} />
-      <h1>{post.title}</h1>
-      <Prose html={html} />
+      <h1>{headline(post.title)}</h1>
+      <Prose html={page.content_html} />
+      <Neighbours earlier={linkTo(earlier)} later={linkTo(later)} />
     </article>
   );
 }
+
+const linkTo = (entry: [key: string, post: BlogEntry] | undefined) =>
+  entry && { href: blogAddress(entry[0]), title: entry[1].title };
 
 const notFound = 'The requested URL was not found on the server.';
 

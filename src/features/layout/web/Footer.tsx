@@ -25,6 +25,7 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
         <div className={styles.cols}>
           <div>
             <Brand site={site} large />
+            {site.about && <p>{site.about}</p>}
             <ThemeSwitch />
           </div>
           <nav className={styles.ways} aria-label="Foot of the page">
@@ -90,12 +91,8 @@ function Fine({ site }: { site: Site }) {
       <span>
         © {site.today.slice(0, 4)} {site.site_name}
       </span>
-      <a className={styles.notice} href="/privacy">
-        Privacy
-      </a>
-      <a className={styles.notice} href="/accessibility">
-        Accessibility
-      </a>
+      <a href="/privacy">Privacy</a>
+      <a href="/accessibility">Accessibility</a>
     </>
   );
 }

@@ -11,6 +11,7 @@ const site: Site = {
   tickets_link: 'https://tickets.example',
   tickets_hero_photo: '',
   socials: 'facebook.com/us, javascript:alert(1)',
+  about: '',
   next_show: {
     title: 'Hamlet',
     subtitle: '',

@@ -13,10 +13,8 @@ const picture = /<img src="\/media\/([\w-]{15,16})\/[^"?]*"/g;
  * load, and offers browsers several sizes.
  */
 export async function sizePictures(db: Reading, html: string): Promise<string> {
-  const ids = [...new Set(Array.from(html.matchAll(picture), ([, id = '']) => id))].slice(0, mostSized);
-  if (ids.length === 0) return html;
-  const rows = await db.selectFrom('media').select(['id', 'width', 'height']).where('id', 'in', ids).execute();
-  const sizes = new Map(rows.filter(({ width, height }) => width > 0 && height > 0).map((row) => [row.id, row]));
+  const ids = new Set(Array.from(html.matchAll(picture), ([, id = '']) => id));
+  const sizes = await sizesOf(db, [...ids].slice(0, mostSized));
   return html.replace(picture, (tag, id: string) => {
     const size = sizes.get(id);
     if (!size) return tag;
@@ -26,4 +24,28 @@ export async function sizePictures(db: Reading, html: string): Promise<string> {
     const offered = `srcset="${src}?w=800 800w, ${src}?w=1600 1600w" sizes="(min-width: 45rem) 45rem, 100vw"`;
     return `${tag} width="${width}" height="${height}" style="max-width:min(100%,${widest}px)" ${offered}`;
   });
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** How many ids one query may name. */
+const atOnce = 500;
+
+/** The sizes of pictures by their ids; one whose size isn't known is left out. */
+export async function sizesOf(db: Reading, ids: readonly string[]): Promise<Map<string, Size>> {
+  const sizes = new Map<string, Size>();
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const rows = await db
+      .selectFrom('media')
+      .select(['id', 'width', 'height'])
+      .where('id', 'in', ids.slice(at, at + atOnce))
+      .where('width', '>', 0)
+      .where('height', '>', 0)
+      .execute();
+    for (const { id, width, height } of rows) sizes.set(id, { width, height });
+  }
+  return sizes;
 }

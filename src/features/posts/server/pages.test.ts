@@ -210,3 +210,36 @@ onEachSite('a post full of mischief is shown as harmless text', async ({ a, get 
     expect(body).not.toMatch(/<script>|<img src=x|href="javascript|<b>/);
   }
 });
+
+onEachSite(
+  'a post leads to what was published before and after it, as far as everyone may see it',
+  async ({ a, page }) => {
+    const [first, second, third] = [
+      await a.post({ title: 'One', published_at: '2026-10-01T09:00:00.000Z' }),
+      await a.post({ title: 'Two', published_at: '2026-10-02T09:00:00.000Z' }),
+      await a.post({ type: 'auditions', title: 'Three', published_at: '2026-10-03T09:00:00.000Z' }),
+    ];
+    await a.post({ type: 'private', title: 'Get-out rota', published_at: '2026-10-02T10:00:00.000Z' });
+    await a.post({ title: 'Not yet', published_at: '2999-01-01T09:00:00.000Z' });
+    const beside = async (id: string) => {
+      const { earlier, later } = Post.parse((await page(`/post/${id}`)).content);
+      return [earlier?.title, later?.title];
+    };
+    expect(await beside(first)).toEqual([undefined, 'Two']);
+    expect(await beside(second)).toEqual(['One', 'Three']);
+    expect(await beside(third)).toEqual(['Two', undefined]);
+  },
+);
+
+onEachSite('posts of one moment are each beside the next', async ({ a, page }) => {
+  const titles = ['One', 'Two', 'Three'];
+  const ids = [];
+  for (const title of titles) ids.push(await a.post({ title, published_at: '2026-10-01T09:00:00.000Z' }));
+  const walk = async (from: string, way: 'earlier' | 'later'): Promise<number> => {
+    const next = Post.parse((await page(`/post/${from}`)).content)[way];
+    return next ? 1 + (await walk(next.href.slice('/post/'.length), way)) : 0;
+  };
+  const sorted = ids.toSorted();
+  expect(await walk(sorted[0] ?? '', 'earlier')).toBe(2);
+  expect(await walk(sorted[2] ?? '', 'later')).toBe(2);
+});

@@ -8,10 +8,11 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { renderLead } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
+import { postAddress } from '../address.ts';
 import { forAuditions, forFrontPage } from '../announcements.ts';
 import type { Post } from '../contract.ts';
 import { postContent, type StoredPost, standIn } from './content.ts';
-import { announced, findPost } from './store.ts';
+import { announced, findPost, postsBeside } from './store.ts';
 
 export function postsPages({ page }: Platform): void {
   page('/', { type: 'post', access: everyone, firstView: leadOnly }, async (visit): Promise<Post> => {
@@ -37,12 +38,21 @@ export function postsPages({ page }: Platform): void {
     return { ...post, address: '/auditions' };
   });
 
-  page('/post/:id', { type: 'post', access: everyone, load: publicPost }, (visit) => postContent(visit, visit.subject));
+  page('/post/:id', { type: 'post', access: everyone, load: publicPost }, async (visit) => {
+    const { earlier, later } = await postsBeside(visit.db, visit.subject, visit.now);
+    return {
+      ...(await postContent(visit, visit.subject)),
+      ...(earlier && { earlier: neighbour(earlier) }),
+      ...(later && { later: neighbour(later) }),
+    };
+  });
 
   page('/members/post/:id', { type: 'post', access: mayReadPost, load: membersPost }, (visit) =>
     postContent(visit, visit.subject, 'members'),
   );
 }
+
+const neighbour = ({ id, title }: { id: string; title: string }) => ({ href: postAddress(id), title });
 
 /** In characters of Markdown: how much of a post the front page shows before it leads on to the post's own page. */
 const longestLead = 500;

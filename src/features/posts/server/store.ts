@@ -98,17 +98,39 @@ export const postsOfShow = (db: Reading, showId: string) =>
 export const postTexts = (db: Reading) =>
   db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
 
+const inPublic = (db: Reading, now: Instant) =>
+  db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where('published_at', '<=', now);
+
 /** Titles of what the public can see, newest first: for search and the sitemap. */
 export const publicPosts = (db: Reading, now: Instant) =>
-  db
-    .selectFrom('post')
+  inPublic(db, now)
     .select(['id', 'title', 'published_at', 'updated_at'])
-    .where(inSight)
-    .where('type', 'in', ['public', 'auditions'])
-    .where('published_at', '<=', now)
     .orderBy('published_at', 'desc')
     .orderBy('id')
     .execute();
+
+/** What the public could see right before and right after a post was published. */
+export async function postsBeside(db: Reading, post: { id: string; published_at: Instant }, now: Instant) {
+  const all = inPublic(db, now).select(['id', 'title']).limit(1);
+  const sameMoment = all.where('published_at', '=', post.published_at);
+  const first = async (...queries: (typeof all)[]) => {
+    for (const query of queries) {
+      const found = await query.executeTakeFirst();
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return {
+    earlier: await first(
+      sameMoment.where('id', '>', post.id).orderBy('id'),
+      all.where('published_at', '<', post.published_at).orderBy('published_at', 'desc').orderBy('id'),
+    ),
+    later: await first(
+      sameMoment.where('id', '<', post.id).orderBy('id', 'desc'),
+      all.where('published_at', '>', post.published_at).orderBy('published_at').orderBy('id', 'desc'),
+    ),
+  };
+}
 
 /** When the next scheduled post is due; undefined when there is none. */
 export async function nextPost(db: Reading, after: Instant): Promise<Instant | undefined> {

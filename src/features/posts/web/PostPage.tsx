@@ -9,6 +9,7 @@ import type { Page, Site } from '#platform/shared/pages.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Neighbours } from '#platform/web/ui/Neighbours.tsx';
 import { Prose } from '#platform/web/ui/Prose.tsx';
 import { membersPostAddress, postAddress } from '../address.ts';
 import type { Post } from '../contract.ts';
@@ -40,6 +41,7 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
       <Prose html={page.content_html} />
       <Files post={page} />
       <Edit post={page} />
+      <Neighbours earlier={page.earlier} later={page.later} />
     </article>
   );
 }

@@ -11,6 +11,7 @@ import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts
 import type { Reading } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { withOffset } from '#platform/shared/dates.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
 import type { SiteData } from '../contract.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
@@ -56,6 +57,9 @@ function latestBlog(post: Awaited<ReturnType<typeof latestPost>>, timeZone: stri
   return { date: withOffset(post.published_at, timeZone), title: post.title, link: blogAddress(post.key) };
 }
 
+/** In letters: a sentence or two. */
+const introduction = 160;
+
 /** What every page shows around its content, for a visitor who isn't signed in. */
 export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, today }) => {
   const settings = await readSettings(db);
@@ -70,6 +74,7 @@ export const siteDataAt = cachedByRevision<View, SiteData>(async ({ db, now, tod
     tickets_link: settings.ticketsLink,
     tickets_hero_photo: settings.ticketsHeroPhoto,
     socials: wholeSocials(settings.socials),
+    about: excerpt(settings.about, introduction),
     next_show: nextShow(next),
     last_show: lastShow(last, photos),
     latest_blog: latestBlog(latest, settings.timeZone),

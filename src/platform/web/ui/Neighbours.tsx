@@ -1,0 +1,26 @@
+import { headline } from '../../shared/headline.ts';
+import styles from './Neighbours.module.css';
+
+interface Neighbour {
+  href: string;
+  title: string;
+}
+
+/** At the end of something dated, the ways to what came before it and after it. Nothing where there is neither. */
+export function Neighbours({ earlier, later }: { earlier: Neighbour | undefined; later: Neighbour | undefined }) {
+  if (!earlier && !later) return null;
+  return (
+    <nav className={styles.both} aria-label="Earlier and later">
+      {earlier && (
+        <a href={earlier.href} rel="prev">
+          <span>← Earlier</span> {headline(earlier.title)}
+        </a>
+      )}
+      {later && (
+        <a href={later.href} rel="next" className={styles.later}>
+          <span>Later →</span> {headline(later.title)}
+        </a>
+      )}
+    </nav>
+  );
+}
