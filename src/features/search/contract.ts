@@ -5,11 +5,14 @@ export const SearchItem = z.object({
   title: z.string(),
   href: z.string(),
   /**
-   * Tells it from another with the same title: who wrote a show and when it was, a post's date, a person's other names.
+   * Tells it from another with the same title: who wrote a show and when it was, a post's date, a person's years on
+   * programmes and their other names.
    */
   detail: z.string(),
   /** What else it is found by, with less weight than its title: who wrote a show, what a person was called before. */
   also: z.array(z.string()),
+  /** The address of a show's poster; else "". */
+  poster: z.string(),
 });
 export type SearchItem = z.infer<typeof SearchItem>;
 export type Kind = SearchItem['type'];
@@ -22,6 +25,8 @@ export const SearchContent = z.object({
   /** Only in HTML, whose `items` are those on the page: what was found. */
   first_view: z
     .object({
+      /** How many of `items`, from the first, are the best of all kinds. */
+      best: z.int(),
       /** How many match of each kind that has any, the kind with the best match first. */
       found: z.array(z.object({ kind: SearchItem.shape.type, matches: z.int() })),
       page: z.int(),

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { fold } from '#platform/shared/text.ts';
 import { KINDS, type Question, readQuestion, writeQuestion } from './address.ts';
 import type { Kind, SearchContent, SearchItem } from './contract.ts';
-import { A_PAGE, carried, FIRST_OF_A_KIND, firstView, results, scores } from './match.ts';
+import { A_PAGE, BEST, carried, FIRST_OF_A_KIND, firstView, type Results, results, scores } from './match.ts';
 
 const subject = (type: Kind, title: string, ...also: string[]): SearchItem => {
-  return { type, title, href: `/${type}/${title}`, detail: '', also };
+  return { type, title, href: `/${type}/${title}`, detail: '', also, poster: '' };
 };
 const ask = (search: string, more: Partial<Question> = {}): Question => ({ search, kind: null, page: 1, ...more });
 const titles = (items: readonly SearchItem[], search: string) =>
-  results(items, ask(search)).groups.flatMap((group) => group.items.map((item) => item.title));
+  shownOf(results(items, ask(search))).map((item) => item.title);
+const shownOf = ({ best, groups }: Results) => [...best, ...groups.flatMap((group) => group.items)];
 
 const site = [
   subject('show', 'Hamlet'),
@@ -48,6 +49,22 @@ describe('searching the whole site', () => {
     expect(titles(some, 'dunn, pugh')).toEqual(['Bea Dunn', 'Cy Pugh', 'The Pughs at Home']);
     expect(titles(some, 'pughs, dunn')).toEqual(['The Pughs at Home', 'Bea Dunn']);
   });
+  it('leads with the best of whatever kind, once the kinds alone would hide it', () => {
+    const shows = Array.from({ length: 9 }, (_, n) => subject('show', `The Lantern Bearers ${n}`));
+    const some = [...shows, subject('member', 'Lantern'), subject('blog', 'A lantern')];
+    const { best, groups, matches } = results(some, ask('lantern'));
+    expect(best).toHaveLength(BEST);
+    expect(best.slice(0, 3).map(({ title }) => title)).toEqual(['Lantern', 'The Lantern Bearers 0', 'A lantern']);
+    expect(groups.map(({ kind, items }) => [kind, items.length])).toEqual([
+      ['member', 0],
+      ['show', 5],
+      ['blog', 0],
+    ]);
+    expect(matches).toBe(11);
+    expect(results(shows, ask('lantern')).best).toEqual([]);
+    expect(results(some.slice(6), ask('lantern')).best).toEqual([]);
+    expect(results(some, ask('lantern', { kind: 'show' })).best).toEqual([]);
+  });
   it('finds a show by who wrote it and a person by a name before, after what is called so', () => {
     const some = [
       subject('show', 'An Inspector Calls', 'J. B. Priestley'),
@@ -75,6 +92,7 @@ const anyItems = fc.array(
     title: fc.oneof(fc.constantFrom('Hamlet', 'The Show', 'Ann Hale', 'Étude'), fc.string({ unit: 'grapheme' })),
     href: fc.uuid(),
     detail: fc.constant<string>(''),
+    poster: fc.constant<string>(''),
     also: fc.array(fc.constantFrom<string>('Ann Stott', 'Noël Coward', 'Hamlet'), { maxLength: 2 }),
   }),
 );
@@ -89,7 +107,10 @@ describe('whatever is searched for, in whatever there is', () => {
       fc.property(anyItems, anySearch, fc.option(fc.constantFrom(...KINDS)), fc.nat(), (items, search, kind, page) => {
         const found = results(items, { search, kind, page: page + 1 });
         const score = scores(items, search);
-        const shown = found.groups.flatMap((group) => group.items);
+        const shown = shownOf(found);
+        const leading = found.best.map((item) => score[items.indexOf(item)] ?? 0);
+        expect(leading).toEqual(leading.toSorted((a, b) => b - a));
+        if (leading.length > 0) expect(leading[0]).toBe(Math.max(...score));
         expect(new Set(shown).size).toBe(shown.length);
         expect(found.matches).toBe(score.filter((value) => value > 0).length);
         for (const group of found.groups) {

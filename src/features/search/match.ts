@@ -20,7 +20,11 @@ const TYPE_WORDS: Record<Kind, ReadonlySet<string>> = {
   blog: new Set(['blog', 'blogs']),
 };
 
-/** The matches of one kind: how many there are, and those on the page, best first. */
+/** How many lead, of whatever kind, where there are so many results of several kinds that the best would be lost. */
+export const BEST = 6;
+const MANY = 8;
+
+/** The matches of one kind: how many there are, and those on the page that don't lead already, best first. */
 export interface Group {
   kind: Kind;
   matches: number;
@@ -28,6 +32,8 @@ export interface Group {
 }
 
 export interface Results {
+  /** What leads, best first. */
+  best: SearchItem[];
   groups: Group[];
   matches: number;
   page: number;
@@ -72,8 +78,8 @@ export function scores(items: readonly SearchItem[], search: string): Float64Arr
 }
 
 /**
- * The results of a query in a whole list: the kind with the best match first, each kind best first and then in the
- * list's order; the first of each kind, or a page of the one asked for.
+ * The results of a query in a whole list: the best of all; then the kind with the best match first, each kind best
+ * first and then in the list's order; the first of each kind, or a page of the one asked for.
  */
 export function results(items: readonly SearchItem[], { search, kind, page }: Question): Results {
   const score = scores(items, search);
@@ -81,28 +87,44 @@ export function results(items: readonly SearchItem[], { search, kind, page }: Qu
   items.forEach((item, at) => {
     if ((score[at] ?? 0) > 0) found[item.type].push(at);
   });
-  const ranked = (one: Kind) => found[one].sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
-  const turned = kind === null ? { items: [], page: 1, pages: 1 } : turnTo(ranked(kind), page, A_PAGE);
+  for (const kind of KINDS) found[kind].sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0));
+  const matches = KINDS.reduce((sum, one) => sum + found[one].length, 0);
+  const kinds = KINDS.filter((one) => found[one].length > 0).sort(
+    (a, b) => (score[found[b][0] ?? -1] ?? 0) - (score[found[a][0] ?? -1] ?? 0),
+  );
+  const leading =
+    kind === null && kinds.length > 1 && matches > MANY
+      ? bestOf(
+          kinds.map((one) => found[one]),
+          score,
+        )
+      : [];
+  const turned = kind === null ? { items: [], page: 1, pages: 1 } : turnTo(found[kind], page, A_PAGE);
   const shown = (one: Kind): number[] => {
-    if (kind === null) return ranked(one).slice(0, FIRST_OF_A_KIND);
-    return one === kind ? turned.items : [];
+    if (kind !== null) return one === kind ? turned.items : [];
+    return found[one].filter((at) => !leading.includes(at)).slice(0, FIRST_OF_A_KIND);
   };
-  const best = (one: Kind) => score[ranked(one)[0] ?? -1] ?? 0;
-  const kinds = KINDS.filter((one) => found[one].length > 0).sort((a, b) => best(b) - best(a));
   const groups = kinds.map((one): Group => {
     return { kind: one, matches: found[one].length, items: shown(one).flatMap((at) => items[at] ?? []) };
   });
-  const matches = groups.reduce((sum, group) => sum + group.matches, 0);
-  return { groups, matches, page: turned.page, pages: turned.pages };
+  return { best: leading.flatMap((at) => items[at] ?? []), groups, matches, page: turned.page, pages: turned.pages };
+}
+
+/** The best of several ranked lists; of equals the first of each list, and then the second of each. */
+function bestOf(lists: readonly (readonly number[])[], score: Float64Array): number[] {
+  const first = lists.flatMap((list) => list.slice(0, BEST).map((at, rank) => ({ at, rank })));
+  first.sort((a, b) => (score[b.at] ?? 0) - (score[a.at] ?? 0) || a.rank - b.rank);
+  return first.slice(0, BEST).map(({ at }) => at);
 }
 
 /** The part of the whole content that an HTML page carries. */
 export function firstView(content: SearchContent, question: Question): SearchContent {
-  const { groups, page, pages } = results(content.items, question);
+  const { best, groups, page, pages } = results(content.items, question);
   return {
     ...content,
-    items: groups.flatMap((group) => group.items),
+    items: [...best, ...groups.flatMap((group) => group.items)],
     first_view: {
+      best: best.length,
       found: groups.map(({ kind, matches }) => ({ kind, matches })),
       page,
       pages,
@@ -113,13 +135,14 @@ export function firstView(content: SearchContent, question: Question): SearchCon
 /** The results that a first view carries. */
 export function carried({ items, first_view: view }: SearchContent): Results | null {
   if (!view) return null;
+  const others = items.slice(view.best);
   const groups = view.found.map(({ kind, matches }) => ({
     kind,
     matches,
-    items: items.filter((item) => item.type === kind),
+    items: others.filter((item) => item.type === kind),
   }));
   const matches = groups.reduce((sum, group) => sum + group.matches, 0);
-  return { groups, matches, page: view.page, pages: view.pages };
+  return { best: items.slice(0, view.best), groups, matches, page: view.page, pages: view.pages };
 }
 
 function foldedTexts(items: readonly SearchItem[]): readonly (readonly [string, string])[] {

@@ -48,7 +48,8 @@ onEachSite('without JavaScript the results are on the page, by kind, with a way 
   await a.show({ title: 'Other', credits: [inCast('Lena Lantern', 'Herself')] });
   const html = (await get('/search?q=lantern')).body;
   expect(html).toContain('71 results: 70 shows, 1 person');
-  expect(html.match(/data-result/g)?.length).toBe(9);
+  // Six lead, one of them a person; then there are eight shows more
+  expect(html.match(/data-result/g)?.length).toBe(14);
   expect(html).toContain('href="/search?q=lantern&amp;kind=show"');
   expect(html).not.toContain('Lantern 30');
   const all = (await get('/search?q=lantern&kind=show')).body;
@@ -66,6 +67,24 @@ onEachSite('somebody is found by the name before, with both said', async ({ a, g
   expect(html).toContain('also known as Margaret Pell');
   const items = SearchContent.parse((await page('/search')).content).items;
   expect(items.find(({ type }) => type === 'member')?.also).toEqual(['Margaret Pell']);
+});
+
+onEachSite('a person is known by their years, a show by its poster', async ({ a, page }) => {
+  for (const date of ['1974-10-05', '1999-10-05', '2026-10-05']) {
+    await a.show({ date, first_date: date, credits: [inCast('Ann Hale', 'Hamlet')] });
+  }
+  await a.show({
+    date: '1960-10-05',
+    first_date: '1960-10-05',
+    cancelled: true,
+    credits: [inCast('Ann Hale', 'Claire')],
+  });
+  const { items } = SearchContent.parse((await page('/search')).content);
+  expect(items.find(({ type }) => type === 'member')?.detail).toBe('1974–2026');
+  const posters = items.flatMap(({ type, poster }) => (type === 'show' ? poster : []));
+  expect(posters).toHaveLength(4);
+  for (const poster of posters) expect(poster).toMatch(/^\/posters\/[\w-]{16}\/[\w-]+\.svg$/);
+  expect(items.filter(({ type, poster }) => type !== 'show' && poster !== '')).toEqual([]);
 });
 
 onEachSite('a word that nothing is called goes with the reader to the past shows', async ({ get }) => {

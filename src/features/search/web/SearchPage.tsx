@@ -1,12 +1,15 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import type { Head } from '#platform/shared/head.ts';
+import { headline } from '#platform/shared/headline.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { SearchInput } from '#platform/web/ui/Field.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { type Question, searchAddress } from '../address.ts';
-import type { Kind } from '../contract.ts';
+import type { Kind, SearchItem } from '../contract.ts';
 import type { Group } from '../match.ts';
 import styles from './SearchPage.module.css';
 import { type Search, useSearch } from './useSearch.ts';
@@ -86,7 +89,52 @@ function Answer({ search }: { search: Search }) {
       </Empty>
     );
   }
-  return results.groups.map((group) => <Found key={group.kind} group={group} search={search} />);
+  return (
+    <>
+      {results.best.length > 0 && (
+        <section className={`${styles.group} ${styles.best}`} aria-labelledby="found-best">
+          <div className="scotch" />
+          <h2 id="found-best">Best matches</h2>
+          <ul>
+            {results.best.map((item) => (
+              <Result key={item.href} item={item} kind={KIND_NAMES[item.type].one} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {results.groups.map((group) => (
+        <Found key={group.kind} group={group} search={search} />
+      ))}
+    </>
+  );
+}
+
+const SIGNS = { show: 'drama', member: 'user', post: 'file-text', blog: 'newspaper' } as const;
+
+/** A show has its poster; among results of other kinds, each of these has a sign in its place. */
+function Result({ item: { type, title, href, detail, poster }, kind }: { item: SearchItem; kind?: string }) {
+  return (
+    <li>
+      {poster !== '' ? (
+        <span className={`poster-frame ${styles.sign}`}>
+          <RetryingImage src={poster} alt="" width={600} height={848} loading="lazy" decoding="async" />
+        </span>
+      ) : (
+        kind && (
+          <span className={styles.sign}>
+            <Icon of={SIGNS[type]} />
+          </span>
+        )
+      )}
+      <div>
+        {kind && <p className={styles.kind}>{kind}</p>}
+        <a href={href} data-result>
+          {headline(title)}
+        </a>
+        {detail && <p className="meta">{detail}</p>}
+      </div>
+    </li>
+  );
 }
 
 /** The results of one kind: the best of it, or one page of all. */
@@ -96,8 +144,9 @@ function Found({ group, search }: { group: Group; search: Search }) {
   const { title, many } = KIND_NAMES[kind];
   const alone = question.kind === kind;
   if (question.kind !== null && !alone) return null;
+  if (items.length === 0) return null;
   return (
-    <section className={styles.group} aria-labelledby={`found-${kind}`}>
+    <section className={alone ? `${styles.group} ${styles.alone}` : styles.group} aria-labelledby={`found-${kind}`}>
       <div className="scotch" />
       <div className={styles.head}>
         <h2 id={`found-${kind}`}>
@@ -111,12 +160,7 @@ function Found({ group, search }: { group: Group; search: Search }) {
       </div>
       <ul>
         {items.map((item) => (
-          <li key={item.href}>
-            <a href={item.href} data-result>
-              {item.title}
-            </a>
-            {item.detail && <span className="meta">{item.detail}</span>}
-          </li>
+          <Result key={item.href} item={item} />
         ))}
       </ul>
       {!alone && matches > items.length && (

@@ -94,6 +94,9 @@ export async function everyShow(db: Reading) {
       'first_date',
       'first_date_precision',
       'venue',
+      'genre',
+      'company',
+      'programme',
       'cancelled',
       'updated_at',
     ])
