@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
+import styles from './RedirectPage.module.css';
+import { ShowTicket } from './ShowTicket.tsx';
 
 /** How long the page that leads outside waits; its text says so too. */
 const seconds = 5;
@@ -9,6 +12,8 @@ const seconds = 5;
 /** On the way to another site: says where to, and lets the reader go ahead. Addresses of our own never come here. */
 export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
   const url = outside(page.url);
+  const { path } = useLocation();
+  const site = useSite();
   useEffect(() => {
     if (url === null) return;
     const leaving = setTimeout(() => window.location.assign(url), seconds * 1000);
@@ -27,17 +32,18 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
     );
   }
   return (
-    <div className="wrap page-head">
-      <h1>On your way</h1>
-      {page.text !== '' && <p>{page.text}</p>}
-      <p>
-        You will be redirected to {url} in {seconds} seconds. If this doesn't work, press the button below
-      </p>
-      <p>
+    <div className={`wrap ${styles.way}`}>
+      <div className={styles.words}>
+        <h1>On your way</h1>
+        {page.text !== '' && <p>{page.text}</p>}
+        <p>
+          You will be redirected to {url} in {seconds} seconds. If this doesn't work, press the button below
+        </p>
         <ButtonLink href={url} rel="external">
           Go to {new URL(url).host}
         </ButtonLink>
-      </p>
+      </div>
+      {path === '/tickets' && <ShowTicket show={site.next_show} />}
     </div>
   );
 }

@@ -1,19 +1,23 @@
 import { Sidebar } from '#features/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
+import { ShowTicket } from './ShowTicket.tsx';
 
 /** `/tickets` while nothing is on sale: when it will be. */
 export default function TicketsPage({ page }: { page: Page<'tickets'> }) {
+  const { next_show } = useSite();
   return (
     <div className="stack">
       <h1>{page.title}</h1>
+      <ShowTicket show={next_show} />
       <Empty
         title="Nothing on sale just now"
         action={
-          <ButtonLink look="line" href="/">
-            See what is coming
+          <ButtonLink look="line" href={next_show.link || '/past-shows'}>
+            {next_show.title === '' ? 'Browse past shows' : 'About the show'}
           </ButtonLink>
         }
       >
