@@ -11,10 +11,12 @@ import {
   recordMedia,
 } from '#features/media/server/index.ts';
 import { decorateShow, findShowInShort } from '#features/shows/server/index.ts';
+import { readSettings, saveSettings } from '#features/society/server/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
+import { aboutPictures, illustratedAbout } from './about.ts';
 import { illustrations } from './blog/index.ts';
 import { accessGuide, auditionPack, committeeMinutes, newMembersGuide, rehearsalSchedule } from './files/documents.ts';
 import { papersForMembers } from './files/for-members.ts';
@@ -24,6 +26,7 @@ import { banners } from './pictures/banners.ts';
 import { type PlannedPicture, picturesOf, stageOf } from './pictures/plan.ts';
 import { rasterise } from './pictures/raster.ts';
 import { AUDITIONS, CALL_SHEET, FRONT_PAGE, MINUTES, postId } from './posts/index.ts';
+import { settings } from './settings.ts';
 
 /** Something that is made first and then added in one write, so that cached pages don't go stale too often. */
 export interface Hanging {
@@ -51,6 +54,7 @@ export function* hangings(
   const [first] = banners;
   if (first) yield bannerOf(first);
   yield files();
+  yield introduction();
   for (const { title, picture, content } of illustrations()) {
     yield {
       ...one(picture),
@@ -81,6 +85,23 @@ export function* hangings(
     const content = await draw(stageOf(picture), { faded: picture.faded });
     const { id, filename, alt } = picture;
     return keepMedia(storage, { id, filename, alt, content });
+  }
+
+  function introduction(): Hanging {
+    return {
+      id: aboutPictures[0]?.id ?? '',
+      of: 'media',
+      make: async () => {
+        const items: Awaited<ReturnType<typeof photograph>>[] = [];
+        for (const picture of aboutPictures) items.push(await photograph(picture));
+        return async (tx) => {
+          await recordMedia(tx, items, { now });
+          // Unless somebody has written their own meanwhile
+          const { about } = await readSettings(tx);
+          if (about === settings.about) await saveSettings(tx, { about: illustratedAbout() });
+        };
+      },
+    };
   }
 
   function photographs(show: string, pictures: readonly PlannedPicture[]): Hanging {

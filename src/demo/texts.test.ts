@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, yearOf } from '#platform/shared/dates.ts';
+import { aboutPictures, illustratedAbout } from './about.ts';
 import { illustrations } from './blog/index.ts';
 import { demo } from './demo.ts';
 
@@ -26,6 +27,12 @@ describe('what the society writes', () => {
         `![${picture.alt}](/media/${picture.id}/${picture.filename.replace('.jpg', '.webp')})`,
       );
     }
+  });
+
+  test('what the society says of itself has its pictures, each in its place', () => {
+    const text = illustratedAbout();
+    for (const { id, alt } of aboutPictures) expect(text).toContain(`\n\n![${alt}](/media/${id}/`);
+    expect(text.match(/!\[/g)).toHaveLength(aboutPictures.length);
   });
 
   test('there are posts of each kind, about shows that are there, and one still to come', () => {
