@@ -1,4 +1,4 @@
-import { mediaAddress } from '#features/media/server/index.ts';
+import { inMarkdown } from './pictures/in-text.ts';
 import { type PlannedPicture, single } from './pictures/plan.ts';
 import { settings } from './settings.ts';
 
@@ -33,7 +33,7 @@ export const aboutPictures: readonly PlannedPicture[] = placed.map(({ picture })
 
 /** What the society says of itself, with its pictures. */
 export const illustratedAbout = (): string =>
-  placed.reduce((text, { picture, above }) => {
-    const address = mediaAddress({ id: picture.id, filename: picture.filename, kind: 'image' });
-    return text.replace(`\n${above}`, `\n![${picture.alt}](${address})\n\n${above}`);
-  }, settings.about);
+  placed.reduce(
+    (text, { picture, above }) => text.replace(`\n${above}`, `\n${inMarkdown(picture)}\n\n${above}`),
+    settings.about,
+  );

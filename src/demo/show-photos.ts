@@ -10,6 +10,7 @@ import {
   recordAlbum,
   recordMedia,
 } from '#features/media/server/index.ts';
+import { illustratePost } from '#features/posts/server/index.ts';
 import { decorateShow, findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings, saveSettings } from '#features/society/server/index.ts';
 import { idFrom } from '#platform/server/crypto/ids.ts';
@@ -23,9 +24,10 @@ import { papersForMembers } from './files/for-members.ts';
 import { showId } from './ids/show-id.ts';
 import { albums } from './pictures/albums.ts';
 import { banners } from './pictures/banners.ts';
+import { withPicture } from './pictures/in-text.ts';
 import { type PlannedPicture, picturesOf, stageOf } from './pictures/plan.ts';
 import { rasterise } from './pictures/raster.ts';
-import { AUDITIONS, CALL_SHEET, FRONT_PAGE, MINUTES, postId } from './posts/index.ts';
+import { AUDITIONS, auditionPicture, CALL_SHEET, FRONT_PAGE, MINUTES, postId, posts } from './posts/index.ts';
 import { settings } from './settings.ts';
 
 /** Something that is made first and then added in one write, so that cached pages don't go stale too often. */
@@ -55,6 +57,7 @@ export function* hangings(
   if (first) yield bannerOf(first);
   yield files();
   yield introduction();
+  yield audition();
   for (const { title, picture, content } of illustrations()) {
     yield {
       ...one(picture),
@@ -99,6 +102,20 @@ export function* hangings(
           // Unless somebody has written their own meanwhile
           const { about } = await readSettings(tx);
           if (about === settings.about) await saveSettings(tx, { about: illustratedAbout() });
+        };
+      },
+    };
+  }
+
+  function audition(): Hanging {
+    return {
+      ...one(auditionPicture),
+      make: async () => {
+        const item = await photograph(auditionPicture);
+        const call = posts(day).find(({ id }) => id === postId(AUDITIONS));
+        return async (tx) => {
+          await recordMedia(tx, [item], { now });
+          if (call) await illustratePost(tx, call.id, withPicture(call.content, auditionPicture));
         };
       },
     };

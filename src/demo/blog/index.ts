@@ -1,6 +1,6 @@
 import type { NewBlogPost } from '#features/blog/blog-post.ts';
-import { mediaAddress } from '#features/media/server/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { withPicture } from '../pictures/in-text.ts';
 import type { PlannedPicture } from '../pictures/plan.ts';
 import { firstYearsBack } from './2021-2024.ts';
 import { recentYears } from './2024-2026.ts';
@@ -34,9 +34,3 @@ export const illustrations = (): Illustration[] =>
       picture ? [{ title, picture, content: withPicture(text.trim(), picture) }] : [],
     )
     .reverse();
-
-function withPicture(text: string, picture: PlannedPicture): string {
-  const [first = '', ...rest] = text.split('\n\n');
-  const address = mediaAddress({ id: picture.id, filename: picture.filename, kind: 'image' });
-  return [first, `![${picture.alt}](${address})`, ...rest].join('\n\n');
-}

@@ -5,6 +5,7 @@ import { lastRun, nextRun, summerRun } from '../dates/calendar.ts';
 import { dayInWords } from '../dates/dates-in-words.ts';
 import { auditionDay } from '../files/documents.ts';
 import { SOCIETY, showId } from '../ids/show-id.ts';
+import { single } from '../pictures/plan.ts';
 
 export type DemoPost = NewPost & { id: string };
 
@@ -15,6 +16,14 @@ export const FRONT_PAGE = 'Two weeks in, and Madame Arcati has found her bicycle
 export const AUDITIONS = 'Auditions for the summer: A Midsummer Night’s Dream';
 export const CALL_SHEET = 'Blithe Spirit: the rehearsal schedule';
 export const MINUTES = 'What the committee decided';
+
+/** Stands in the call for auditions once it has been drawn. */
+export const auditionPicture = single('audition-in-a-garden', {
+  scene: 'trees',
+  light: { name: 'midsummer-evening light', dark: '#0b0b14', key: '#ffe0a6', fill: '#4d7a5a' },
+  seed: 'auditions in a garden',
+  height: 700,
+});
 
 /** The posts of the society as it stands on `today`; one appears by itself five days from then. */
 export function posts(today: CalendarDate): DemoPost[] {

@@ -1,4 +1,13 @@
 export { standIn } from './content.ts';
 export { markTold, postsToTellOf, rewritePost, writtenPost, writtenPosts } from './rewrite.ts';
-export { isPosted, postOfFile, postsOfShow, postsOfSociety, postsSince, publicPosts, recordPost } from './store.ts';
+export {
+  illustratePost,
+  isPosted,
+  postOfFile,
+  postsOfShow,
+  postsOfSociety,
+  postsSince,
+  publicPosts,
+  recordPost,
+} from './store.ts';
 export { deletedPostsOf, deletePost, findManagedPost, restorePost } from './trash.ts';

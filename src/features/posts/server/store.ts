@@ -170,3 +170,8 @@ export const postOfFile: PostOfFile = (db, id) =>
   db.selectFrom('post').select(['show_id', 'type', 'published_at']).where('id', '=', id).executeTakeFirst();
 
 export const isPosted = async (db: Reading, id: string): Promise<boolean> => (await postOfFile(db, id)) !== undefined;
+
+/** Gives a post its text with pictures in it. */
+export async function illustratePost(tx: Writing, id: string, content: string): Promise<void> {
+  await tx.updateTable('post_with_deleted').set({ content }).where('id', '=', id).execute();
+}
