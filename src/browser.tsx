@@ -13,6 +13,8 @@ import { loadScreen } from './screens.ts';
 // In a built site the document has it already
 if (import.meta.env.DEV) await import('#platform/web/ui/fonts.css');
 
+// The first paint, which brings this module, may come before the end of a long document, where its data are
+if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed));
 const root = document.getElementById('root');
 const data = document.getElementById('page-data');
 if (root === null || data === null) throw new Error('This document carries no page.');

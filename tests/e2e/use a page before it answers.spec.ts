@@ -1,12 +1,16 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { awake, expect, test } from '../support/browser.ts';
 import { inCast } from '../support/factories.ts';
 import { beside, signIn } from '../support/members.ts';
 
 const built = new URL('../../dist/browser/.vite/manifest.json', import.meta.url);
+const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'utf8'))[source].file;
 /** The module that does again what was done early. */
-const replay = (): string => JSON.parse(readFileSync(built, 'utf8'))['src/platform/web/hydration/replay.ts'].file;
+const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
 
 /**
  * Opens a page whose modules don’t arrive until the function that it answers is called: all of them, or all but the
@@ -53,10 +57,55 @@ test('a letter to the society that was begun early is whole, and isn’t left wi
   await wake();
   await page.keyboard.type('now ');
   await expect(text).toHaveValue('Is now there a part for my dog?');
-  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Past shows' }).first().click();
   const asks = page.getByRole('dialog', { name: 'Leave your message unsaved?' });
   await expect(asks).toHaveAccessibleDescription('What you have changed since the last save will be gone.');
+});
+
+test('a letter is left only after a question, however late what asks it arrives', async ({ page, open }) => {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(`**/${builtFrom('src/platform/web/calls/UnsavedDialog.tsx')}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open('/contact');
+  await page.getByRole('textbox', { name: /message/i }).fill('Is there a part for my dog?');
+  await page.getByRole('link', { name: 'Past shows' }).first().click();
+  come();
+  await expect(page.getByRole('dialog', { name: 'Leave your message unsaved?' })).toBeVisible();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('a document whose end is still on its way when it is first seen answers once it is here', async ({
+  page,
+  site,
+}) => {
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const slow = createServer(async (request, reply) => {
+    const answer = await fetch(site.url + request.url);
+    const content = Buffer.from(await answer.arrayBuffer());
+    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    const end = content.indexOf('<script type="application/json" id="page-data"');
+    if (end < 0) return reply.end(content);
+    reply.write(content.subarray(0, end));
+    await held;
+    reply.end(content.subarray(end));
+  }).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const { port } = slow.address() as AddressInfo;
+  const modules = page.waitForResponse(/\/assets\/(?!boot).*\.js$/);
+  await page.mainFrame().goto(`http://127.0.0.1:${port}/about-us`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await (await modules).finished();
+  come();
+  await awake(page);
+  slow.close();
 });
 
 test('a button pressed before the page answers does its work once', async ({ page, context }) => {

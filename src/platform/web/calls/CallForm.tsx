@@ -1,7 +1,17 @@
-import { type FormEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { Said, useSaid } from '../alerts/index.ts';
+import { linkFollowed } from '../navigation/index.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { sendCall } from './sendCall.ts';
@@ -72,7 +82,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The form's content when there was nothing to lose. */
   const clean = useRef('');
   const reply = useSaid(call.path);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // With a script the server says what is missing, beside its field and in our own words
     if (form.current) form.current.noValidate = true;
     // As sent by the server: somebody may have typed before the script ran
@@ -105,7 +115,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   }
 
   const isTyped = () => contentOf(form.current) !== clean.current;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (typed) typed.current = isTyped;
   });
   const touch = asks ? () => setTouched(true) : undefined;
@@ -136,12 +146,33 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         </>
       )}
       {touched && (
-        <Suspense>
+        <Suspense fallback={<LinksWait typed={isTyped} />}>
           <UnsavedDialog unsaved={() => !busy && isTyped()} what={what} kept={kept} />
         </Suspense>
       )}
     </form>
   );
+}
+
+/** Until the dialog is here: a link that would lose something is followed once it can ask. */
+function LinksWait({ typed }: { typed: () => boolean }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form as it is when a link is clicked
+  useLayoutEffect(() => {
+    let link: HTMLElement | null = null;
+    const wait = (event: MouseEvent) => {
+      const followed = linkFollowed(event);
+      if (!followed || !typed()) return;
+      event.preventDefault();
+      link = followed;
+    };
+    document.addEventListener('click', wait, true);
+    return () => {
+      document.removeEventListener('click', wait, true);
+      // The dialog listens from the end of this rendering
+      queueMicrotask(() => link?.click());
+    };
+  }, []);
+  return null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { follow, holdHistory } from '../navigation/index.ts';
 
 /** Once somebody has said that they leave, nothing else on the page asks again. */
@@ -12,11 +12,11 @@ let leaving = false;
 export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);
   const isUnsaved = useRef(unsaved);
-  useEffect(() => {
+  useLayoutEffect(() => {
     isUnsaved.current = unsaved;
   });
   const listens = unsaved !== false;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!listens) return;
     const mayGo = () => leaving || !(typeof isUnsaved.current === 'function' ? isUnsaved.current() : isUnsaved.current);
     const closing = (event: BeforeUnloadEvent) => {

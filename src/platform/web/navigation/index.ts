@@ -15,6 +15,7 @@ export {
   useSnapshot,
   useWholePage,
 } from './hooks.ts';
+export { linkFollowed } from './links.ts';
 export { loadSite } from './loading.ts';
 export type { AnyScreen, Frame, Screen } from './screen-types.ts';
 export { useArrival } from './scroll-and-focus.ts';

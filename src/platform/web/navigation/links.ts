@@ -34,6 +34,15 @@ export function followed(click: Click, link: Link, here: URL): URL | null {
   return url;
 }
 
+/** The link that a click has the site itself follow; null for any other click. */
+export function linkFollowed(event: MouseEvent): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement)) return null;
+  const { href, target, rel } = link;
+  const to = { href, target, rel, download: link.hasAttribute('download') };
+  return followed(event, to, new URL(window.location.href)) && link;
+}
+
 /** Whether two addresses show the same page: they differ at most by their fragment. */
 export function samePage(a: URL, b: URL): boolean {
   return a.pathname === b.pathname && a.search === b.search;

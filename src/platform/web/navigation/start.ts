@@ -1,6 +1,6 @@
 import { isHeld } from './block-navigation.ts';
 import { run } from './hooks.ts';
-import { followed } from './links.ts';
+import { linkFollowed } from './links.ts';
 import { Places } from './scroll-positions.ts';
 import { type Browser, Navigation, type Start } from './store.ts';
 
@@ -35,13 +35,10 @@ export function startNavigation(
   });
   window.addEventListener('popstate', ({ state }) => isHeld(state) || navigation.moved(state));
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    if (!(link instanceof HTMLAnchorElement)) return;
-    const { href, target, rel } = link;
-    const url = followed(event, { href, target, rel, download: link.hasAttribute('download') }, here());
-    if (url === null) return;
+    const link = linkFollowed(event);
+    if (link === null) return;
     event.preventDefault();
-    void navigation.navigate(url.href);
+    void navigation.navigate(link.href);
   });
   return { navigation, places };
 }
