@@ -261,6 +261,14 @@ describe('Back and Forward', () => {
     expect(h.asked.map(({ url }) => url)).toEqual(['/tickets?react', '/tickets?react']);
   });
 
+  test('reload what has been chosen there meanwhile', async () => {
+    const h = await twoPages();
+    await h.move(-1);
+    h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(h.asked.at(-1)?.url).toBe('/?genre=Drama&react');
+  });
+
   test('overtake a load that was under way', async () => {
     const h = await twoPages();
     void h.navigation.navigate('/slow');

@@ -188,8 +188,9 @@ export class Navigation {
     const cached = this.#kept.get(state.visit);
     if (cached) this.#set({ view: { ...cached, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
+    // What has been chosen since is in the address
     this.#resting = setTimeout(
-      () => void this.#open(url, cached ? 'refresh' : 'replace', { entry: state }),
+      () => void this.#open(this.#browser.here(), cached ? 'refresh' : 'replace', { entry: this.#entry }),
       backDebounce,
     );
   }
