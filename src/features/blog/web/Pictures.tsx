@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { Said } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
@@ -56,7 +56,7 @@ function Coming({
   const row = useRef<HTMLLIElement>(null);
   const name = useId();
   // It was dropped elsewhere: the questions about it are asked here
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first || fault !== '') row.current?.querySelector('input')?.focus();
   }, [first, fault]);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { fold } from '#platform/shared/text.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
@@ -15,7 +15,7 @@ const worthFinding = 8;
 export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
   const [wanted, setWanted] = useState('');
   const count = useRef<HTMLHeadingElement>(null);
-  useEffect(() => count.current?.focus(), []);
+  useLayoutEffect(() => count.current?.focus(), []);
 
   const { contacts, without_account: unknown, own_word: own } = sheet;
   const found = contacts.filter(({ name }) => fold(name).includes(fold(wanted)));

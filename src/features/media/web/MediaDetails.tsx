@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { sizeInWords } from '#platform/shared/file-size.ts';
 import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
@@ -165,7 +165,7 @@ function Words({
     });
     return answer.code === 200;
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     saving.current = save;
   });
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AnswerTo } from '#platform/shared/calls.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -19,7 +19,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setScripted(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is typed in the same field
-  useEffect(() => field.current?.focus(), [recovery]);
+  useLayoutEffect(() => field.current?.focus(), [recovery]);
 
   function onAnswer(answer: AnswerTo<typeof giveSecondFactor>): boolean {
     const { code, msg } = answer;

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepted-files.ts';
 import type { FileEntry } from '#features/files/contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
@@ -60,7 +60,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
   const heading = useRef<HTMLHeadingElement>(null);
   const unsaved = dirty || files.length > 0;
   const { link, stay, leave } = useUnsavedGuard(unsaved && sending === null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

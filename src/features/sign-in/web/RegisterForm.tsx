@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { longest, shortest } from '#features/accounts/passwords.ts';
 import { PasswordInput } from '#features/accounts/web/index.ts';
 import type { Answer } from '#platform/shared/answer.ts';
@@ -89,7 +89,7 @@ export function RegisterForm({
 /** Replaces the form: where the mail went, and how to send another. */
 function Sent({ msg, email }: { msg: string; email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <div className="stack">
       <h2 ref={heading} tabIndex={-1} className={styles.sent}>

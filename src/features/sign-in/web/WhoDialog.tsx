@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { PasswordInput } from '#features/accounts/web/index.ts';
 import { giveSecondFactor, showCodeAgain } from '#features/second-factor/contract.ts';
 import {
@@ -59,7 +59,7 @@ export function WhoDialog({ needs, onClose }: { needs: Needed; onClose: (shown: 
   const form = useRef<HTMLFormElement>(null);
 
   // The window opens after its content is drawn, and moves the focus to its first button
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (step) form.current?.querySelector('input')?.focus();
   }, [step]);
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { unsay } from '../alerts/index.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './TheirVersion.module.css';
@@ -37,7 +37,7 @@ export function TheirVersion({
 }) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused) title.current?.focus();
   }, [focused]);
   return (

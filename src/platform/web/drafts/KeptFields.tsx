@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { RestoredDraft } from './RestoredDraft.tsx';
 import { useKept } from './useKept.ts';
 
@@ -19,7 +19,7 @@ export function KeptFields({ what }: { what: string }) {
     setTyped(typedIn(form));
     setRestored(true);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const form = formAround(here.current);
     if (!form) return;
     const listening = new AbortController();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSite } from '../navigation/index.ts';
 import { areForgottenBy, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 
@@ -16,9 +16,9 @@ export function useKept<Kept extends object>(
   const { id } = useSite().current_user;
   const [user] = useState(id);
 
-  // After the first view, which is the same on the server
+  // After the first view, which is the same on the server, and before anything can be typed over it
   const found = useRef(onFound);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const kept = keptDraft(user, what, isKept);
     if (kept) found.current(kept);
   }, [user, what, isKept]);

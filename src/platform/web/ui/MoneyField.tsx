@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { asMoney, inPounds, penceFrom } from '#platform/shared/money.ts';
 import { Field, Input } from './Field.tsx';
 
@@ -20,7 +20,7 @@ export function MoneyField({
   const first = pence === undefined ? '' : inPounds(pence);
   const [typed, setTyped] = useState(first);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const form = input.current?.form;
     const again = () => setTyped(first);
     form?.addEventListener('reset', again);

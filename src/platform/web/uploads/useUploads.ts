@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { Answer } from '#platform/shared/answer.ts';
 import type { AnswerBy, CallSchemas, ReadyCall } from '#platform/shared/calls.ts';
 import { showAlert } from '../alerts/index.ts';
@@ -57,10 +57,10 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
     if (navigation) clearWithVisitor(made, navigation);
     return made;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     queue.listener = { onDone, onEnd };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     queue.isSeen = true;
     return () => {
       queue.isSeen = false;

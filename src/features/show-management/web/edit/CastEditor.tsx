@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useOrdering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -85,7 +85,7 @@ export function CastEditor({
  */
 function useLatest(newest: RowActs): RowActs {
   const latest = useRef(newest);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = newest;
   });
   const [acts] = useState<RowActs>(() => ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { KnownName } from '#features/shows/people/contract.ts';
 import { Alert } from '#platform/web/ui/Alert.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -27,7 +27,7 @@ export function PastedRoles({
   const { roles, unread } = list;
   const summary = useRef<HTMLParagraphElement>(null);
   // The result is here: a screen reader hears it
-  useEffect(() => summary.current?.focus(), []);
+  useLayoutEffect(() => summary.current?.focus(), []);
   const people = [...new Set(roles.flatMap((role) => role.people))];
   const fresh = people.filter((name) => !known.get(name)?.exact && !meant[name]);
   const turn = (at: number, kind: ListedRole['kind']) =>

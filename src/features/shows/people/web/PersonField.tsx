@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { Combobox } from '#platform/web/ui/Combobox.tsx';
@@ -35,7 +35,7 @@ export function PersonField({
   const { found, find } = useFoundPeople(sought);
   /** Read when an answer comes, not when it was asked for. */
   const now = useRef({ sought, onChoose });
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = { sought, onChoose };
   });
 
