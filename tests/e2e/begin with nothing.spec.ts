@@ -249,7 +249,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByRole('textbox', { name: 'Text' }).fill('Because it was empty.');
     await page.getByLabel('When it appears').selectOption('now');
     await page.getByRole('button', { name: 'Publish post' }).click();
-    await expect(page).toHaveURL(/manage-blog/);
+    await expect(page).toHaveURL(/\/manage-blog$/);
   });
 
   await test.step('a second member is invited, comes in, reads it all, and says what is wrong', async () => {

@@ -28,9 +28,11 @@ const port = () => (evil.address() as AddressInfo).port;
 const changing = (method: string) => routes.filter((route) => route.changes && route.method === method);
 const addressOf = ({ path }: Route) => path.replace(/:\w+/g, 'somethingorother');
 
-/** All there is in the data but who is signed in, as text. */
+/** All there is in the data but who is signed in, as text, once the mails of earlier journeys have left. */
 const everything = (site: RunningSite) =>
   beside(site, async (_, db) => {
+    const waiting = () => db.read.selectFrom('mail').select('id').where('status', '=', 'waiting').execute();
+    await expect.poll(waiting).toEqual([]);
     const tables = await sql<{
       name: string;
     }>`select name from sqlite_master where type = 'table' order by name`.execute(db.read);

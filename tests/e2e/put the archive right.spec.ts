@@ -49,6 +49,8 @@ test('a visitor spots a misspelt name and a wrong author, and an admin puts both
   await form.getByLabel('The name, as it should be').fill(`Florence ${title}`);
   await readsWell();
   await form.getByRole('button', { name: 'Send the correction' }).click();
+  // The thanks for the first stand there still
+  await expect(form.getByLabel('Whose part?')).toBeHidden();
   await expect(form.getByText('Thank you. Somebody will look at it')).toBeVisible();
 
   const admin = await beside(site, (a) => a.user({ firstname: 'Iris', lastname: 'Webb', role: 'admin' }));

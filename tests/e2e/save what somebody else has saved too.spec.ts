@@ -14,7 +14,10 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
   site,
 }) => {
   test.slow();
-  const mark = newId().slice(0, 6);
+  // Letters alone: it is looked for, and a search reads what else an id has as the end of a word
+  const mark = newId()
+    .replace(/[^a-z]/gi, '')
+    .slice(0, 6);
   const { vera, mia, picture, show, doc } = await beside(site, async (a) => ({
     vera: await a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' }),
     mia: await a.user({ firstname: 'Mia', lastname: mark }),

@@ -11,10 +11,11 @@ const words = 'When I open the dashboard on my phone, it is empty.';
 
 const member = (site: RunningSite) => beside(site, (a) => a.user({ firstname: 'Ruth', lastname: 'Calloway' }));
 
-/** What has left by now: the folder comes with the first. */
+/** What has left by now: the folder comes with the first, and each has another name until it is whole. */
 const mailsOf = (site: RunningSite) => {
   const folder = join(site.dataDir, 'mail');
-  return existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')) : [];
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+  return names.map((name) => readFileSync(join(folder, name), 'utf8'));
 };
 
 test('a member says what is wrong, and sees later that it was dealt with', async ({

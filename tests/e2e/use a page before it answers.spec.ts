@@ -92,10 +92,9 @@ test('a document whose end is still on its way when it is first seen answers onc
     const content = Buffer.from(await answer.arrayBuffer());
     reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
     const end = content.indexOf('<script type="application/json" id="page-data"');
-    if (end < 0) return reply.end(content);
-    reply.write(content.subarray(0, end));
-    await held;
-    reply.end(content.subarray(end));
+    reply.write(content.subarray(0, end < 0 ? undefined : end));
+    if (end > 0) await held;
+    reply.end(end < 0 ? undefined : content.subarray(end));
   }).listen(0, '127.0.0.1');
   await once(slow, 'listening');
   const { port } = slow.address() as AddressInfo;

@@ -28,7 +28,8 @@ export const test = base.extend<Journey, { site: RunningSite }>({
       await site.stop();
       rmSync(dataDir, { recursive: true });
     },
-    { scope: 'worker' },
+    // Apart from the time that the first journey has
+    { scope: 'worker', timeout: 150_000 },
   ],
 
   baseURL: async ({ site }, use) => use(site.url),
@@ -58,21 +59,19 @@ export const test = base.extend<Journey, { site: RunningSite }>({
 });
 
 /** The server's HTML is there at once; from here on React reacts to clicks and keys. */
-export async function awake(page: Page, timeout?: number): Promise<void> {
-  // What is recorded until then is gone once it has been done again
-  const answers = () => document.querySelector('main') !== null && window.early === undefined;
-  await page.waitForFunction(answers, undefined, timeout === undefined ? {} : { timeout });
+export async function awake(page: Page): Promise<void> {
+  // What is recorded until then is gone once it has been done again; a typeface that comes late moves everything
+  const answers = () =>
+    document.querySelector('main') !== null && window.early === undefined && document.fonts.status === 'loaded';
+  await page.waitForFunction(answers);
 }
 
-/** Nobody is as quick as a test. Where no script of ours runs, as with a file, it goes on after a while. */
+/** Nobody is as quick as a test. Where no script of ours runs, as with a file, there is nothing to wait for. */
 function waitsUntilAwake(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const soon = async () => {
-    const isOurs = await page
-      .locator('script[data-modules]')
-      .count()
-      .catch(() => 0);
-    if (isOurs > 0) await awake(page, 3000).catch(() => {});
+    const isOurs = await page.locator('script[data-modules]').count();
+    if (isOurs > 0) await awake(page);
   };
   page.goto = async (...args) => {
     const response = await goto(...args);
@@ -98,9 +97,9 @@ const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-
 const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
 async function readsWell(page: Page, also = { narrow: true }): Promise<void> {
-  // What is about to be replaced is pale until then
-  const isReady = () => document.querySelector('main [aria-busy="true"]') === null;
-  await page.waitForFunction(isReady, undefined, { timeout: 5000 }).catch(() => {});
+  // What is about to be replaced is pale until then; what is on its way isn't
+  const isReady = () => document.querySelector('main [aria-busy="true"]:not(:has(progress))') === null;
+  await page.waitForFunction(isReady);
   // Once the page has been scrolled, something is always half under the bar at the top
   const place = await page.evaluate(() => {
     const { scrollY } = window;

@@ -53,7 +53,7 @@ async function ended(child: ChildProcess): Promise<void> {
 /**
  * Starts `src/main.ts` and waits until its front page answers.
  * @param dataDir the society's data; without one, an empty folder that opens as the demo society
- * @throws with what the program printed, when it ends or says nothing for 20 seconds
+ * @throws with what the program printed, when it ends or says nothing for two minutes: a machine may have much to do
  */
 export async function startSite({
   dataDir,
@@ -92,7 +92,7 @@ export async function startSite({
   };
 
   while (!(await answers(url))) {
-    const over = performance.now() - since > 20_000;
+    const over = performance.now() - since > 120_000;
     if (over || child.exitCode !== null) {
       await stop();
       throw new Error(`The site ${over ? 'did not answer' : 'ended'}. It said:\n${text}`);
