@@ -5,7 +5,8 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import { House } from './App.tsx';
-import { loadScreen, sourcesOf } from './screens.ts';
+import { sourcesOf } from './screen-sources.ts';
+import { loadScreen } from './screens.ts';
 
 /**
  * Renders a page to the HTML inside `<div id="root">`. `query` is the address's, without the question mark; `sources`
@@ -23,5 +24,5 @@ export async function render({ page, site, path, query }: { page: Page; site: Si
     </StrictMode>,
   );
   const head: Head = screen.head(page, site);
-  return { body, head, sources: sourcesOf(page.type, path) };
+  return { body, head, sources: sourcesOf(screen) };
 }

@@ -1,14 +1,27 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { PageType } from '#platform/shared/pages.ts';
-import { sourcesOf } from './screens.ts';
+import { sourcesOf } from './screen-sources.ts';
+import { loadScreen, screens } from './screens.ts';
 
-test('the stylesheets a page is given are those of the screen that is loaded for it', () => {
-  const table = readFileSync(new URL('./screens.ts', import.meta.url), 'utf8');
-  const loaded = [...table.matchAll(/ (\w+): \(\) => import\('#([^']+)'\)/g)];
-  expect(loaded.length).toBe(new Set(table.match(/(?<=^ {2})\w+(?=: ')/gm)).size);
-  for (const [, type, file] of loaded) expect(sourcesOf(type as PageType, '/elsewhere')).toEqual([`src/${file}`]);
-  expect(sourcesOf('post', '/post/x')).toEqual(['src/features/posts/web/PostPage.tsx']);
-  expect(sourcesOf('post', '/members/post/x')).toHaveLength(2);
-  expect(sourcesOf('list_shows', '/members/manage_shows')[0]).toBe('src/features/show-pages/web/ManageShowsPage.tsx');
+const sourcesAt = async (type: PageType, path: string) => sourcesOf(await loadScreen(type, path));
+
+test('every page is given the styles and scripts of the very screen that is loaded for it', async () => {
+  for (const type of Object.keys(screens) as PageType[]) {
+    expect({ type, sources: await sourcesAt(type, '/elsewhere') }).toEqual({
+      type,
+      sources: [expect.stringMatching(/^src\/features\/.+Page\.tsx$/)],
+    });
+  }
+  expect(await sourcesAt('post', '/post/x')).toEqual(['src/features/posts/web/PostPage.tsx']);
+});
+
+test('of two screens for one type of page the address has its own, and what surrounds it comes too', async () => {
+  expect(await sourcesAt('list_shows', '/members/manage_shows')).toEqual([
+    'src/features/show-pages/web/ManageShowsPage.tsx',
+    'src/features/portal/web/Portal.tsx',
+  ]);
+  expect(await sourcesAt('map_post', '/about-us')).toEqual([
+    'src/features/site/web/AboutPage.tsx',
+    'src/features/contact/web/ContactForm.tsx',
+  ]);
 });

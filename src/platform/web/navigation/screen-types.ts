@@ -10,6 +10,9 @@ export interface Screen<T extends PageType> {
   beside?: (page: Page<T>) => Beside | null;
 }
 
+/** What fetches the screens of a feature, by the type of page that each shows; `path` is where it is shown. */
+export type Screens = { readonly [T in PageType]?: (path: string) => Promise<Screen<T>> };
+
 /** A screen whose type is only known to fit its page at run time: the loader looked it up by the page's `type`. */
 export interface AnyScreen {
   default: ComponentType<{ page: Page }>;

@@ -1,0 +1,5 @@
+import type { Screens } from '#platform/web/navigation/index.ts';
+
+export const screens = {
+  emergency_contacts: () => import('./EmergencyContactsPage.tsx'),
+} satisfies Screens;
