@@ -19,7 +19,7 @@ function filesUnder(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === 'server' ? [] : filesUnder(path);
-    return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
+    return /\.(test|cases)\.tsx?$/.test(entry.name) ? [] : [path];
   });
 }
 

@@ -6,5 +6,9 @@ import { accountData, sessionData } from './server/personal-data.ts';
 export const accounts: Feature = {
   jobs: (services) => [expiryJob(services)],
   personalData: [accountData, sessionData],
+  impersonalTables: [
+    { table: 'allowance', because: 'hashes, gone when the tries they count are worked off' },
+    { table: 'erasure', because: 'goes with the account; nobody who has asked for it can download' },
+  ],
   auditNames: [userNames],
 };

@@ -3,4 +3,5 @@ import { membershipCalls } from './server/calls.ts';
 
 export const membership: Feature = {
   routes: membershipCalls,
+  impersonalTables: [{ table: 'subscription_plan', because: 'what membership costs' }],
 };

@@ -9,4 +9,5 @@ export const secondFactor: Feature = {
     secondFactorAgainCalls(platform, services);
   },
   personalData: [secondFactorData],
+  impersonalTables: [{ table: 'passkey_challenge', because: 'named by session or cookie, for five minutes' }],
 };

@@ -23,6 +23,10 @@ export const shows: Feature = {
     ownCreditsCalls(platform);
   },
   personalData: [creditData],
+  impersonalTables: [
+    { table: 'show', because: 'the archive: what was played, and what the society says of it in its own words' },
+    { table: 'person_apart', because: 'which people of near names are two: numbers of people, and nothing of them' },
+  ],
   auditNames: [personNames, showNames],
   adminTodos: [posterTodo, nearNamesTodo],
 };

@@ -6,4 +6,10 @@ export const society: Feature = {
   // Mail is the platform's, which knows no settings
   retention: [{ months: monthsSet('keepMailMonths'), forget: forgetMail }],
   jobs: ({ db, clock, all }) => [retentionJob({ db, clock, kept: all('retention') })],
+  impersonalTables: [
+    {
+      table: 'setting',
+      because: 'what the society has chosen; addresses in it are offices, and an admin changes them',
+    },
+  ],
 };

@@ -6,4 +6,5 @@ import { refusalsJob } from './refused.ts';
 export const audit: Feature = {
   jobs: (services) => [forgetAddressesJob(services), refusalsJob(services)],
   personalData: [auditData],
+  impersonalTables: [{ table: 'audit_forgetting', because: 'empty but within a write' }],
 };

@@ -7,7 +7,7 @@ import type { Refusals } from '../http/refusal-counts.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AdminTodo } from './admin-todos.ts';
 import type { AuditNames } from './audit-names.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { ImpersonalTable, PersonalData } from './personal-data.ts';
 import type { Retention } from './retention.ts';
 import type { Trash } from './trash.ts';
 
@@ -18,6 +18,8 @@ import type { Trash } from './trash.ts';
 export interface Contributions {
   /** What is held about a member: theirs to download, and to have erased. */
   personalData: readonly PersonalData[];
+  /** Its tables that hold nothing about anybody. */
+  impersonalTables: readonly ImpersonalTable[];
   /** What waits for admins at one of their tools. */
   adminTodos: readonly AdminTodo[];
   /** What the subjects of the log are called. */

@@ -16,7 +16,7 @@ export interface Holder {
 export interface PersonalData {
   /** What it is called in the download. */
   name: string;
-  /** The tables it answers for. A test sees to it that every table has a feature that answers for it. */
+  /** The tables it answers for. A test sees to it that every table is here, or an `ImpersonalTable`. */
   tables: readonly (keyof Tables)[];
   /** All of it, in words and values that its owner can read; no secrets. */
   about: (db: Reading, holder: Holder) => Promise<unknown>;
@@ -27,6 +27,12 @@ export interface PersonalData {
    * collected before anything is erased.
    */
   toLookAt?: (db: Reading, holder: Holder) => Promise<string[]>;
+}
+
+/** A table that holds nothing about a person, and why nobody has to answer for it. */
+export interface ImpersonalTable {
+  table: keyof Tables;
+  because: string;
 }
 
 /**
