@@ -104,7 +104,7 @@ export const ManageMedia = Shelf.extend({
   title: z.string(),
   /** Everything there is; with a search or a later page in the address, what is on that page. */
   media: z.array(MediaTriple),
-  asked: LibraryQuery,
+  query: LibraryQuery,
   albums: z.array(AlbumEntry),
   /** The album that the address names, its items in their order. */
   album: z.object({ id, name: z.string(), version: z.int(), cover: z.string(), items: z.array(MediaItem) }).optional(),

@@ -134,7 +134,7 @@ export const ReadPerson = z.object({
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
-  standing: z.enum(['new', 'invited', 'user']),
+  status: z.enum(['new', 'invited', 'user']),
 });
 export type ReadPerson = z.infer<typeof ReadPerson>;
 

@@ -52,7 +52,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
     const mails = {
       confirm: mailTo(body.email, confirm, { token: link.token, until: link.row.expires_at, sealing }),
       taken: mailTo(body.email, addressTakenMail({ siteName, href: `${home}/members` })),
-      asked: mailTo(
+      requested: mailTo(
         user.email,
         addressAskedMail({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
       ),
@@ -66,7 +66,7 @@ export function emailCalls({ call, page, db, sealing }: Platform): void {
       const owner = await findUserByEmail(tx, body.email);
       if (!owner) await recordEmailLink(tx, link.row);
       await post(tx, owner ? mails.taken : mails.confirm, { at: now, siteName });
-      await post(tx, mails.asked, { at: now, siteName });
+      await post(tx, mails.requested, { at: now, siteName });
       await recordAudit(tx, { ...entry, action: 'asked for another email address' });
     });
     // The same whether or not the address has an account: only whoever reads its mail learns which

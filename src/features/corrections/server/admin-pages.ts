@@ -31,7 +31,7 @@ type Row = Awaited<ReturnType<typeof correctionsOf>>[number];
 export function correctionsAdmin(platform: Platform): void {
   const { page, resource } = platform;
   page(correctionsPath, { type: 'corrections', access, query }, async (visit): Promise<Corrections> => {
-    const { asked: tableRequest, rows } = await sought(visit);
+    const { tableRequest, rows } = await sought(visit);
     const { from, table } = pageOfRows(tableRequest, rows.length);
     const corrections: ListedCorrection[] = [];
     for (const row of rows.slice(from, from + ROWS_A_PAGE)) corrections.push(await listed(visit.db, row));
@@ -54,7 +54,7 @@ export function correctionsAdmin(platform: Platform): void {
 
 const subjectOf = ({ show_title, person_name }: Row) => show_title ?? person_name ?? '';
 
-async function sought({ db, query }: Pick<PageRequest, 'db' | 'query'>): Promise<{ asked: TableRequest; rows: Row[] }> {
+async function sought({ db, query }: Pick<PageRequest, 'db' | 'query'>): Promise<{ tableRequest: TableRequest; rows: Row[] }> {
   const tableRequest = readTable(correctionsTable, query);
   const { state } = tableRequest.filters;
   const suspect = state === 'suspect';
@@ -68,7 +68,7 @@ async function sought({ db, query }: Pick<PageRequest, 'db' | 'query'>): Promise
   // They come newest first
   if (tableRequest.by === 'about') rows.sort((a, b) => (fold(subjectOf(a)) < fold(subjectOf(b)) ? -1 : 1));
   const forwards = tableRequest.by === 'about' ? !tableRequest.descending : tableRequest.descending;
-  return { asked: tableRequest, rows: forwards ? rows : rows.toReversed() };
+  return { tableRequest, rows: forwards ? rows : rows.toReversed() };
 }
 
 /** Where it stands. */

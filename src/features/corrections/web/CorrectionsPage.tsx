@@ -27,14 +27,14 @@ const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
 export default function CorrectionsPage({ page }: { page: Content }) {
   const { busy, at, make } = useCall();
   const [undo, setUndo] = useState('');
-  const act = (deed: Deed, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) => {
+  const decide = (deed: Deed, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) => {
     const after: AfterCall = { onAnswer: ({ code }) => setUndo(code === 200 && deed !== 'undo' ? id : '') };
     if (deed === 'apply') void make(withParams(applyCorrection, { id }), { now }, after);
     else void make(callOf(id, deed), undefined, after);
   };
 
   const deed = (row: ListedCorrection, what: Deed, text: string, look: 'ink' | 'line') => (
-    <Button look={look} small pending={busy === callOf(row.id, what).path} onClick={() => act(what, row)}>
+    <Button look={look} small pending={busy === callOf(row.id, what).path} onClick={() => decide(what, row)}>
       {text}
       <span className="vh">
         {' '}
@@ -82,7 +82,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
       </header>
       <Said at={at}>
         {undo && (
-          <Button look="line" small pending={busy !== ''} onClick={() => act('undo', { id: undo, now: '' })}>
+          <Button look="line" small pending={busy !== ''} onClick={() => decide('undo', { id: undo, now: '' })}>
             Undo
           </Button>
         )}

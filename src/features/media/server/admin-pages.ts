@@ -37,7 +37,7 @@ async function managePage({ db, query, now }: PageRequest, library: MediaLibrary
     media: narrowed
       ? (album?.items ?? shown.items).map(({ id, src, filename }) => [id, src, filename])
       : await everyMedia(db),
-    asked: libraryQuery,
+    query: libraryQuery,
     albums: await albumsOf(db, { deleted: view === 'deleted' }),
     ...shown,
     ...(album ? { album } : {}),

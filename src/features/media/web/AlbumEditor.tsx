@@ -20,7 +20,7 @@ import { DoneLine } from './DoneLine.tsx';
 import { LibraryDialog } from './LibraryDialog.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
-import { useActs } from './useActs.ts';
+import { useUndoableCalls } from './useUndoableCalls.ts';
 
 type Album = NonNullable<ManageMedia['album']>;
 
@@ -41,7 +41,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   const theirs = currentIn(answer);
   const [choosing, setChoosing] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const acts = useActs();
+  const calls = useUndoableCalls();
   const items = arranged(album.items, draft);
   const name = draft.name ?? album.name;
   const cover = draft.cover ?? album.cover;
@@ -96,7 +96,7 @@ export function AlbumEditor({ album }: { album: Album }) {
           Delete album…
         </Button>
       </div>
-      <DoneLine acts={acts} />
+      <DoneLine calls={calls} />
       <p className="vh" role="status">
         {ordering.announced}
       </p>
@@ -157,7 +157,7 @@ export function AlbumEditor({ album }: { album: Album }) {
           title={`Add to ${album.name}`}
           kind="image"
           several
-          onChoose={(added) => void acts.act(fillAlbum, { id: album.id, media: added.map(({ id }) => id) })}
+          onChoose={(added) => void calls.run(fillAlbum, { id: album.id, media: added.map(({ id }) => id) })}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -4,19 +4,19 @@ import { ChosenBar } from '#platform/web/ui/ChosenBar.tsx';
 import { Input, Select } from '#platform/web/ui/Field.tsx';
 import { type AlbumEntry, fillAlbum, type MediaItem, makeAlbum } from '../contract.ts';
 import styles from './ChosenItems.module.css';
-import type { useActs } from './useActs.ts';
+import type { useUndoableCalls } from './useUndoableCalls.ts';
 
 /** Actions for the chosen items: add to an album, or delete. */
 export function ChosenItems({
   items,
   albums,
-  acts: { act: run, busy },
+  calls: { run, busy },
   onClear,
   onDelete,
 }: {
   items: readonly MediaItem[];
   albums: readonly AlbumEntry[];
-  acts: ReturnType<typeof useActs>;
+  calls: ReturnType<typeof useUndoableCalls>;
   onClear: () => void;
   onDelete: () => void;
 }) {

@@ -9,15 +9,15 @@ import { restoreAlbum, restoreMedia } from '../contract.ts';
 import { DoneLine } from './DoneLine.tsx';
 import styles from './MediaLibrary.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
-import { useActs } from './useActs.ts';
+import { useUndoableCalls } from './useUndoableCalls.ts';
 
 /** The trash: items, and albums with what was in them, to be restored. */
 export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
-  const acts = useActs();
+  const calls = useUndoableCalls();
   const { items, albums } = page;
   return (
     <div className={styles.library}>
-      <DoneLine acts={acts} />
+      <DoneLine calls={calls} />
       {items.length + albums.length === 0 && (
         <Empty title="Nothing was deleted lately">What is deleted can be had back here for 30 days.</Empty>
       )}
@@ -32,8 +32,8 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
                 <Button
                   small
                   look="line"
-                  pending={acts.busy}
-                  onClick={() => void acts.act(restoreAlbum, { id: album.id })}
+                  pending={calls.busy}
+                  onClick={() => void calls.run(restoreAlbum, { id: album.id })}
                 >
                   Bring back<span className="vh"> {album.name}</span>
                 </Button>
@@ -54,8 +54,8 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
                 <Button
                   small
                   look="line"
-                  pending={acts.busy}
-                  onClick={() => void acts.act(restoreMedia, { id: item.id })}
+                  pending={calls.busy}
+                  onClick={() => void calls.run(restoreMedia, { id: item.id })}
                 >
                   Bring back<span className="vh"> {item.filename}</span>
                 </Button>

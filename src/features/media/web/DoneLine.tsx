@@ -1,9 +1,9 @@
 import { Said } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
-import type { useActs } from './useActs.ts';
+import type { useUndoableCalls } from './useUndoableCalls.ts';
 
 /** The answer to the last action, and a way to undo it. */
-export function DoneLine({ acts: { busy, at, undo } }: { acts: ReturnType<typeof useActs> }) {
+export function DoneLine({ calls: { busy, at, undo } }: { calls: ReturnType<typeof useUndoableCalls> }) {
   return (
     <Said at={at}>
       {undo && (

@@ -21,7 +21,7 @@ const views = [
 
 /** Manage Media: everything there is, the albums, and what was deleted and can be restored. */
 export default function ManageMediaPage({ page }: { page: Page<'manage_media'> }) {
-  const { view } = page.asked;
+  const { view } = page.query;
   const current = view === 'album' ? 'albums' : view;
   return (
     <>

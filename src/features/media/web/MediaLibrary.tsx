@@ -17,14 +17,14 @@ import { MediaDetails } from './MediaDetails.tsx';
 import styles from './MediaLibrary.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 import { Uploader } from './Uploader.tsx';
-import { useActs } from './useActs.ts';
+import { useUndoableCalls } from './useUndoableCalls.ts';
 
 const byNumber = new Intl.Collator('en-GB', { numeric: true });
 
 /** All media: upload more, search, describe, delete. */
 export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
-  const { items, asked: libraryQuery, matches, pages } = page;
-  const acts = useActs();
+  const { items, query: libraryQuery, matches, pages } = page;
+  const calls = useUndoableCalls();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<readonly MediaItem[]>([]);
@@ -36,17 +36,17 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
 
   async function remove() {
     const ids = leaving.map(({ id }) => id);
-    const back = () => void acts.act(restoreMedia, { id: ids });
-    const answer = await acts.act(deleteMedia, { id: ids, confirm: 'yes' }, back);
+    const back = () => void calls.run(restoreMedia, { id: ids });
+    const answer = await calls.run(deleteMedia, { id: ids, confirm: 'yes' }, back);
     if (answer.code === 200) setChosen(new Set());
   }
 
   return (
     <div className={styles.library}>
       <Uploader label="Upload photographs, films or recordings" onEnd={() => void refreshPage()} />
-      <SearchForm asked={libraryQuery} />
+      <SearchForm query={libraryQuery} />
       <div>
-        <DoneLine acts={acts} />
+        <DoneLine calls={calls} />
         <p role="status" className="meta">
           {inWords(page)}
         </p>
@@ -88,7 +88,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
         <ChosenItems
           items={picked}
           albums={page.albums}
-          acts={acts}
+          calls={calls}
           onClear={() => setChosen(new Set())}
           onDelete={() => setLeaving(picked)}
         />
@@ -123,7 +123,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   );
 }
 
-function SearchForm({ asked: libraryQuery }: { asked: Page<'manage_media'>['asked'] }) {
+function SearchForm({ query: libraryQuery }: { query: Page<'manage_media'>['query'] }) {
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -199,7 +199,7 @@ function WhereShown({ items }: { items: readonly MediaItem[] }) {
 const usedInWords = ({ used }: MediaItem) =>
   used.length === 1 ? (used[0]?.where ?? '') : `Shown in ${used.length} places`;
 
-function inWords({ matches, asked: libraryQuery, page, pages }: Page<'manage_media'>): string {
+function inWords({ matches, query: libraryQuery, page, pages }: Page<'manage_media'>): string {
   const items = matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`;
   const about = libraryQuery.q === '' ? '' : ` for “${libraryQuery.q}”`;
   return pages > 1 ? `${items}${about}, page ${page} of ${pages}` : `${items}${about}`;

@@ -89,7 +89,7 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
       </div>
       <p className={styles.text}>{message.text}</p>
       <Answer page={page} />
-      <Acts message={message} />
+      <MessageActions message={message} />
     </div>
   );
 }
@@ -156,12 +156,12 @@ function Contact({ contact, answer }: { contact: string; answer: string }) {
   );
 }
 
-function Acts({ message }: { message: Message }) {
+function MessageActions({ message }: { message: Message }) {
   const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
   const [undo, setUndo] = useState<Deed | ''>('');
   const [doing, setDoing] = useState<Deed | ''>('');
-  const act = (deed: Deed, undoing = false) => {
+  const run = (deed: Deed, undoing = false) => {
     setDoing(deed);
     void make(
       callOf(message),
@@ -172,7 +172,7 @@ function Acts({ message }: { message: Message }) {
     );
   };
   const button = (deed: Deed, text: string, icon?: IconName) => (
-    <Button look="line" pending={busy !== '' && doing === deed} onClick={() => act(deed)}>
+    <Button look="line" pending={busy !== '' && doing === deed} onClick={() => run(deed)}>
       {icon && <Icon of={icon} />} {text}
     </Button>
   );
@@ -182,7 +182,7 @@ function Acts({ message }: { message: Message }) {
       <Said at={at}>
         {undo && (
           <span>
-            <Button look="line" small onClick={() => act(undo, true)}>
+            <Button look="line" small onClick={() => run(undo, true)}>
               Undo
             </Button>
           </span>
@@ -209,7 +209,7 @@ function Acts({ message }: { message: Message }) {
           question={`Delete this message from ${message.from}?`}
           keep="Keep it"
           go="Delete message"
-          onGo={() => act('delete')}
+          onGo={() => run('delete')}
           onClose={() => setAsking(false)}
         >
           You can restore it for 30 days. Then it is gone for good.

@@ -18,22 +18,22 @@ import { answering } from '#platform/server/background/answering.ts';
 
 /** The requests of this thread, each with its input. */
 export interface PasskeyWork {
-  toMake: { asked: GenerateRegistrationOptionsOpts; answer: PublicKeyCredentialCreationOptionsJSON };
-  toUse: { asked: GenerateAuthenticationOptionsOpts; answer: PublicKeyCredentialRequestOptionsJSON };
-  made: { asked: VerifyRegistrationResponseOpts; answer: VerifiedRegistrationResponse | undefined };
-  used: { asked: VerifyAuthenticationResponseOpts; answer: VerifiedAuthenticationResponse | undefined };
+  toMake: { input: GenerateRegistrationOptionsOpts; answer: PublicKeyCredentialCreationOptionsJSON };
+  toUse: { input: GenerateAuthenticationOptionsOpts; answer: PublicKeyCredentialRequestOptionsJSON };
+  made: { input: VerifyRegistrationResponseOpts; answer: VerifiedRegistrationResponse | undefined };
+  used: { input: VerifyAuthenticationResponseOpts; answer: VerifiedAuthenticationResponse | undefined };
 }
 
 export type PasskeyQuestion = {
-  [Work in keyof PasskeyWork]: { work: Work; asked: PasskeyWork[Work]['asked'] };
+  [Work in keyof PasskeyWork]: { work: Work; input: PasskeyWork[Work]['input'] };
 }[keyof PasskeyWork];
 
 /** A browser's answer may be wrong in any way; the library throws then. */
 const orNothing = <Checked>(checking: Promise<Checked>) => checking.catch(() => undefined);
 
 answering((question: PasskeyQuestion): Promise<PasskeyWork[keyof PasskeyWork]['answer']> => {
-  if (question.work === 'toMake') return generateRegistrationOptions(question.asked);
-  if (question.work === 'toUse') return generateAuthenticationOptions(question.asked);
-  if (question.work === 'made') return orNothing(verifyRegistrationResponse(question.asked));
-  return orNothing(verifyAuthenticationResponse(question.asked));
+  if (question.work === 'toMake') return generateRegistrationOptions(question.input);
+  if (question.work === 'toUse') return generateAuthenticationOptions(question.input);
+  if (question.work === 'made') return orNothing(verifyRegistrationResponse(question.input));
+  return orNothing(verifyAuthenticationResponse(question.input));
 });

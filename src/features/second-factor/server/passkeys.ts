@@ -22,11 +22,11 @@ const ask = aside<PasskeyQuestion, unknown>(new URL('./passkey-thread.ts', impor
 /** @throws Refusal 503 where it takes too long */
 async function webauthn<Work extends keyof PasskeyWork>(
   work: Work,
-  input: PasskeyWork[Work]['asked'],
+  input: PasskeyWork[Work]['input'],
 ): Promise<PasskeyWork[Work]['answer']> {
   try {
     // Each request has its own input and its own answer
-    return (await ask({ work, asked: input } as PasskeyQuestion)) as PasskeyWork[Work]['answer'];
+    return (await ask({ work, input } as PasskeyQuestion)) as PasskeyWork[Work]['answer'];
   } catch (fault) {
     if (!(fault instanceof NotDone)) throw fault;
     return refuse(503, 'Passkeys can’t be looked at just now. Try again in a moment.');
@@ -104,7 +104,7 @@ export async function checkMade({
   party: Party;
 }): Promise<Pick<PasskeyTable, 'credential_id' | 'public_key' | 'counter' | 'transports'>> {
   const checked = await webauthn('made', {
-    response: passkey as PasskeyWork['made']['asked']['response'],
+    response: passkey as PasskeyWork['made']['input']['response'],
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.rpID,
@@ -136,7 +136,7 @@ export async function checkUse({
   party: Party;
 }): Promise<number> {
   const checked = await webauthn('used', {
-    response: passkey as PasskeyWork['used']['asked']['response'],
+    response: passkey as PasskeyWork['used']['input']['response'],
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.rpID,

@@ -89,8 +89,8 @@ export function secondStepCalls({ call, db, refusals }: Platform, { sealing, ask
 
   async function byPasskey(request: CallRequest, passkey: GivenPasskey) {
     const half = await halfSession(db.read, request);
-    const asked = { bearer: half.id, purpose: 'second_factor', now: request.now } as const;
-    const known = await checkedPasskey(db, request, asked, passkey);
+    const challenge = { bearer: half.id, purpose: 'second_factor', now: request.now } as const;
+    const known = await checkedPasskey(db, request, challenge, passkey);
     if (known.user_id !== half.user_id) strangePasskey();
     const session = fullSessionFor(half.user_id, request);
     const ids = notedIds();

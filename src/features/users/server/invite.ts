@@ -42,7 +42,7 @@ export function inviteCalls({ call, db, sealing }: Platform): void {
     const statusOf = (email: string) =>
       known.has(emailKey(email)) ? 'user' : invited.has(emailKey(email)) ? 'invited' : 'new';
     const read: contract.ReadList = {
-      people: people.map((person) => ({ ...person, standing: statusOf(person.email) })),
+      people: people.map((person) => ({ ...person, status: statusOf(person.email) })),
       unread,
       repeated,
     };

@@ -242,9 +242,9 @@ onEachSite('a pasted list is read before anything is sent, and says who has an a
   expect(read).toMatchObject({
     code: 200,
     people: [
-      { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', standing: 'new' },
-      { email: 'member@X.example', standing: 'user' },
-      { firstname: 'Bob', lastname: 'Ash', standing: 'new' },
+      { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', status: 'new' },
+      { email: 'member@X.example', status: 'user' },
+      { firstname: 'Bob', lastname: 'Ash', status: 'new' },
     ],
     unread: [{ line: 4 }],
   });
@@ -257,7 +257,7 @@ onEachSite('a pasted list is read before anything is sent, and says who has an a
   expect(mails[1]?.text).toContain('Hello Zoë,');
   const link = /\/members\/invitation\/[\w-]+/.exec(mails[1]?.text ?? '')?.[0] ?? '';
   expect((await on.page(link)).content).toMatchObject({ link: 'open', typed: { firstname: 'Zoë', lastname: 'Lark' } });
-  expect((await admin.post(`${call}/read`, { list })).json().people[0].standing).toBe('invited');
+  expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('invited');
 
   const { invited } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
   const sought = InviteUsers.parse((await admin.page(`${base}/invite?q=ZOE+lark`)).content);
@@ -271,7 +271,7 @@ onEachSite('a pasted list is read before anything is sent, and says who has an a
   const secret = { password: 'seven green umbrellas', confirm_password: 'seven green umbrellas' };
   expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);
   expect(InviteUsers.parse((await admin.page(`${base}/invite`)).content).invited).toHaveLength(1);
-  expect((await admin.post(`${call}/read`, { list })).json().people[0].standing).toBe('new');
+  expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('new');
   expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works as it did');
   expect((await on.page(link)).content.link).toBe('open');
   expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);

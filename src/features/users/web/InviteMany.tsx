@@ -34,19 +34,19 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
       if (answer.code !== 200) return false;
       setRead(answer);
       // Fetched again only if that is wanted
-      setLeft(new Set(answer.people.filter(({ standing: status }) => status === 'invited').map(({ email }) => email)));
+      setLeft(new Set(answer.people.filter(({ status }) => status === 'invited').map(({ email }) => email)));
       return true;
     };
     await make(readList, { list }, { onAnswer });
   };
 
-  const chosen = read?.people.filter(({ email, standing: status }) => status !== 'user' && !left.has(email)) ?? [];
+  const chosen = read?.people.filter(({ email, status }) => status !== 'user' && !left.has(email)) ?? [];
 
   const inviteAll = async (): Promise<Answer> => {
     setSent(0);
     let done = 0;
     for (let from = 0; from < chosen.length; from += AT_ONCE) {
-      const people = chosen.slice(from, from + AT_ONCE).map(({ standing: _, ...person }) => person);
+      const people = chosen.slice(from, from + AT_ONCE).map(({ status: _, ...person }) => person);
       const answer = await sendCall(sendInvitations, { role, people });
       if (answer.code !== 200) {
         const before = done > 0 ? ` ${done} were invited before that: read the list again to go on.` : '';
@@ -111,8 +111,8 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
                   {read.people.map((person) => (
                     <li key={person.email}>
                       <Checkbox
-                        checked={person.standing !== 'user' && !left.has(person.email)}
-                        disabled={person.standing === 'user' || busy !== ''}
+                        checked={person.status !== 'user' && !left.has(person.email)}
+                        disabled={person.status === 'user' || busy !== ''}
                         onChange={({ target }) => {
                           const others = new Set(left);
                           if (target.checked) others.delete(person.email);
@@ -123,7 +123,7 @@ export function InviteMany({ gives }: { gives: readonly Role[] }) {
                         {`${person.firstname} ${person.lastname}`.trim() || '(no name)'}{' '}
                         <span className="meta">{person.email}</span>
                       </Checkbox>
-                      <span className="meta">{standings[person.standing]}</span>
+                      <span className="meta">{statusNames[person.status]}</span>
                     </li>
                   ))}
                 </ul>
@@ -190,7 +190,7 @@ function Unread({ read: { unread, repeated } }: { read: ReadList }) {
   );
 }
 
-const standings: Record<ReadPerson['standing'], string> = {
+const statusNames: Record<ReadPerson['status'], string> = {
   new: '',
   invited: 'invited already',
   user: 'has an account already',

@@ -41,8 +41,8 @@ export function useWaiting(users: readonly ListedUser[]) {
     openSession: (some: readonly ListedUser[]) => decide(idsOf(some), 'approve'),
     /** Asks first. */
     refuse: setToDecline,
-    asked: toDecline,
-    refuseAsked: () => decide(idsOf(toDecline), 'decline'),
+    toDecline,
+    confirmRefusal: () => decide(idsOf(toDecline), 'decline'),
     refused,
     takeBack: () => decide(refused, 'reconsider'),
   };
@@ -92,7 +92,7 @@ export function Choose({ of: user, waiting: { chosen, choose } }: { of: ListedUs
 
 /** What can be done with the chosen ones. */
 export function WaitingBar({ waiting }: { waiting: Waiting }) {
-  const { busy, chosen, asked: toDecline } = waiting;
+  const { busy, chosen, toDecline } = waiting;
   const [one] = toDecline;
   return (
     <>
@@ -121,7 +121,7 @@ export function WaitingBar({ waiting }: { waiting: Waiting }) {
           question={`Refuse ${toDecline.length === 1 ? one.name : `${toDecline.length} people`}?`}
           keep="Keep them waiting"
           go="Refuse"
-          onGo={waiting.refuseAsked}
+          onGo={waiting.confirmRefusal}
           onClose={() => waiting.refuse([])}
         >
           {toDecline.length > 1 && <p>{new Intl.ListFormat('en-GB').format(toDecline.map(({ name }) => name))}.</p>}

@@ -96,16 +96,16 @@ export async function peoplePage({ query, ...view }: View & Pick<PageRequest, 'q
 }
 
 /** Everyone whom an address asks for, as it sorts them. */
-export async function peopleFound(view: View, asked: PeopleQuery): Promise<Row[]> {
-  const all = await (asked.by === 'surname' ? registerAt : everyoneAt)(view);
-  const people = all.filter(({ key }) => fits(key, asked));
+export async function peopleFound(view: View, query: PeopleQuery): Promise<Row[]> {
+  const all = await (query.by === 'surname' ? registerAt : everyoneAt)(view);
+  const people = all.filter(({ key }) => fits(key, query));
   const sorted =
-    asked.by === 'shows'
+    query.by === 'shows'
       ? people.toSorted((a, b) => a.shows - b.shows)
-      : asked.by === 'member'
+      : query.by === 'member'
         ? await membersFirst(view, people)
         : people;
-  return asked.descending ? sorted.toReversed() : sorted;
+  return query.descending ? sorted.toReversed() : sorted;
 }
 
 /** Linked people come before all others. */

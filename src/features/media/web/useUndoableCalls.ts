@@ -6,7 +6,7 @@ import { useCall } from '#platform/web/calls/useCall.ts';
 /**
  * Makes calls of the media from buttons, and remembers how to undo the last one, if it can be undone: for `DoneLine`.
  */
-export function useActs() {
+export function useUndoableCalls() {
   const { busy, at, send } = useCall();
   const [undo, setUndo] = useState<(() => void) | null>(null);
   async function run<const Path extends string, Schemas extends CallSchemas>(
@@ -18,5 +18,5 @@ export function useActs() {
       onAnswer: ({ code }) => setUndo(() => (code === 200 ? back : null)),
     });
   }
-  return { act: run, busy: busy !== '', at, undo };
+  return { run, busy: busy !== '', at, undo };
 }
