@@ -1,4 +1,4 @@
-import { type CalendarDate, dateInWords, momentInWords } from '#platform/shared/dates.ts';
+import { type CalendarDate, dayInWords, momentInWords } from '#platform/shared/dates.ts';
 
 /** After so many days a backup is too old. */
 const oldAfter = 8;
@@ -11,7 +11,7 @@ export function backupInWords(last: string, today: CalendarDate): { words: strin
   const days = (Date.parse(today) - Date.parse(last.slice(0, 10))) / 86_400_000;
   if (days <= oldAfter) return { words: `The last backup was made on ${momentInWords(last)}.`, due: false };
   return {
-    words: `The last backup is ${days} days old: it was made on ${dateInWords(last.slice(0, 10), 'day')}.`,
+    words: `The last backup is ${days} days old: it was made on ${dayInWords(last)}.`,
     due: true,
   };
 }

@@ -109,6 +109,9 @@ export function dateInWords(date: CalendarDate, precision: Precision): string {
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
+/** "12 April 1987", of a moment written with its offset. */
+export const dayInWords = (moment: string): string => dateInWords(moment.slice(0, 10), 'day');
+
 /**
  * A run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988". Where one end
  * lies within the other (first known only as 1987, last as 12 April 1987), the more exact one is shown.

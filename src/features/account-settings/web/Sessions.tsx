@@ -1,5 +1,5 @@
 import { type Call, withParams } from '#platform/shared/calls.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -70,5 +70,5 @@ function EndButton({ call, name, children }: { call: Call; name?: string; childr
 
 /** Formatted by the server in UTC, so that both sides write the same. */
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{dateInWords(at.slice(0, 10), 'day')}</time>;
+  return <time dateTime={at}>{dayInWords(at)}</time>;
 }

@@ -1,4 +1,4 @@
-import { dateInWords, timeInWords } from '#platform/shared/dates.ts';
+import { dateInWords, dayInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx';
@@ -55,7 +55,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
   return (
     <tr>
       <td data-label="When" className={`num ${styles.when}`}>
-        <time dateTime={at}>{`${dateInWords(at.slice(0, 10), 'day')}, ${timeInWords(at)}`}</time>
+        <time dateTime={at}>{`${dayInWords(at)}, ${timeInWords(at)}`}</time>
       </td>
       <td data-label="Who">
         <a href={auditAddress({ ...filters, who })}>{who}</a>

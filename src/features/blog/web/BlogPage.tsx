@@ -1,5 +1,5 @@
 import { Sidebar } from '#features/layout/web/index.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { headline } from '#platform/shared/headline.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
@@ -104,7 +104,7 @@ function Picture({
 
 const Signed = ({ post }: { post: BlogEntry }) => (
   <p className="meta">
-    <time dateTime={post.published_at}>{dateInWords(post.published_at.slice(0, 10), 'day')}</time>
+    <time dateTime={post.published_at}>{dayInWords(post.published_at)}</time>
     {post.author !== '' && ` · ${post.author}`}
   </p>
 );

@@ -3,7 +3,7 @@ import { acceptedEndings, fileLimits, kindsTaken } from '#features/files/accepte
 import { deleteFile } from '#features/show-management/contract.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
 import { Said, unsay, useSaid } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/CallForm.tsx';
@@ -41,7 +41,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
         <span className={styles.what}>
           <a href={url}>{name}</a>
           <span className="meta">
-            {kind}, {dateInWords(date.slice(0, 10), 'day')}
+            {kind}, {dayInWords(date)}
           </span>
         </span>
         <Badge>{readersInWords[readers]}</Badge>

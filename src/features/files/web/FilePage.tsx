@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { BackLink } from '#platform/web/ui/BackLink.tsx';
@@ -23,7 +23,7 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
         </BackLink>
         <p className="meta">
           {page.show_title !== '' && <a href={page.show_link}>{page.show_title}</a>}
-          <time dateTime={page.date}>{dateInWords(page.date.slice(0, 10), 'day')}</time>
+          <time dateTime={page.date}>{dayInWords(page.date)}</time>
           <span>{page.kind}</span>
         </p>
         <h1>{withoutEnding(page.title)}</h1>

@@ -1,8 +1,8 @@
-import { dateInWords } from '#platform/shared/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Carousel } from '#platform/web/gallery/Carousel.tsx';
 import { RetryingImage } from '#platform/web/gallery/RetryingImage.tsx';
 import styles from './Sidebar.module.css';
+import { SidebarDate } from './SidebarDate.tsx';
 
 /** The last show: up to five photographs, or its poster while there are none. */
 export function LastShow({ show }: { show: Site['last_show'] }) {
@@ -12,7 +12,7 @@ export function LastShow({ show }: { show: Site['last_show'] }) {
       <h3>
         <a href={show.link}>{show.title}</a>
       </h3>
-      <p className="meta">{dateInWords(show.date, show.date_precision)}</p>
+      <SidebarDate date={show.date} precision={show.date_precision} />
     </div>
   );
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { canBook } from '#features/society/tickets.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { NewTab } from '#platform/web/ui/NewTab.tsx';
@@ -8,6 +7,7 @@ import { FindUs } from './FindUs.tsx';
 import { LastShow } from './LastShow.tsx';
 import { standsIn } from './publicPages.ts';
 import styles from './Sidebar.module.css';
+import { SidebarDate } from './SidebarDate.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 
 /** What else there is, beside a page to read. */
@@ -48,7 +48,7 @@ function LatestBlog({ post }: { post: Site['latest_blog'] }) {
     <section>
       <div className="scotch" />
       <h2>Latest blog</h2>
-      <p className="meta">{dateInWords(post.date.slice(0, 10), 'day')}</p>
+      <SidebarDate date={post.date} />
       <h3 className={styles.latest}>
         <a href={post.link}>{post.title}</a>
       </h3>

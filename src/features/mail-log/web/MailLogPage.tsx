@@ -1,4 +1,4 @@
-import { dateInWords, timeInWords } from '#platform/shared/dates.ts';
+import { dayInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
@@ -9,7 +9,7 @@ import { DeliveryBadge } from './DeliveryBadge.tsx';
 
 export const head = (page: Page<'mail_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-const when = (at: string) => `${dateInWords(at.slice(0, 10), 'day')}, ${timeInWords(at)}`;
+const when = (at: string) => `${dayInWords(at)}, ${timeInWords(at)}`;
 
 const columns: [Column<LoggedMail>, ...Column<LoggedMail>[]] = [
   { name: 'Subject', sort: 'subject', cell: ({ id, subject }) => <a href={`${mailsPath}/${id}`}>{subject}</a> },

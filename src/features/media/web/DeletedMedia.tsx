@@ -1,4 +1,4 @@
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { restorableUntil } from '#platform/shared/trash.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -73,4 +73,4 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
   );
 }
 
-const until = (deleted: string) => dateInWords(restorableUntil(deleted).slice(0, 10), 'day');
+const until = (deleted: string) => dayInWords(restorableUntil(deleted));

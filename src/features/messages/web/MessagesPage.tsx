@@ -1,4 +1,4 @@
-import { dateInWords, timeInWords } from '#platform/shared/dates.ts';
+import { dayInWords, timeInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { tableQuery } from '#platform/shared/table.ts';
@@ -30,7 +30,7 @@ const columns: [Column<ListedMessage>, ...Column<ListedMessage>[]] = [
   {
     name: 'Received',
     sort: 'received',
-    cell: ({ received }) => `${dateInWords(received.slice(0, 10), 'day')}, ${timeInWords(received)}`,
+    cell: ({ received }) => `${dayInWords(received)}, ${timeInWords(received)}`,
   },
 ];
 

@@ -15,7 +15,7 @@ import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { notFound } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { dateInWords, withOffset } from '#platform/shared/dates.ts';
+import { dayInWords, withOffset } from '#platform/shared/dates.ts';
 import { askForErasure } from '../contract.ts';
 import { holderOf } from './holder.ts';
 import { erasureMail } from './mails.ts';
@@ -44,7 +44,7 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
     const { siteName, timeZone } = await readSettings(db.read);
     const due_at = new Date(Date.parse(now) + thirtyDays).toISOString();
     const [auditId, mailId] = [newId(), newId()];
-    const day = dateInWords(withOffset(due_at, timeZone).slice(0, 10), 'day');
+    const day = dayInWords(withOffset(due_at, timeZone));
     await writeQuietly(db, async (tx) => {
       const user = (await findUser(tx, visitor.id)) ?? notFound();
       // An admin may just have shut it

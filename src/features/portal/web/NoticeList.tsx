@@ -1,4 +1,4 @@
-import { dateInWords, timeInWords } from '#platform/shared/dates.ts';
+import { dayInWords, timeInWords } from '#platform/shared/dates.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Notice } from '../contract.ts';
@@ -22,14 +22,14 @@ export function NoticeList({ notices, tells }: { notices: readonly Notice[]; tel
               <span className={styles.title}>{notice.title}</span>
               {!notice.out && (
                 <span>
-                  <Badge tone="warning">Appears {dateInWords(notice.date.slice(0, 10), 'day')}</Badge>
+                  <Badge tone="warning">Appears {dayInWords(notice.date)}</Badge>
                 </span>
               )}
               {notice.content !== '' && <span className={styles.excerpt}>{notice.content}</span>}
               {notice.type === 'file' && <span className="meta">{notice.kind}</span>}
             </span>
             <time className="meta" dateTime={notice.date}>
-              {tells === 'time' ? timeInWords(notice.date) : dateInWords(notice.date.slice(0, 10), 'day')}
+              {tells === 'time' ? timeInWords(notice.date) : dayInWords(notice.date)}
             </time>
           </a>
         </li>

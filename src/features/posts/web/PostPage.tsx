@@ -1,7 +1,7 @@
 import { FrontPageLayout, Sidebar } from '#features/layout/web/index.ts';
 import { LatestShows } from '#features/shows/web/index.ts';
 import { society } from '#features/society/society.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { headline } from '#platform/shared/headline.ts';
@@ -111,7 +111,7 @@ function Dated({ post }: { post: Post }) {
       {post.show_title !== '' && (
         <span>{post.show_link === '' ? post.show_title : <a href={post.show_link}>{post.show_title}</a>}</span>
       )}
-      {post.date !== '' && <time dateTime={post.date}>{dateInWords(post.date.slice(0, 10), 'day')}</time>}
+      {post.date !== '' && <time dateTime={post.date}>{dayInWords(post.date)}</time>}
       {post.author !== '' && <span>{post.author}</span>}
     </p>
   );

@@ -1,6 +1,6 @@
 import { type Database, writeQuietly } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/refusal.ts';
-import { dateInWords, type Instant } from '#platform/shared/dates.ts';
+import { dayInWords, type Instant } from '#platform/shared/dates.ts';
 import { fetchPage, type Limits } from './fetch-page.ts';
 import { type Outside, PageFault } from './network.ts';
 import { readReview } from './read-review.ts';
@@ -77,4 +77,4 @@ export function reviewCache(db: Database, outside: Outside, within?: Limits) {
 const note = (text: string) => `<p class="note">${text}</p>`;
 const practiceNote = note('Practice: this review is made up and stands on no other site.');
 const oldCopyNote = (at: Instant) =>
-  note(`Their site can’t be reached just now. This is how it read on ${dateInWords(at.slice(0, 10), 'day')}.`);
+  note(`Their site can’t be reached just now. This is how it read on ${dayInWords(at)}.`);

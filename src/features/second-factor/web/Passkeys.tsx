@@ -2,7 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
 import type { FormEvent } from 'react';
 import type { Refused } from '#platform/shared/answer.ts';
 import { type AnswerTo, withParams } from '#platform/shared/calls.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import { Said, useSaid } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -15,7 +15,7 @@ import { passkeyFault } from './send.ts';
 import styles from './TwoFactorSection.module.css';
 import { usePasskeysHere } from './usePasskey.ts';
 
-const dayOf = (instant: string) => dateInWords(instant.slice(0, 10), 'day');
+const dayOf = (instant: string) => dayInWords(instant);
 
 /** The passkeys of an account, and the way to a new one. */
 export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: readonly string[]) => void }) {

@@ -4,7 +4,7 @@ import type { FileEntry } from '#features/files/contract.ts';
 import type { Answer } from '#platform/shared/answer.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import { sizeInWords, whyNotSent } from '#platform/shared/file-size.ts';
 import { say, useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
@@ -215,7 +215,7 @@ export function PostEditor({ show, now, members, post, attached, onClose, onChan
             by={theirs.changed_by}
             parts={[
               { label: 'Title', text: theirs.title },
-              { label: 'Publish date', text: dateInWords(theirs.date.slice(0, 10), 'day') },
+              { label: 'Publish date', text: dayInWords(theirs.date) },
               { label: 'Who it is for', text: typeInWords[theirs.type] },
               { label: 'Text', text: theirs.content, long: true },
             ]}

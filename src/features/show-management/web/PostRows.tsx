@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -40,7 +40,7 @@ export function PostRows({
               <span className={styles.what}>
                 {post.out ? <a href={post.url}>{post.title}</a> : <span>{post.title}</span>}
                 <span className="meta">
-                  {typeInWords[post.type]}, {dateInWords(post.date.slice(0, 10), 'day')}
+                  {typeInWords[post.type]}, {dayInWords(post.date)}
                 </span>
                 {!post.out && <Badge>Appears on its day</Badge>}
               </span>

@@ -15,7 +15,7 @@ import { auditAbout } from '#platform/server/audit/index.ts';
 import { csvAnswer } from '#platform/server/http/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { dateInWords, type Instant, momentInWords, withOffset } from '#platform/shared/dates.ts';
+import { dayInWords, type Instant, momentInWords, withOffset } from '#platform/shared/dates.ts';
 import { pageOfRows, ROWS_A_PAGE, readTable, tableKeys } from '#platform/shared/table.ts';
 import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
 import { roleLabels, statusLabels } from '../labels.ts';
@@ -75,7 +75,7 @@ export function usersPages({ page, resource }: Platform): void {
         gives: rolesGivenBy(visitor.role),
         invited: shown.map(({ created_at, expires_at, ...invitation }) => ({
           ...invitation,
-          sent: dateInWords(withOffset(created_at, timeZone).slice(0, 10), 'day'),
+          sent: dayInWords(withOffset(created_at, timeZone)),
           expired: expires_at <= now,
         })),
       };
@@ -113,7 +113,7 @@ export function usersPages({ page, resource }: Platform): void {
           last_used: momentInWords(withOffset(session.last_used_at, timeZone)),
         })),
         factors,
-        erased_on: erasure ? dateInWords(withOffset(erasure.due_at, timeZone).slice(0, 10), 'day') : '',
+        erased_on: erasure ? dayInWords(withOffset(erasure.due_at, timeZone)) : '',
         kept_shut: erasure?.kept_shut === 1,
         noted: (await auditAbout(db, id, { count: notedAtMost })).map((entry) => ({
           id: entry.id,

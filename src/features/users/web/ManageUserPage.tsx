@@ -1,4 +1,4 @@
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -37,9 +37,9 @@ export default function ManageUserPage({ page }: { page: Content }) {
           <Address of={user.email} />
         </dd>
         <dt>Joined</dt>
-        <dd>{dateInWords(user.joined.slice(0, 10), 'day')}</dd>
+        <dd>{dayInWords(user.joined)}</dd>
         <dt>Last signed in</dt>
-        <dd>{user.last_signed_in ? dateInWords(user.last_signed_in.slice(0, 10), 'day') : 'Never'}</dd>
+        <dd>{user.last_signed_in ? dayInWords(user.last_signed_in) : 'Never'}</dd>
       </dl>
       {page.gives.includes(user.role) ? (
         <>

@@ -1,5 +1,5 @@
 import { roles } from '#features/accounts/roles.ts';
-import { dateInWords } from '#platform/shared/dates.ts';
+import { dayInWords } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { downloadGrave } from '#platform/web/calls/downloadGrave.ts';
@@ -136,7 +136,7 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
     name: 'Last signed in',
     sort: 'last_in',
     cell: ({ last_signed_in }) => (
-      <span className={styles.day}>{last_signed_in ? dateInWords(last_signed_in.slice(0, 10), 'day') : 'Never'}</span>
+      <span className={styles.day}>{last_signed_in ? dayInWords(last_signed_in) : 'Never'}</span>
     ),
   },
   { name: 'Second factor', sort: 'second_factor', cell: ({ second_factor }) => (second_factor ? 'Yes' : 'No') },
