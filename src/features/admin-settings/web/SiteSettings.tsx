@@ -9,13 +9,14 @@ import { FormSaveBar } from '#platform/web/calls/FormSaveBar.tsx';
 import { type Part, TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
 import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
-import { Field, Input, Select, Textarea } from '#platform/web/ui/Field.tsx';
+import { Textarea } from '#platform/web/ui/Field.tsx';
 import { FormSection } from '#platform/web/ui/FormSection.tsx';
 import { MarkdownBox } from '#platform/web/writing/MarkdownBox.tsx';
 import { saveSettings } from '../contract.ts';
 import { AccentHue } from './AccentHue.tsx';
 import { Logo } from './Logo.tsx';
-import { settingChoices, settingInWords, settingNames } from './setting-names.ts';
+import { ChosenSetting, MailSetting, MonthsSetting, Setting, TypedSetting } from './Setting.tsx';
+import { settingInWords, settingNames } from './setting-names.ts';
 
 /** One form for the whole site: it is saved with one call. */
 export function SiteSettings({ page }: { page: { settings: Settings; version: number } }) {
@@ -74,196 +75,139 @@ function SettingsForm({
           if (code === 200) onSettled();
         }}
       >
-        {(errors) => (
-          <>
-            <input type="hidden" name="version" value={theirs?.version ?? version} />
-            <FormSection title="The society" about="Its name, mark and colour stand on every page.">
-              <div className="stack">
-                <Field label={settingNames.siteName} error={errors['site-name']}>
-                  {(control) => (
-                    <Input {...control} name="site-name" defaultValue={settings.siteName} maxLength={80} required />
-                  )}
-                </Field>
-                <Logo logo={settings.logo} error={errors.logo} />
-                <AccentHue hue={settings.accentHue} error={errors['accent-hue']} />
-                <MarkdownBox
-                  label={settingNames.about}
-                  name="about"
-                  value={about}
-                  error={errors.about}
-                  onChange={setAbout}
-                />
-              </div>
-            </FormSection>
+        {(errors) => {
+          const form = { settings, errors };
+          return (
+            <>
+              <input type="hidden" name="version" value={theirs?.version ?? version} />
+              <FormSection title="The society" about="Its name, mark and colour stand on every page.">
+                <div className="stack">
+                  <TypedSetting of="siteName" name="site-name" form={form} maxLength={80} required />
+                  <Logo logo={settings.logo} error={errors.logo} />
+                  <AccentHue hue={settings.accentHue} error={errors['accent-hue']} />
+                  <MarkdownBox
+                    label={settingNames.about}
+                    name="about"
+                    value={about}
+                    error={errors.about}
+                    onChange={setAbout}
+                  />
+                </div>
+              </FormSection>
 
-            <FormSection title="Tickets" about="The banner on every public page, and where it leads.">
-              <div className="stack">
-                <Field label={settingNames.ticketsActive} error={errors['tickets-active']}>
-                  {(control) => (
-                    <Select {...control} name="tickets-active" defaultValue={settings.ticketsActive}>
-                      <Choices of="ticketsActive" />
-                    </Select>
-                  )}
-                </Field>
-                <Field
-                  label={settingNames.ticketsLink}
-                  hint="Where tickets are sold. Without one, the tickets page says that none are on sale yet."
-                  error={errors['tickets-link']}
-                >
-                  {(control) => (
-                    <Input {...control} name="tickets-link" type="url" defaultValue={settings.ticketsLink} />
-                  )}
-                </Field>
-                <MediaPicker
-                  kind="picture"
-                  label={settingNames.ticketsHeroPhoto}
-                  error={errors['tickets-hero-photo']}
-                  name="tickets-hero-photo"
-                  value={hero}
-                  onChange={setHero}
-                />
-              </div>
-            </FormSection>
+              <FormSection title="Tickets" about="The banner on every public page, and where it leads.">
+                <div className="stack">
+                  <ChosenSetting of="ticketsActive" name="tickets-active" form={form} />
+                  <TypedSetting
+                    of="ticketsLink"
+                    name="tickets-link"
+                    form={form}
+                    hint="Where tickets are sold. Without one, the tickets page says that none are on sale yet."
+                    type="url"
+                  />
+                  <MediaPicker
+                    kind="picture"
+                    label={settingNames.ticketsHeroPhoto}
+                    error={errors['tickets-hero-photo']}
+                    name="tickets-hero-photo"
+                    value={hero}
+                    onChange={setHero}
+                  />
+                </div>
+              </FormSection>
 
-            <FormSection title="Where to find us" about="Shown beside pages, and on the About page.">
-              <div className="stack">
-                <Field
-                  label={settingNames.socials}
-                  hint="With commas between them; each an address, or Label|address."
-                  error={errors.socials}
-                >
-                  {(control) => (
-                    <Textarea
-                      {...control}
-                      name="socials"
-                      rows={3}
-                      defaultValue={settings.socials}
-                      onChange={(event) => setSocials(event.target.value)}
-                    />
-                  )}
-                </Field>
-                <SocialLinks socials={socials} />
-                <Field
-                  label={settingNames.mapsURL}
-                  hint="The https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps."
-                  error={errors['maps-url']}
-                >
-                  {(control) => <Input {...control} name="maps-url" type="url" defaultValue={settings.mapsURL} />}
-                </Field>
-                <Field
-                  label={settingNames.timeZone}
-                  hint="Decides what day it is for the society."
-                  error={errors['time-zone']}
-                >
-                  {(control) => <Input {...control} name="time-zone" defaultValue={settings.timeZone} required />}
-                </Field>
-              </div>
-            </FormSection>
+              <FormSection title="Where to find us" about="Shown beside pages, and on the About page.">
+                <div className="stack">
+                  <Setting
+                    of="socials"
+                    name="socials"
+                    form={form}
+                    hint="With commas between them; each an address, or Label|address."
+                  >
+                    {(control) => (
+                      <Textarea {...control} rows={3} onChange={(event) => setSocials(event.target.value)} />
+                    )}
+                  </Setting>
+                  <SocialLinks socials={socials} />
+                  <TypedSetting
+                    of="mapsURL"
+                    name="maps-url"
+                    form={form}
+                    hint="The https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps."
+                    type="url"
+                  />
+                  <TypedSetting
+                    of="timeZone"
+                    name="time-zone"
+                    form={form}
+                    hint="Decides what day it is for the society."
+                    required
+                  />
+                </div>
+              </FormSection>
 
-            <FormSection title="Accounts" about="Who may have one, and what signing in takes.">
-              <div className="stack">
-                <Field
-                  label={settingNames.registration}
-                  hint="Whoever is invited needs nobody’s approval."
-                  error={errors.registration}
-                >
-                  {(control) => (
-                    <Select {...control} name="registration" defaultValue={settings.registration}>
-                      <Choices of="registration" />
-                    </Select>
-                  )}
-                </Field>
-                <Field
-                  label={settingNames.secondFactorRequired}
-                  hint="Without one they can do nothing until they have set one up: you too."
-                  error={errors['second-factor-required']}
-                >
-                  {(control) => (
-                    <Select {...control} name="second-factor-required" defaultValue={settings.secondFactorRequired}>
-                      <Choices of="secondFactorRequired" />
-                    </Select>
-                  )}
-                </Field>
-              </div>
-            </FormSection>
+              <FormSection title="Accounts" about="Who may have one, and what signing in takes.">
+                <div className="stack">
+                  <ChosenSetting
+                    of="registration"
+                    name="registration"
+                    form={form}
+                    hint="Whoever is invited needs nobody’s approval."
+                  />
+                  <ChosenSetting
+                    of="secondFactorRequired"
+                    name="second-factor-required"
+                    form={form}
+                    hint="Without one they can do nothing until they have set one up: you too."
+                  />
+                </div>
+              </FormSection>
 
-            <FormSection title="Mail" about="Who is written to about what. Several addresses need commas between them.">
-              <div className="stack">
-                <MailField
-                  label={settingNames.contactEmail}
-                  name="contact-email"
-                  value={settings.contactEmail}
-                  errors={errors}
-                />
-                <MailField
-                  label={settingNames.committeeMail}
-                  name="committee-mail"
-                  value={settings.committeeMail}
-                  errors={errors}
-                />
-                <MailField
-                  label={settingNames.boxOfficeMail}
-                  name="box-office-mail"
-                  value={settings.boxOfficeMail}
-                  errors={errors}
-                />
-                <MailField
-                  label={settingNames.webmasterMail}
-                  name="webmaster-mail"
-                  value={settings.webmasterMail}
-                  errors={errors}
-                />
-                <Field
-                  label={settingNames.helpWiki}
-                  hint="Where members read how things are done here; empty for none."
-                  error={errors['help-wiki']}
-                >
-                  {(control) => <Input {...control} name="help-wiki" type="url" defaultValue={settings.helpWiki} />}
-                </Field>
-                <Field
-                  label={settingNames.securityContact}
-                  hint="An email or https address, named in security.txt."
-                  error={errors['security-contact']}
-                >
-                  {(control) => <Input {...control} name="security-contact" defaultValue={settings.securityContact} />}
-                </Field>
-              </div>
-            </FormSection>
+              <FormSection
+                title="Mail"
+                about="Who is written to about what. Several addresses need commas between them."
+              >
+                <div className="stack">
+                  <MailSetting of="contactEmail" name="contact-email" form={form} />
+                  <MailSetting of="committeeMail" name="committee-mail" form={form} />
+                  <MailSetting of="boxOfficeMail" name="box-office-mail" form={form} />
+                  <MailSetting of="webmasterMail" name="webmaster-mail" form={form} />
+                  <TypedSetting
+                    of="helpWiki"
+                    name="help-wiki"
+                    form={form}
+                    hint="Where members read how things are done here; empty for none."
+                    type="url"
+                  />
+                  <TypedSetting
+                    of="securityContact"
+                    name="security-contact"
+                    form={form}
+                    hint="An email or https address, named in security.txt."
+                  />
+                </div>
+              </FormSection>
 
-            <FormSection title="Privacy" about="What visitors are told, and how long what they write is kept.">
-              <div className="stack">
-                <Field
-                  label={settingNames.privacy}
-                  hint="Markdown; empty shows what is true of this software."
-                  error={errors.privacy}
-                >
-                  {(control) => <Textarea {...control} name="privacy" rows={6} defaultValue={settings.privacy} />}
-                </Field>
-                <Field
-                  label={settingNames.accessibility}
-                  hint="Markdown; empty shows what is true of this software."
-                  error={errors.accessibility}
-                >
-                  {(control) => (
-                    <Textarea {...control} name="accessibility" rows={6} defaultValue={settings.accessibility} />
-                  )}
-                </Field>
-                <Months
-                  label={settingNames.keepMessagesMonths}
-                  name="keep-messages-months"
-                  value={settings.keepMessagesMonths}
-                  errors={errors}
-                />
-                <Months
-                  label={settingNames.keepMailMonths}
-                  name="keep-mail-months"
-                  value={settings.keepMailMonths}
-                  errors={errors}
-                />
-              </div>
-            </FormSection>
-          </>
-        )}
+              <FormSection title="Privacy" about="What visitors are told, and how long what they write is kept.">
+                <div className="stack">
+                  {(['privacy', 'accessibility'] as const).map((text) => (
+                    <Setting
+                      key={text}
+                      of={text}
+                      name={text}
+                      form={form}
+                      hint="Markdown; empty shows what is true of this software."
+                    >
+                      {(control) => <Textarea {...control} rows={6} />}
+                    </Setting>
+                  ))}
+                  <MonthsSetting of="keepMessagesMonths" name="keep-messages-months" form={form} />
+                  <MonthsSetting of="keepMailMonths" name="keep-mail-months" form={form} />
+                </div>
+              </FormSection>
+            </>
+          );
+        }}
       </CallForm>
       {theirs && (
         <TheirVersion
@@ -280,13 +224,6 @@ function SettingsForm({
   );
 }
 
-const Choices = ({ of }: { of: keyof typeof settingChoices }) =>
-  settingChoices[of].map(([value, words]) => (
-    <option key={value} value={value}>
-      {words}
-    </option>
-  ));
-
 /** What of the settings somebody else has saved otherwise. */
 const changedIn = (theirs: Settings, before: Settings): Part[] =>
   (Object.keys(settingNames) as (keyof typeof settingNames)[])
@@ -295,25 +232,3 @@ const changedIn = (theirs: Settings, before: Settings): Part[] =>
       const text = settingInWords(name, theirs[name]);
       return { label: settingNames[name], text, ...(text.length > 200 ? { long: true } : {}) };
     });
-
-interface Named {
-  label: string;
-  name: string;
-  errors: Record<string, string>;
-}
-
-function MailField({ label, name, value, errors }: Named & { value: string }) {
-  return (
-    <Field label={label} error={errors[name]}>
-      {(control) => <Input {...control} name={name} inputMode="email" autoComplete="off" defaultValue={value} />}
-    </Field>
-  );
-}
-
-function Months({ label, name, value, errors }: Named & { value: number }) {
-  return (
-    <Field label={`${label} for so many months`} hint="0 keeps them for ever." error={errors[name]}>
-      {(control) => <Input {...control} name={name} type="number" min={0} max={120} defaultValue={value} required />}
-    </Field>
-  );
-}

@@ -1,0 +1,81 @@
+import type { ComponentProps } from 'react';
+import type { Settings } from '#features/society/settings.ts';
+import { Field, Input, Select, type Tied } from '#platform/web/ui/Field.tsx';
+import { settingChoices, settingNames } from './setting-names.ts';
+
+/** The form's settings as they were, and what was wrong with them, by the names they are sent by. */
+export interface SettingsForm {
+  settings: Settings;
+  errors: Record<string, string>;
+}
+
+interface Of<Name extends keyof typeof settingNames = keyof typeof settingNames> {
+  of: Name;
+  /** What it is sent by. */
+  name: string;
+  form: SettingsForm;
+  hint?: string | undefined;
+  /** What the form calls it. */
+  label?: string;
+}
+
+/** A setting under its label; `children` draws its control. */
+export function Setting({
+  of,
+  name,
+  form: { settings, errors },
+  hint,
+  label = settingNames[of],
+  children,
+}: Of & {
+  children: (control: Tied & { name: string; defaultValue: string | number }) => React.ReactNode;
+}) {
+  return (
+    <Field label={label} hint={hint} error={errors[name]}>
+      {(control) => children({ ...control, name, defaultValue: settings[of] })}
+    </Field>
+  );
+}
+
+/** A setting that is typed on one line. */
+export const TypedSetting = ({
+  of,
+  name,
+  form,
+  hint,
+  label = settingNames[of],
+  ...input
+}: Of & Omit<ComponentProps<'input'>, 'form'>) => (
+  <Setting {...{ of, name, form, hint, label }}>{(control) => <Input {...control} {...input} />}</Setting>
+);
+
+/** A setting that is one of several. */
+export const ChosenSetting = (setting: Of<keyof typeof settingChoices>) => (
+  <Setting {...setting}>
+    {(control) => (
+      <Select {...control}>
+        {settingChoices[setting.of].map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Setting>
+);
+
+/** Addresses that somebody is written to at. */
+export const MailSetting = (setting: Of) => <TypedSetting {...setting} inputMode="email" autoComplete="off" />;
+
+/** For how long something is kept. */
+export const MonthsSetting = (setting: Of) => (
+  <TypedSetting
+    {...setting}
+    label={`${settingNames[setting.of]} for so many months`}
+    hint="0 keeps them for ever."
+    type="number"
+    min={0}
+    max={120}
+    required
+  />
+);
