@@ -54,7 +54,10 @@ export function correctionsAdmin(platform: Platform): void {
 
 const subjectOf = ({ show_title, person_name }: Row) => show_title ?? person_name ?? '';
 
-async function sought({ db, query }: Pick<PageRequest, 'db' | 'query'>): Promise<{ tableRequest: TableRequest; rows: Row[] }> {
+async function sought({
+  db,
+  query,
+}: Pick<PageRequest, 'db' | 'query'>): Promise<{ tableRequest: TableRequest; rows: Row[] }> {
   const tableRequest = readTable(correctionsTable, query);
   const { state } = tableRequest.filters;
   const suspect = state === 'suspect';
