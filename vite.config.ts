@@ -118,9 +118,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               codeSplitting: { groups: chunkGroups() },
               // The first script names them all, and every page brings it: without their sources' names it is 0.8 kB
               // lighter
-              chunkFileNames: 'assets/[hash:6].js',
+              chunkFileNames: 'assets/[hash:7].js',
               assetFileNames: ({ names }) =>
-                names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',
+                names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
             },
           },
         }),
