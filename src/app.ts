@@ -43,6 +43,8 @@ export interface AppOptions {
   publicUrl?: string;
   /** Which proxies are believed about where requests come from; one on this machine unless said. */
   trustProxy?: Trust;
+  /** How late answers may be before visitors are turned away: see `ServerOptions`. */
+  longestDelay?: number;
   dev?: boolean;
   log?: 'info' | 'warn' | 'silent';
 }
@@ -82,6 +84,7 @@ export async function buildApp({
   clock = () => new Date(),
   publicUrl = '',
   trustProxy,
+  longestDelay,
   dev = false,
   log = 'silent',
   outside = theInternet,
@@ -95,6 +98,7 @@ export async function buildApp({
     https: publicUrl.startsWith('https:'),
     serverFactory: front.serverFactory,
     ...(trustProxy ? { trustProxy } : {}),
+    ...(longestDelay === undefined ? {} : { longestDelay }),
   });
   const home = () => publicUrl || loopbackAddress(fastify);
 

@@ -70,6 +70,8 @@ export function onEachSite(name: string, body: (on: OnApp) => Promise<void>, eng
         clock: () => now,
         passwords,
         secret,
+        // However busy the machine is that the tests run on
+        longestDelay: 0,
       });
       onTestFinished(() => app.close());
       const holdToContract = contractsOf(app.routes);

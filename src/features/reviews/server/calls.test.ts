@@ -35,6 +35,7 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
     await outside.at(PUBLIC, listener);
     const storage = diskStorage(temporaryFolder());
     const app = await buildApp({
+      longestDelay: 0,
       db: on.db,
       storage,
       front: await front,

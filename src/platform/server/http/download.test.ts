@@ -20,7 +20,7 @@ const script: Download = {
 
 /** Serves a file on a real connection; answers how to ask for it. */
 async function serving(some: Partial<Download> = {}) {
-  const fastify = await createServer({ log: 'silent', https: false, dev: false });
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   onTestFinished(() => fastify.close());
   const handler = async (request: FastifyRequest, reply: FastifyReply) =>
     sendDownload(request, reply, { ...script, ...some });

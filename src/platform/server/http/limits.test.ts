@@ -7,7 +7,7 @@ import { createServer } from './server.ts';
 /** Asks a bare server some times over, and counts the answers by status. */
 async function serverThatCounts(trust = 'loopback') {
   const trustProxy = readTrust(trust) ?? expect.fail();
-  const fastify = await createServer({ log: 'silent', https: false, dev: false, trustProxy });
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, trustProxy });
   const limit = requestLimits(fastify);
   for (const rateLimit of ['read', 'download', 'drawing', 'write', 'message'] satisfies RateLimit[]) {
     fastify.get(`/${rateLimit}`, async (request, reply) => {

@@ -22,6 +22,8 @@ export interface ServerOptions {
   longestBody?: number;
   /** Which proxies are believed about where requests come from; one on this machine unless said. */
   trustProxy?: Trust;
+  /** The milliseconds by which answers may be late before visitors are turned away; with 0 nobody ever is. */
+  longestDelay?: number;
 }
 
 const onThisMachine = readTrust('loopback') ?? (() => false);
@@ -43,6 +45,7 @@ export async function createServer({
   serverFactory,
   longestBody = 30_000,
   trustProxy = onThisMachine,
+  longestDelay = 3000,
 }: ServerOptions): Promise<FastifyInstance> {
   const headers = securityHeaders({ https, dev });
   const fastify: FastifyInstance = createFastify({
@@ -81,7 +84,11 @@ export async function createServer({
   // Compressing a large archive after a write holds the others up for half a second, and is no reason to turn anyone
   // away. The sampling interval is as long as that delay, because one in which the event loop never turned reads as an
   // endless delay.
-  await fastify.register(underPressure, { maxEventLoopDelay: 3000, retryAfter: 5, sampleInterval: 3000 });
+  await fastify.register(underPressure, {
+    maxEventLoopDelay: longestDelay,
+    retryAfter: 5,
+    sampleInterval: Math.max(longestDelay, 1000),
+  });
   // Counts nothing by itself: pages and calls say what they count as (limits.ts).
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);

@@ -27,7 +27,7 @@ const nobody: Access = { name: 'nobody', allows: () => false };
 async function siteOn(db: Database, { most = 10_000_000, ...options }: { longestBody?: number; most?: number } = {}) {
   const folder = temporaryFolder();
   const storage = diskStorage(folder, { most });
-  const fastify = await createServer({ log: 'silent', https: false, dev: false, ...options });
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, ...options });
   const { call } = createPlatform(fastify, {
     sealing: sealing('nobody guesses that these are tests'),
     refusals: countRefusals(),
