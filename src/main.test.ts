@@ -123,11 +123,11 @@ test('asked to stop while a mail server says nothing, the site ends in time and 
   });
   expect(sent.status).toBe(200);
   await connected;
-  const since = performance.now();
   await site.stop();
-  expect(performance.now() - since).toBeLessThan(10_000);
   const db = await opened({ file: join(dataDir, 'callboard.sqlite') });
-  expect(await db.read.selectFrom('mail').select('status').execute()).toEqual([{ status: 'waiting' }]);
+  // Given ten seconds, the attempt would have failed by itself, and said so
+  const mails = await db.read.selectFrom('mail').select(['status', 'attempts', 'last_error']).execute();
+  expect(mails).toEqual([{ status: 'waiting', attempts: 1, last_error: '' }]);
 });
 
 test('the log says what was asked and how it went, never by whom or for what', async () => {

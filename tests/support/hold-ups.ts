@@ -1,7 +1,6 @@
 // How long others wait while one visitor sends the most that a route takes: for the test that guards against careless
 // loops, and for the figures of `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { type Database, write, writeQuietly } from '#platform/server/database/index.ts';
@@ -10,6 +9,7 @@ import { largeArchive } from '../../bench/large-society.ts';
 import type { App } from '../../src/app.ts';
 import { type Factories, inCrew } from './factories.ts';
 import { largestInputs } from './largest-inputs.ts';
+import { heldUp } from './processor-time.ts';
 
 interface Society {
   app: App;
@@ -26,27 +26,6 @@ export interface HoldUp {
   status: number;
   /** The longest time, in milliseconds, that this thread worked between two turns of the loop. */
   held: number;
-}
-
-/** The longest work between two turns of a timer. It counts processor time, so that a busy machine changes nothing. */
-async function heldUp(work: () => Promise<unknown>): Promise<number> {
-  const worked = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  await setImmediate();
-  let most = 0;
-  let before = worked();
-  const look = () => {
-    most = Math.max(most, worked() - before);
-    before = worked();
-  };
-  const watch = setInterval(look, 1);
-  await work();
-  await setTimeout(1);
-  look();
-  clearInterval(watch);
-  return most;
 }
 
 /** A value for each parameter in an address, in a society whose texts are slow to show. */

@@ -32,7 +32,6 @@ test('whatever was typed is shown to the letter, and only digits are dialled', (
 });
 
 test('a text of nothing but noughts and brackets takes no time', () => {
-  const started = performance.now();
-  phonePieces('0( '.repeat(50_000));
-  expect(performance.now() - started).toBeLessThan(1000);
+  // Read again from each nought, so many would take a quarter of an hour
+  expect(phonePieces('0( '.repeat(500_000))).toHaveLength(2);
 });

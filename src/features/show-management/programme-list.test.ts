@@ -106,13 +106,12 @@ test('anything at all can be pasted', () => {
 test('two thousand lines are read while one waits, hostile ones too', () => {
   const long = Array.from({ length: 2000 }, (_, n) => `Žofie ${n}\t…Renée Ünal ${n}`).join('\n');
   const hostile = [
-    `${' . '.repeat(20_000)}x`,
-    `${'\t '.repeat(20_000)}`,
-    `a${' '.repeat(50_000)}b`,
-    `${', and '.repeat(9000)}`,
+    `${' . '.repeat(500_000)}x`,
+    `${'\t '.repeat(500_000)}`,
+    `a${' '.repeat(1_000_000)}b`,
+    `${', and '.repeat(200_000)}`,
   ].join('\n');
-  const since = performance.now();
   expect(readProgramme(long).roles).toHaveLength(2000);
-  readProgramme(hostile.repeat(3));
-  expect(performance.now() - since).toBeLessThan(1000);
+  // Tried again from each blank, so many would take a quarter of an hour
+  readProgramme(hostile);
 });

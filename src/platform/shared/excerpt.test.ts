@@ -65,7 +65,6 @@ test('nothing is described by nothing', () => {
 });
 
 test('a megabyte of nesting takes no time', () => {
-  const start = performance.now();
-  excerpt('[('.repeat(500_000), 155);
-  expect(performance.now() - start).toBeLessThan(200);
+  // Looked through again from each bracket, it would take hours
+  expect(excerpt('[('.repeat(500_000), 155)).toMatch(/^\[\(.+…$/);
 });

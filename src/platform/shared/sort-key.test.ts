@@ -20,7 +20,6 @@ test('a title that is only an article, or begins with a letter of its own, is le
 });
 
 test('a title made of blanks takes no longer', () => {
-  const start = performance.now();
-  sortKey(`a${' '.repeat(30_000)}\n!`);
-  expect(performance.now() - start).toBeLessThan(200);
+  // Tried again from each blank, so many would take a quarter of an hour
+  expect(sortKey(`a${' '.repeat(1_000_000)}\n!`)).toBe('a');
 });

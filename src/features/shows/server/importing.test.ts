@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { heldUp } from '#tests/support/processor-time.ts';
 
 const headings = 'title,first performance,director\n';
 const sent = (csv: string, dryRun: boolean) => {
@@ -49,15 +50,10 @@ onEachSite('a cell of a thousand names is refused, and the rest of the file is r
 
 onEachSite('whoever reads a page meanwhile does not wait for ten thousand rows', async (on) => {
   const rows = Array.from({ length: 10_000 }, (_, n) => `Play ${n},19${(n % 90) + 10},Aa${n} Smith`).join('\n');
-  let longest = 0;
-  let before = performance.now();
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - before);
-    before = performance.now();
-  }, 5);
-  const { code, report } = await importing(on, headings + rows);
-  clearInterval(timer);
-  expect({ code, shows: report.shows, longest }).toEqual({ code: 200, shows: 10_000, longest: expect.any(Number) });
+  const longest = await heldUp(async () => {
+    const { code, report } = await importing(on, headings + rows);
+    expect({ code, shows: report.shows }).toEqual({ code: 200, shows: 10_000 });
+  });
   // Half a minute when it was read where the pages are made; a fiftieth of a second is for the bench to show
   expect(longest).toBeLessThan(1500);
 });

@@ -45,7 +45,5 @@ test('stopping waits for the run under way, and starts no other', async () => {
 test('a run that doesn’t end keeps nobody from stopping', async () => {
   const jobs = createJobs([job(() => new Promise(() => {}))], () => {});
   jobs.start();
-  const since = performance.now();
-  await jobs.stop(20);
-  expect(performance.now() - since).toBeLessThan(1000);
+  await expect(jobs.stop(20)).resolves.toBeUndefined();
 });

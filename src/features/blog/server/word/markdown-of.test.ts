@@ -15,13 +15,11 @@ test('a document’s headings, lists, emphasis and links come along', () => {
   );
 });
 
-test('a hundred thousand blanks within a bold word take no longer than their number', () => {
-  const before = performance.now();
-  // Between bookmarks each blank stays one: a document of twenty kilobytes holds as many
-  const html = `<p><b>x${'<a id="b"></a> '.repeat(100_000)}x </b></p>`;
-  expect(markdownOf(html, none)).toBe(`**x${' '.repeat(100_000)}x**`);
-  // It took 16 s when each blank was tried as the first of the last
-  expect(performance.now() - before).toBeLessThan(5000);
+test('three hundred thousand blanks within a bold word take no longer than their number', () => {
+  // Between bookmarks each blank stays one: a document of sixty kilobytes holds as many
+  const html = `<p><b>x${'<a id="b"></a> '.repeat(300_000)}x </b></p>`;
+  // It took two minutes and a half when each blank was tried as the first of the last
+  expect(markdownOf(html, none)).toBe(`**x${' '.repeat(300_000)}x**`);
 });
 
 test('a table stays one, its first row its head; one that only frames a text is that text', () => {
