@@ -9,7 +9,8 @@ export default defineConfig({
     // The site is loaded once for a worker instead of once for each file, which took a third of all time. So a test
     // replaces no module (`vi.mock`): what it wants otherwise is handed in.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the two cores that this is made for: now and then each waits, for a program that it started
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,

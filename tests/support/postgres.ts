@@ -10,6 +10,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { findPostgres } from '../../bin/system.mjs';
 import { migrations } from '../../src/migrations/index.ts';
+import { keepTemporaryFilesInMemory } from './memory.ts';
 
 /** The migrated, empty database that the tests' databases are copied from. */
 export const TEMPLATE = 'callboard_template';
@@ -25,6 +26,7 @@ declare module 'vitest' {
 
 /** Vitest's globalSetup: one temporary PostgreSQL for the whole run, and one migrated SQLite file. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const empty = keepTemporaryFilesInMemory();
   const folder = mkdtempSync(join(tmpdir(), 'callboard-migrated-'));
   const migratedFile = join(folder, 'callboard.sqlite');
   await (await openDatabase({ file: migratedFile }, migrations)).close();
@@ -43,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     rmSync(folder, { recursive: true, force: true });
     await cluster.stop();
+    empty();
   };
 }
 

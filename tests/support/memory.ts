@@ -1,0 +1,42 @@
+// What tests write and throw away stands in memory where there is enough of it: at each commit SQLite waits for the disk.
+import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const memory = '/dev/shm';
+const gigabyte = 2 ** 30;
+
+/** Whether this system has files in memory, and room for them: a container may be given 64 megabytes. */
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize > 2 * gigabyte && process.availableMemory() > 4 * gigabyte;
+  } catch {
+    return false;
+  }
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/**
+ * Has this process, and those that it starts, make their temporary folders in memory. What a run that was killed left
+ * there goes.
+ * @returns what takes all of it away
+ */
+export function keepTemporaryFilesInMemory(): () => void {
+  if (!hasRoom()) return () => {};
+  for (const name of readdirSync(memory)) {
+    const pid = /^callboard-tests-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(memory, name), { recursive: true, force: true });
+  }
+  const folder = join(memory, `callboard-tests-${process.pid}`);
+  // Open to all, as the system's own is: PostgreSQL runs as another user
+  mkdirSync(folder, { mode: 0o755 });
+  process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
