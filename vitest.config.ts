@@ -11,8 +11,10 @@ export default defineConfig({
     isolate: false,
     // One more than the two cores that this is made for: now and then each waits, for a program that it started
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Long, so that a machine with much else to do fails nothing. It also ends what must not take long: such tests look at
+    // no clock, and give so much that the slow way would need longer than this.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     restoreMocks: true,
   },
 });

@@ -1,11 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { addressOf, kinds, routeCases } from '#tests/support/route-cases.ts';
 import { routeSubjects } from '#tests/support/route-subjects.ts';
-
-// A thousand requests take their time on a busy machine
-vi.setConfig({ testTimeout: 300_000 });
 
 // The access matrix: who gets what from every page, call and resource. Each route has a line in its feature's
 // `routes.cases.ts`; one without fails the test, and so does a line that no route answers to.

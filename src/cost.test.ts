@@ -1,9 +1,6 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { tryEveryRoute } from '#tests/support/hold-ups.ts';
-
-// Every route with everything that is large
-vi.setConfig({ testTimeout: 300_000 });
 
 /**
  * Milliseconds of work that may stand between two turns of the loop. What the site promises is fifty, which

@@ -1,9 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 type Fields = Record<string, string>;
 interface Sent {

@@ -1,11 +1,8 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
-
-// Every route of the site, with every kind of id
-vi.setConfig({ testTimeout: 300_000 });
 
 /** Things of each kind, so that whatever a route is about is there. */
 async function things({ a, db }: OnApp): Promise<string[]> {

@@ -1,13 +1,10 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { recordFeedback } from '#features/feedback/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeQuietly } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn, purgeAt } from '#tests/support/contributions.ts';
 import { inCast } from '#tests/support/factories.ts';
-
-// Every page, for a visitor and for an admin
-vi.setConfig({ testTimeout: 120_000 });
 
 type Browser = Awaited<ReturnType<OnApp['as']>>;
 

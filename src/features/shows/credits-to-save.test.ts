@@ -111,9 +111,9 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
   );
 });
 
-test('a pageant of fifteen thousand credits is saved as fast as its number allows', () => {
-  const many = Array.from({ length: 15_000 }, (_, n) => kept(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
+test('a pageant of twenty-five thousand credits is saved as fast as its number allows', () => {
+  const many = Array.from({ length: 25_000 }, (_, n) => kept(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
   const roles = many.map(({ role, ord }): WantedRole => ({ kind: 'crew', role, ord, people: [person('ann')] }));
-  // It took three minutes when each looked at all of the others
-  expect(creditsToBe(many, roles, 'me')).toHaveLength(15_000);
+  // It took eight minutes when each looked at all of the others
+  expect(creditsToBe(many, roles, 'me')).toHaveLength(25_000);
 });

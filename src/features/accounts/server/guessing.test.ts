@@ -1,10 +1,7 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { quickHashing } from '#tests/support/passwords.ts';
-
-// Ten thousand answers take their time, on a busy machine above all
-vi.setConfig({ testTimeout: 300_000 });
 
 const password = 'a lamp, a rope and a bucket';
 const hashed = quickHashing().hash(password);

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { type Cluster, startPostgres } from '#tests/support/postgres.ts';
 import { startSite } from '#tests/support/site.ts';
 import { DatabaseAway, write } from './index.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 async function serverOfItsOwn(): Promise<Cluster> {
   // What was committed has to be there after `down`
