@@ -15,26 +15,40 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photographs' })
 const said = (page: Page) => viewer(page).getByRole('status');
 
 /**
- * A finger across the middle of something: `by` is a share of its width, to the right when positive. The finger itself
- * says when it was where, so that it is as quick as `within` (milliseconds) on a busy machine too.
+ * Fingers on something, from frame to frame: each finger's place, in shares of its width and height from the middle. The
+ * fingers themselves say when they were where, so that they are as quick as `within` (milliseconds) on a busy machine too.
  */
-async function swipeAcross(page: Page, on: Locator, by: number, within: number): Promise<void> {
+async function fingers(page: Page, on: Locator, frames: { x: number; y: number }[][], within: number): Promise<void> {
   const box = await on.boundingBox();
-  if (box === null) throw new Error('There is nothing to swipe on.');
+  if (box === null) throw new Error('There is nothing to touch.');
   const touch = await page.context().newCDPSession(page);
-  const [from, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const began = (Date.now() - within) / 1000;
-  const move = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', frame: { x: number; y: number }[], share: number) =>
     touch.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: from + box.width * by * share, y }],
+      touchPoints: frame.map(({ x, y }, id) => ({
+        id,
+        x: box.x + box.width * (0.5 + x),
+        y: box.y + box.height * (0.5 + y),
+      })),
       timestamp: began + (share * within) / 1000,
     });
-  await move('touchStart', 0);
-  for (const share of [0.25, 0.5, 0.75, 1]) await move('touchMove', share);
-  await move('touchEnd', 1);
+  for (const [at, frame] of frames.entries())
+    await send(at === 0 ? 'touchStart' : 'touchMove', frame, at / Math.max(1, frames.length - 1));
+  await send('touchEnd', [], 1);
   await touch.detach();
 }
+
+const STEPS = [0, 0.25, 0.5, 0.75, 1];
+
+/** A finger across the middle of something: `by` is a share of its width, to the right when positive. */
+const swipeAcross = (page: Page, on: Locator, by: number, within: number) =>
+  fingers(
+    page,
+    on,
+    STEPS.map((share) => [{ x: by * share, y: 0 }]),
+    within,
+  );
 
 test('by keyboard alone: open, turn, go around the end, close, and stand where one was', async ({
   page,
@@ -51,6 +65,12 @@ test('by keyboard alone: open, turn, go around the end, close, and stand where o
   for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('ArrowLeft');
   await expect(said(page)).toHaveText(/^Photo 24 of 24/);
   await expect(viewer(page).getByRole('img', { name: 'Lamp 24 on an empty stage' })).toBeVisible();
+  await page.keyboard.press('+');
+  await expect(said(page)).toHaveText(/^Photo 24 of 24, 150%/);
+  await page.keyboard.press('ArrowRight');
+  await expect(said(page)).toHaveText(/^Photo 24 of 24, 150%/);
+  await page.keyboard.press('0');
+  await expect(said(page)).toHaveText(/^Photo 24 of 24:/);
   for (let presses = 0; presses < 7; presses += 1) {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(() => {
@@ -107,6 +127,50 @@ test.describe('with a thumb @phone-only', () => {
       const box = await button.boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     }
+  });
+
+  test('two fingers magnify, one moves what is magnified, and two taps show the whole again', async ({
+    page,
+    open,
+  }) => {
+    await open(show);
+    await photo(page, 1).tap();
+    await expect(said(page)).toHaveText(/^Photo 1 of 24:/);
+    const apart = (by: number) => [
+      { x: -by, y: 0 },
+      { x: by, y: 0 },
+    ];
+    await fingers(
+      page,
+      viewer(page),
+      STEPS.map((share) => apart(0.1 + 0.1 * share)),
+      300,
+    );
+    await expect(said(page)).toHaveText(/^Photo 1 of 24, 200%/);
+    await swipeAcross(page, viewer(page), -0.4, 120);
+    await expect(said(page)).toHaveText(/^Photo 1 of 24, 200%/);
+    const taps = async () => {
+      for (let tap = 0; tap < 2; tap += 1) await fingers(page, viewer(page), [[{ x: 0, y: 0 }]], 20);
+    };
+    await taps();
+    await expect(said(page)).toHaveText(/^Photo 1 of 24:/);
+    await taps();
+    await expect(said(page)).toHaveText(/^Photo 1 of 24, 250%/);
+  });
+
+  test('a finger draws the photographs away, and the page is where it was', async ({ page, open }) => {
+    await open(show);
+    await photo(page, 2).tap();
+    await expect(said(page)).toHaveText(/^Photo 2 of 24/);
+    await fingers(
+      page,
+      viewer(page),
+      STEPS.map((share) => [{ x: 0, y: 0.3 * share }]),
+      300,
+    );
+    await expect(viewer(page)).toBeHidden();
+    await expect(photo(page, 2)).toBeFocused();
+    await expect(page).toHaveURL(show);
   });
 
   test('the last show’s five photographs turn in the sidebar, and never by themselves', async ({

@@ -43,9 +43,12 @@ export function listShows(content: ListShows, choices: Choices): { shows: AnySho
   return { shows, matches: shows.length };
 }
 
-/** Where the decades of a list begin; none where it fits on a page, is within one decade, or has another order. */
-export function decadesOf(shows: readonly AnyShow[], { sort }: Choices): Decade[] {
-  if (shows.length <= SHOWS_A_PAGE || (sort !== 'newest' && sort !== 'oldest')) return [];
+/** A person with no more shows than this is read at a glance: filters and decades would only be in the way. */
+export const GLANCE = 12;
+
+/** Where the decades of a list begin; none where it is short, is within one decade, or has another order. */
+export function decadesOf({ person }: ListShows, shows: readonly AnyShow[], { sort }: Choices): Decade[] {
+  if (shows.length <= (person ? GLANCE : SHOWS_A_PAGE) || (sort !== 'newest' && sort !== 'oldest')) return [];
   const decades = byDecade(shows).map(({ decade, before }) => ({
     decade,
     page: Math.floor(before / SHOWS_A_PAGE) + 1,
@@ -79,7 +82,7 @@ export function firstView(content: ListShows, choices: Choices): ListShows {
       pages,
       matches,
       total: content.shows.length,
-      decades: decadesOf(shows, choices),
+      decades: decadesOf(content, shows, choices),
       options: carried(listOptions(content)),
     },
   };

@@ -145,6 +145,18 @@ describe('a person’s shows', () => {
     expect(html).not.toContain('<form');
   });
 
+  it('are read decade by decade, in tables whose columns are the same', () => {
+    const played = Array.from({ length: 20 }, (_, at) => ({
+      ...show(60 + at),
+      cast: at === 0 ? 'Elvira' : '',
+      crew: 'Props',
+    }));
+    const { html } = sent('', { ...person, shows: played });
+    expect(linkTo(html, '1960s')).toEqual(['/past-shows#1960s']);
+    expect(html.match(/<th [^>]*>On stage/g)).toHaveLength(2);
+    expect(html.match(/<td data-label="Behind the scenes"/g)).toHaveLength(20);
+  });
+
   it('have one address, whatever was typed after the id', () => {
     expect(head(person).canonical).toBe(`/past-shows/member/${ann}/Ann_Hale`);
   });

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { SpottedLink } from '#features/corrections/web/index.ts';
 import { personAddress, showAddress } from '#features/shows/address.ts';
 import type { ListShows, PersonShowEntry } from '#features/shows/contract.ts';
 import { byDecade } from '#features/shows/decades.ts';
-import { filtersOn, type Sort } from '#features/shows/list-state.ts';
-import { listOptions, SHOWS_A_PAGE } from '#features/shows/show-list.ts';
+import { filtersOn } from '#features/shows/list-state.ts';
+import { GLANCE, listOptions, SHOWS_A_PAGE } from '#features/shows/show-list.ts';
 import {
   ActionLink,
   Chosen,
@@ -26,9 +26,6 @@ import { useLocation } from '#platform/web/navigation/index.ts';
 import { Empty } from '#platform/web/ui/Empty.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import styles from './ListShowsPage.module.css';
-
-/** A person with no more shows than this is read at a glance: filters would only be in the way. */
-const GLANCE = 12;
 
 /** `tools` are what its managers have above the list. */
 export default function ListShowsPage({ page, tools: above }: { page: Page<'list_shows'>; tools?: ReactNode }) {
@@ -120,14 +117,22 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
   const at = page.first_view?.page ?? choices.page;
   const from = (at - 1) * SHOWS_A_PAGE + 1;
   const { sort } = choices;
-  const laid = {
-    page,
-    options,
-    layout: choices.layout || page.default_layout,
-    sort,
-    byDate: list.after({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' }),
-    byTitle: list.after({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' }),
-  };
+  const managed = page.admin === true;
+  /** Shows in the layout that was chosen. */
+  const lay = (part: Pick<ComponentProps<typeof ShowCards>, 'shows' | 'first' | 'drawn' | 'whole' | 'headed'>) =>
+    (choices.layout || page.default_layout) === 'table' ? (
+      <ShowTable
+        options={options}
+        {...(page.person && { theirs: page.shows })}
+        managed={managed}
+        sort={sort}
+        byDate={list.after({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' })}
+        byTitle={list.after({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' })}
+        {...part}
+      />
+    ) : (
+      <ShowCards signed={options.companies.length > 1} managed={managed} {...part} />
+    );
   return (
     <div className={styles.shows} aria-busy={waiting || undefined}>
       {pages === null && choices.page > 1 && (
@@ -137,69 +142,24 @@ function Shows({ page, list }: { page: ListShows; list: ShowList }) {
           </ActionLink>
         </p>
       )}
-      {list.decades.length > 0 ? (
-        byDecade(shows).map((group) => (
-          <section key={group.decade} aria-labelledby={inDecade(group.decade)}>
-            <h2 id={inDecade(group.decade)} className={styles.decade}>
-              {inDecade(group.decade)}
-            </h2>
-            <Laid
-              {...laid}
-              shows={group.shows}
-              first={from + group.before}
-              drawn={SHOWS_A_PAGE - group.before}
-              whole={false}
-              headed="h3"
-            />
-          </section>
-        ))
-      ) : (
-        <Laid {...laid} shows={shows} first={from} />
-      )}
+      {list.decades.length > 0
+        ? byDecade(shows).map((group) => (
+            <section key={group.decade} aria-labelledby={inDecade(group.decade)}>
+              <h2 id={inDecade(group.decade)} className={styles.decade}>
+                {inDecade(group.decade)}
+              </h2>
+              {lay({
+                shows: group.shows,
+                first: from + group.before,
+                drawn: SHOWS_A_PAGE - group.before,
+                whole: shows.length <= SHOWS_A_PAGE,
+                headed: 'h3',
+              })}
+            </section>
+          ))
+        : lay({ shows, first: from })}
       {pages !== null && pages > 1 && <MoreShows list={list} page={at} pages={pages} />}
     </div>
-  );
-}
-
-/** Shows in the layout that was chosen. */
-function Laid({
-  page,
-  options,
-  layout,
-  first,
-  headed,
-  sort,
-  byDate,
-  byTitle,
-  ...rest
-}: Pick<ShowList, 'options' | 'shows'> & {
-  page: ListShows;
-  layout: string;
-  first: number;
-  drawn?: number;
-  whole?: boolean;
-  headed?: 'h3';
-  sort: Sort;
-  byDate: string;
-  byTitle: string;
-}) {
-  const managed = page.admin === true;
-  return layout === 'table' ? (
-    <ShowTable
-      options={options}
-      person={page.person !== undefined}
-      managed={managed}
-      {...{ sort, byDate, byTitle }}
-      {...rest}
-    />
-  ) : (
-    <ShowCards
-      first={first}
-      {...(headed && { headed })}
-      signed={options.companies.length > 1}
-      managed={managed}
-      {...rest}
-    />
   );
 }
 

@@ -5,7 +5,7 @@ import { personAddress, showAddress } from '#features/shows/address.ts';
 import { byline } from '#features/shows/byline.ts';
 import type { CreditEntry } from '#features/shows/contract.ts';
 import { type Billing, billing, leads } from '#features/shows/credits.ts';
-import { datesOf, daysOf } from '#features/shows/run.ts';
+import { datesOf, daysOf, seasonOf } from '#features/shows/run.ts';
 import { canBook } from '#features/society/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
@@ -56,7 +56,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
         </div>
         <div className={styles.main}>
           <header className={styles.title}>
-            <p className="label">{[datesOf(show), show.season, show.genre].filter(Boolean).join(' · ')}</p>
+            <p className="label">{[datesOf(show), show.genre].filter(Boolean).join(' · ')}</p>
             <h1>{show.title}</h1>
             {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
             {show.author && <p className={styles.by}>{byline(show.author)}</p>}
@@ -81,7 +81,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
           </div>
         </div>
       </div>
-      <ShowMedia photos={page.photos} videos={page.videos} />
+      <ShowMedia photos={page.photos} videos={page.videos} banner={show.banner} />
       <ReviewSection key={show.id} review={show.noda_review} />
       <SpottedLink about="show" id={show.id} />
     </article>
@@ -92,7 +92,7 @@ export default function PastShowPage({ page }: { page: Page<'past_show'> }) {
 function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {
   if (upcoming || cancelled) return null;
   return (
-    <p className="muted">
+    <p className={`muted ${styles.unknown}`}>
       We don’t know yet who was {where}.{' '}
       <a href={spottedAddress('show', id)} rel="nofollow">
         Were you in it? Tell us
@@ -131,7 +131,7 @@ function ShowState({ show }: { show: Show }) {
 function Facts({ show }: { show: Show }) {
   const { site_name: society } = useSite();
   const facts: [string, string][] = [
-    ['Season', show.season],
+    ['Season', show.season && seasonOf(show)],
     ['Genre', show.genre],
     ['Show type', show.show_type],
     ['Where', show.venue],

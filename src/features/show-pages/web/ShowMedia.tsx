@@ -4,8 +4,13 @@ import type { PastShow } from '../contract.ts';
 import styles from './ShowMedia.module.css';
 
 /** A show's photographs and films, on a dark ground. */
-export function ShowMedia({ photos, videos }: Pick<PastShow, 'photos' | 'videos'>) {
+export function ShowMedia({
+  photos,
+  videos,
+  banner,
+}: Pick<PastShow, 'photos' | 'videos'> & Pick<PastShow['show'], 'banner'>) {
   if (photos.length + videos.length === 0) return null;
+  const last = photos.at(-1);
   return (
     <div className={styles.band}>
       <div className={`wrap ${styles.parts}`}>
@@ -23,7 +28,7 @@ export function ShowMedia({ photos, videos }: Pick<PastShow, 'photos' | 'videos'
             <div className={styles.head}>
               <h2 id="films">{videos.length === 1 ? 'Film' : 'Films'}</h2>
             </div>
-            <Films films={videos} />
+            <Films films={videos} picture={last ? `${last.src}?w=1600` : banner} />
           </section>
         )}
       </div>

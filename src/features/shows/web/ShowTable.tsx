@@ -24,7 +24,7 @@ interface Column {
 export const ShowTable = memo(function ShowTable({
   shows,
   options,
-  person,
+  theirs,
   drawn = SHOWS_A_PAGE,
   whole = shows.length <= SHOWS_A_PAGE,
   managed = false,
@@ -34,7 +34,8 @@ export const ShowTable = memo(function ShowTable({
 }: {
   shows: readonly AnyShow[];
   options: ListOptions;
-  person: boolean;
+  /** On a person's page all of their shows: they decide for every decade's table which columns it has. */
+  theirs?: readonly AnyShow[];
   /** How many of them are drawn before anybody scrolls. */
   drawn?: number;
   /** A list of one page is always drawn whole, for find-in-page and for printing. */
@@ -46,8 +47,8 @@ export const ShowTable = memo(function ShowTable({
   byDate: string;
   byTitle: string;
 }) {
-  const columns = person
-    ? rolesOf(shows)
+  const columns = theirs
+    ? rolesOf(theirs)
     : // Beside the portal's rail there is no room for it
       kindsIn(options).filter(({ name }) => !managed || name !== 'Company');
   return (

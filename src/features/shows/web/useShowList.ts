@@ -49,7 +49,7 @@ export function useShowList(page: ListShows): ShowList {
     if (firstView) return { shows: page.shows, matches: firstView.matches, decades: firstView.decades };
     const { shows, matches } = listShows(page, settled);
     const from = Math.min(settled.page, pagesOf(matches, SHOWS_A_PAGE));
-    return { shows: shows.slice((from - 1) * SHOWS_A_PAGE), matches, decades: decadesOf(shows, settled) };
+    return { shows: shows.slice((from - 1) * SHOWS_A_PAGE), matches, decades: decadesOf(page, shows, settled) };
   }, [page, firstView, settled]);
 
   return {

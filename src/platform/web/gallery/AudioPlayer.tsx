@@ -8,7 +8,7 @@ import { Unavailable } from './Unavailable.tsx';
 
 /**
  * One recording: play, a track to seek on, and the time. Underneath is the browser's own player, which is what a
- * visitor without JavaScript gets. Nothing loads before somebody touches it. `label` is its heading; `what` names it in
+ * visitor without JavaScript gets. Once the page is awake it fetches how long it is, and no more. `label` is its heading; `what` names it in
  * a sentence: "the radio interview".
  */
 export function AudioPlayer({ src, label, what }: { src: string; label: string; what: string }) {
@@ -16,7 +16,8 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [{ at, length }, setTime] = useState({ at: 0, length: Number.NaN });
-  const [reachedFor, setReachedFor] = useState(false);
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
   const track = useId();
 
   const play = () => void audio.current?.play().catch(() => {});
@@ -43,7 +44,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
     follow();
   };
   return (
-    <section aria-label={label} onPointerEnter={() => setReachedFor(true)} onFocus={() => setReachedFor(true)}>
+    <section aria-label={label}>
       <div className={styles.controls}>
         <IconButton
           of={playing ? 'pause' : 'play'}
@@ -75,7 +76,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
       <audio
         ref={audio}
         className={styles.native}
-        preload={reachedFor ? 'metadata' : 'none'}
+        preload={awake ? 'metadata' : 'none'}
         src={attempt === 'again' ? refreshed(src) : src}
         controls
         aria-label={what}

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { FROM_EACH_END, isNearAnEnd } from '#platform/shared/gallery-ends.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Gallery.module.css';
-import type { Picture } from './picture.ts';
+import { type Picture, shapeOf } from './picture.ts';
 import { positionInWords } from './positions.ts';
 import { RetryingImage } from './RetryingImage.tsx';
+import { useComingNear } from './useComingNear.ts';
 import { useViewer } from './useViewer.tsx';
 
 /**
@@ -27,7 +28,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
     <>
       <ul ref={list} className={all ? styles.gallery : `${styles.gallery} ${styles.first}`}>
         {pictures.map((picture, index) => (
-          <li key={picture.id}>
+          <li key={picture.id} className={shapes[shapeOf(picture)]}>
             <a className={styles.tile} {...opens(index)}>
               <span className="vh">Photo {positionInWords(index, pictures.length)}: </span>
               <RetryingImage
@@ -61,21 +62,4 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   );
 }
 
-/** True from when an element is less than a screen away. */
-function useComingNear(place: { current: Element | null }): boolean {
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    if (place.current === null) return;
-    const watch = new IntersectionObserver(
-      ([seen]) => {
-        if (!seen?.isIntersecting) return;
-        setNear(true);
-        watch.disconnect();
-      },
-      { rootMargin: '100%' },
-    );
-    watch.observe(place.current);
-    return () => watch.disconnect();
-  }, [place]);
-  return near;
-}
+const shapes = { upright: styles.upright, wide: styles.wide, usual: undefined };

@@ -8,7 +8,15 @@ import { Unavailable } from './Unavailable.tsx';
  * A film with the browser's own controls; a failed load is tried once more. Nothing of it loads before it is started
  * or, with `preload` "metadata", only its length and first picture.
  */
-export function RetryingVideo({ film, preload = 'none' }: { film: Film; preload?: 'none' | 'metadata' }) {
+export function RetryingVideo({
+  film,
+  picture,
+  preload = 'none',
+}: {
+  film: Film;
+  picture?: string | undefined;
+  preload?: 'none' | 'metadata';
+}) {
   const { attempt, fail } = useRetry(film.src);
   const video = useRef<HTMLVideoElement>(null);
   // If it failed after somebody pressed play, it still counts
@@ -36,9 +44,9 @@ export function RetryingVideo({ film, preload = 'none' }: { film: Film; preload?
       // Set before the address, which a browser may act on as soon as it is there
       preload={preload}
       src={attempt === 'again' ? refreshed(film.src) : film.src}
-      poster={film.poster}
       controls
       playsInline
+      poster={picture}
       style={{ aspectRatio: `${width} / ${height}` }}
       aria-label={film.alt}
       onPlay={() => {

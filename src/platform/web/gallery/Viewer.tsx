@@ -7,7 +7,9 @@ import { around, positionInWords, positionsKept, turnedByKey } from './positions
 import { RetryingImage } from './RetryingImage.tsx';
 import { RetryingVideo } from './RetryingVideo.tsx';
 import { useSwipe } from './useSwipe.ts';
+import { useZoom } from './useZoom.ts';
 import styles from './Viewer.module.css';
+import { FITTED, type Zoom } from './zoom.ts';
 
 interface ViewerProps {
   kind: 'photo' | 'film';
@@ -25,30 +27,39 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const [current, setCurrent] = useState(start);
   useClosedByBack(dialog);
 
-  const turn = (by: 1 | -1) => setCurrent((index) => around(index + by, items.length));
+  const stage = useRef<HTMLDivElement>(null);
+  const item = items[current];
+  const turnTo = (index: number) => {
+    setCurrent(index);
+    whole();
+  };
+  const turn = (by: 1 | -1) => turnTo(around(current + by, items.length));
+  const close = () => dialog.current?.close();
+  const { zoom, pull, held, whole, pressed, zooming } = useZoom(stage, sizeOf(item), { turn, close });
   const swiping = useSwipe(turn);
-  const turnByKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     // A film with the focus uses the same keys to seek
     if (event.target instanceof HTMLMediaElement) return;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+')) return;
+    if (kind === 'photo' && pressed(event.key)) return event.preventDefault();
     const index = turnedByKey(event.key, current, items.length);
     if (index === undefined) return;
     event.preventDefault();
-    setCurrent(index);
+    turnTo(index);
   };
 
-  const item = items[current];
   if (item === undefined) return null;
   const several = items.length > 1;
   const noun = kind === 'photo' ? 'Photo' : 'Film';
-  const text = several ? positionInWords(current, items.length) : '';
+  const closer = zoom.scale > 1 ? `${Math.round(zoom.scale * 100)}%` : '';
+  const text = [several && positionInWords(current, items.length), closer].filter(Boolean).join(', ');
   return (
     <Modal
       dialog={dialog}
       className={styles.viewer}
       aria-label={kind === 'photo' ? 'Photographs' : 'Films'}
       onClose={onClose}
-      onKeyDown={turnByKey}
+      onKeyDown={onKeyDown}
     >
       <div className={styles.bar}>
         <p className="num" aria-hidden>
@@ -57,12 +68,18 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
         <p className="vh" role="status">
           {[noun, text].filter(Boolean).join(' ')}: {item.alt}
         </p>
-        <IconButton of="x" label="Close" className={styles.button} onClick={() => dialog.current?.close()} />
+        <IconButton of="x" label="Close" className={styles.button} onClick={close} />
       </div>
-      <div className={styles.stage} {...swiping}>
+      <div
+        ref={stage}
+        className={kind === 'photo' ? `${styles.stage} ${styles.zooms}` : styles.stage}
+        data-held={held || undefined}
+        {...(kind === 'photo' ? zooming : swiping)}
+      >
         {positionsKept(current, items.length).map(({ index, steps }) => {
           const shown = items[index];
-          return shown && <Slide key={shown.id} kind={kind} item={shown} steps={steps} />;
+          const seen = steps === 0 ? { ...zoom, y: zoom.y + pull } : FITTED;
+          return shown && <Slide key={shown.id} kind={kind} item={shown} steps={steps} seen={seen} />;
         })}
       </div>
       {several && (
@@ -134,23 +151,36 @@ function Caption({ item: { caption = '', people = [], credit = '' } }: { item: P
   );
 }
 
+const sizeOf = (item: Picture | Film | undefined) =>
+  item && item.width > 0 && item.height > 0 ? item : { width: 1280, height: 720 };
+
 /** One picture or film in its place on the stage, visible when it is no steps away. */
-function Slide({ kind, item, steps }: { kind: 'photo' | 'film'; item: Picture | Film; steps: number }) {
+function Slide({
+  kind,
+  item,
+  steps,
+  seen: { scale, x, y },
+}: {
+  kind: 'photo' | 'film';
+  item: Picture | Film;
+  steps: number;
+  seen: Zoom;
+}) {
   const open = steps === 0;
-  const { width, height } = item.width > 0 && item.height > 0 ? item : { width: 1280, height: 720 };
+  const { width, height } = sizeOf(item);
   const shape: CSSProperties & Record<'--width' | '--ratio', string> = {
     '--width': `${kind === 'film' ? 4096 : width}px`,
     '--ratio': `${width / height}`,
   };
   return (
     <div className={styles.slide} style={shape} inert={!open}>
-      <div className={styles.picture}>
+      <div className={styles.picture} style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
         {kind === 'photo' ? (
           <RetryingImage
             src={item.src}
             srcSet={item.srcset ?? ''}
             // The open one and its neighbours in full; the others small, so that they show something at once
-            sizes={steps <= 1 ? '100vw' : '20rem'}
+            sizes={scale > 1 ? '400vw' : steps <= 1 ? '100vw' : '20rem'}
             alt={item.alt}
             width={width}
             height={height}

@@ -18,10 +18,7 @@ export interface Picture {
 }
 
 /** A film. `alt` says what it is of. */
-export interface Film extends Picture {
-  /** The address of a picture shown until it plays. */
-  poster?: string;
-}
+export type Film = Picture;
 
 /**
  * The sizes on offer of a picture that is known by its address alone, as `<img srcset>` takes them; "" when it is not
@@ -33,3 +30,9 @@ export const sizesAt = (src: string): string =>
 /** The tiny picture behind the real one, as a style for what holds it. */
 export const waiting = ({ placeholder }: Pick<Picture, 'placeholder'>) =>
   placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' } : undefined;
+
+/** How a picture stands among others: most are half as wide again as high. */
+export function shapeOf({ width, height }: Pick<Picture, 'width' | 'height'>): 'upright' | 'wide' | 'usual' {
+  if (height > 0 && width < height * 1.1) return 'upright';
+  return width > height * 2.2 ? 'wide' : 'usual';
+}

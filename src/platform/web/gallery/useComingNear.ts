@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** True from when an element is less than a screen away. */
+export function useComingNear(place: { current: Element | null }): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (place.current === null) return;
+    const watch = new IntersectionObserver(
+      ([seen]) => {
+        if (!seen?.isIntersecting) return;
+        setNear(true);
+        watch.disconnect();
+      },
+      { rootMargin: '100%' },
+    );
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [place]);
+  return near;
+}

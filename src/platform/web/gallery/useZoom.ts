@@ -1,0 +1,131 @@
+import { type PointerEvent, type MouseEvent as ReactMouseEvent, type RefObject, useRef, useState } from 'react';
+import { swipe } from './swipe.ts';
+import {
+  FITTED,
+  fittedIn,
+  isSecondTap,
+  isTap,
+  isUpright,
+  movedBy,
+  type Place,
+  pinched,
+  putsAway,
+  type Room,
+  type Size,
+  tappedTwice,
+  zoomedByKey,
+} from './zoom.ts';
+
+/** From the first finger's touch to the last one's leaving. */
+interface Gesture {
+  from: Place;
+  at: number;
+  /** How far the fingers had moved when the last event came. */
+  by: Place;
+  /** Two fingers at once, or a magnified picture moved: neither turns nor closes. */
+  zooming: boolean;
+}
+
+/**
+ * A picture on a stage that fingers magnify, move, turn and put away; the keys and a double click do the same. The
+ * stage's element needs `touch-action: none`.
+ */
+export function useZoom(
+  stage: RefObject<HTMLElement | null>,
+  picture: Size,
+  { turn, close }: { turn: (by: 1 | -1) => void; close: () => void },
+) {
+  const [zoom, setZoom] = useState(FITTED);
+  /** How far a fitted picture is drawn up or down, and whether fingers are on it. */
+  const [pull, setPull] = useState(0);
+  const [held, setHeld] = useState(false);
+  const fingers = useRef(new Map<number, Place>());
+  const gesture = useRef<Gesture | null>(null);
+  const tapped = useRef<(Place & { at: number }) | null>(null);
+  const byMouse = useRef(false);
+
+  const room = (): Room => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {};
+    return { stage: { width, height }, picture: fittedIn({ width, height }, picture) };
+  };
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
+    const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {};
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
+  };
+  const whole = () => setZoom(FITTED);
+
+  const onPointerDown = (event: PointerEvent) => {
+    byMouse.current = event.pointerType === 'mouse';
+    if (byMouse.current && (zoom.scale === 1 || event.button !== 0)) return;
+    const at = placeOf(event);
+    fingers.current.set(event.pointerId, at);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    gesture.current ??= { from: at, at: event.timeStamp, by: { x: 0, y: 0 }, zooming: zoom.scale > 1 };
+    if (fingers.current.size > 1) gesture.current.zooming = true;
+    setHeld(true);
+    setPull(0);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const was = fingers.current.get(event.pointerId);
+    const now = gesture.current;
+    if (was === undefined || now === null) return;
+    const is = placeOf(event);
+    fingers.current.set(event.pointerId, is);
+    const [other] = [...fingers.current].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]));
+    const by = { x: is.x - was.x, y: is.y - was.y };
+    now.by = { x: now.by.x + by.x, y: now.by.y + by.y };
+    if (other) setZoom((zoom) => pinched(zoom, [was, other], [is, other], room()));
+    else if (now.zooming) setZoom((zoom) => movedBy(zoom, by, room()));
+    else if (pull !== 0 || (Math.abs(now.by.y) > 8 && isUpright(now.by))) setPull(now.by.y);
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const now = gesture.current;
+    if (!lift(event.pointerId) || now === null) return;
+    const within = event.timeStamp - now.at;
+    const { stage: size } = room();
+    if (event.pointerType !== 'mouse' && isTap(now.by, within)) tap(now.from, event.timeStamp);
+    else if (now.zooming) return;
+    else if (putsAway(now.by, within, size.height)) close();
+    else {
+      const to = swipe({ x: 0, at: 0 }, { x: now.by.x, at: within }, size.width);
+      if (to !== null && !isUpright(now.by)) turn(to === 'next' ? 1 : -1);
+    }
+  };
+  /** Takes a finger away; true where it was the last one. */
+  const lift = (pointer: number): boolean => {
+    if (!fingers.current.delete(pointer) || fingers.current.size > 0) return false;
+    gesture.current = null;
+    setHeld(false);
+    setPull(0);
+    return true;
+  };
+  const tap = (at: Place, when: number) => {
+    const first = tapped.current;
+    const second = first !== null && isSecondTap({ x: at.x - first.x, y: at.y - first.y }, when - first.at);
+    tapped.current = second ? null : { ...at, at: when };
+    if (second) setZoom((zoom) => tappedTwice(zoom, at, room()));
+  };
+
+  return {
+    zoom,
+    pull,
+    held,
+    whole,
+    /** Whether it was a key of ours. */
+    pressed: (key: string): boolean => {
+      const next = zoomedByKey(key, zoom, room());
+      if (next) setZoom(next);
+      return next !== undefined;
+    },
+    zooming: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: ({ pointerId }: PointerEvent) => void lift(pointerId),
+      onDoubleClick: (event: ReactMouseEvent) => {
+        // Of fingers the taps were counted
+        if (byMouse.current) setZoom((zoom) => tappedTwice(zoom, placeOf(event), room()));
+      },
+    },
+  };
+}

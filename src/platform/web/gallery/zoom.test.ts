@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  FITTED,
+  fittedIn,
+  isSecondTap,
+  isTap,
+  movedBy,
+  pinched,
+  putsAway,
+  tappedTwice,
+  zoomedAt,
+  zoomedByKey,
+} from './zoom.ts';
+
+const stage = { width: 400, height: 600 };
+const room = { stage, picture: fittedIn(stage, { width: 1600, height: 1200 }) };
+
+describe('a picture on the stage', () => {
+  it('is fitted whole, and no larger than it is', () => {
+    expect(room.picture).toEqual({ width: 400, height: 300 });
+    expect(fittedIn(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
+  });
+
+  it('is close up where it was tapped twice, and whole again the next time', () => {
+    const close = tappedTwice(FITTED, { x: 100, y: 40 }, room);
+    expect(close.scale).toBe(2.5);
+    expect(close.x).toBe(-150);
+    expect(tappedTwice(close, { x: 0, y: 0 }, room)).toEqual(FITTED);
+  });
+
+  it('grows with the distance of two fingers and goes with them', () => {
+    const grown = pinched(
+      FITTED,
+      [
+        { x: -50, y: 0 },
+        { x: 50, y: 0 },
+      ],
+      [
+        { x: -150, y: 0 },
+        { x: 150, y: 0 },
+      ],
+      room,
+    );
+    expect(grown.scale).toBe(3);
+    const moved = pinched(
+      grown,
+      [
+        { x: -50, y: 0 },
+        { x: 50, y: 0 },
+      ],
+      [
+        { x: 0, y: 10 },
+        { x: 100, y: 10 },
+      ],
+      room,
+    );
+    expect(moved).toEqual({ scale: 3, x: 50, y: 10 });
+    const back = pinched(
+      grown,
+      [
+        { x: -150, y: 0 },
+        { x: 150, y: 0 },
+      ],
+      [
+        { x: -20, y: 0 },
+        { x: 20, y: 0 },
+      ],
+      room,
+    );
+    expect(back).toEqual(FITTED);
+  });
+
+  it('stays between once and five times its size, and always covers what it can of the stage', () => {
+    const place = fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.float({ min: 0, max: 20, noNaN: true }), place, place)), (steps) => {
+        let zoom = FITTED;
+        for (const [factor, at, by] of steps) zoom = movedBy(zoomedAt(zoom, factor, at, room), by, room);
+        expect(zoom.scale).toBeGreaterThanOrEqual(1);
+        expect(zoom.scale).toBeLessThanOrEqual(5);
+        expect(Math.abs(zoom.x)).toBeLessThanOrEqual(Math.max(0, (400 * zoom.scale - 400) / 2));
+        expect(Math.abs(zoom.y)).toBeLessThanOrEqual(Math.max(0, (300 * zoom.scale - 600) / 2));
+      }),
+    );
+  });
+
+  it('does by keys what it does by fingers', () => {
+    const larger = zoomedByKey('+', FITTED, room);
+    expect(larger?.scale).toBe(1.5);
+    expect(larger && zoomedByKey('-', larger, room)).toEqual(FITTED);
+    expect(larger && zoomedByKey('0', larger, room)).toEqual(FITTED);
+    expect(larger && zoomedByKey('ArrowRight', larger, room)?.x).toBe(-80);
+  });
+
+  it('leaves the arrows to turning while it is whole', () => {
+    expect(zoomedByKey('ArrowRight', FITTED, room)).toBeUndefined();
+    expect(zoomedByKey('constructor', { scale: 2, x: 0, y: 0 }, room)).toBeUndefined();
+  });
+});
+
+describe('a finger let go', () => {
+  it('puts a picture away that was drawn far, or quickly, up or down', () => {
+    expect(putsAway({ x: 10, y: 150 }, 900, 600)).toBe(true);
+    expect(putsAway({ x: 0, y: -150 }, 900, 600)).toBe(true);
+    expect(putsAway({ x: 0, y: 60 }, 60, 600)).toBe(true);
+  });
+
+  it('leaves it where it moved little, slowly or to a side', () => {
+    expect(putsAway({ x: 0, y: 60 }, 900, 600)).toBe(false);
+    expect(putsAway({ x: 0, y: 8 }, 4, 600)).toBe(false);
+    expect(putsAway({ x: 200, y: 150 }, 100, 600)).toBe(false);
+  });
+
+  it('has tapped when it stayed, and twice when the second was soon and near', () => {
+    expect(isTap({ x: 3, y: 4 }, 120)).toBe(true);
+    expect(isTap({ x: 30, y: 0 }, 120)).toBe(false);
+    expect(isSecondTap({ x: 10, y: 5 }, 200)).toBe(true);
+    expect(isSecondTap({ x: 10, y: 5 }, 600)).toBe(false);
+  });
+});

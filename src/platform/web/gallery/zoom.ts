@@ -1,0 +1,115 @@
+/** A length in both directions, in pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A place on the stage, in pixels from its middle. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** What is seen of a picture: how many times larger than fitted it is, and where its middle is. */
+export interface Zoom extends Place {
+  scale: number;
+}
+
+/** The stage, and the picture fitted into it. */
+export interface Room {
+  stage: Size;
+  picture: Size;
+}
+
+export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
+
+const MOST = 5;
+/** What a double tap, or a double click, magnifies to. */
+const CLOSER = 2.5;
+const KEY_STEP = 1.5;
+/** Share of the stage by which an arrow key moves a magnified picture. */
+const KEY_MOVE = 0.2;
+/** Nearer to its fitted size than this, a picture counts as fitted. */
+const ALMOST = 1.02;
+
+/** A picture's size, fitted into a stage, and never larger than it is. */
+export function fittedIn(stage: Size, { width, height }: Size): Size {
+  const share = Math.min(1, stage.width / width, stage.height / height);
+  return { width: width * share, height: height * share };
+}
+
+/** Magnifies or shrinks around a place, which stays where it is as far as the picture still covers the stage. */
+export function zoomedAt(zoom: Zoom, factor: number, at: Place, room: Room): Zoom {
+  const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
+  const by = scale / zoom.scale;
+  return kept({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, room);
+}
+
+/** Moves a magnified picture, at most until its edge meets the stage's. */
+export function movedBy(zoom: Zoom, by: Place, room: Room): Zoom {
+  return kept({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
+}
+
+/** Follows two fingers: their distance magnifies, their middle moves. */
+export function pinched(zoom: Zoom, from: readonly [Place, Place], to: readonly [Place, Place], room: Room): Zoom {
+  const [was, is] = [middle(from), middle(to)];
+  const apart = distance(from);
+  const factor = apart > 0 ? distance(to) / apart : 1;
+  return movedBy(zoomedAt(zoom, factor, was, room), { x: is.x - was.x, y: is.y - was.y }, room);
+}
+
+/** A double tap: close up where it was, or the whole picture again. */
+export const tappedTwice = (zoom: Zoom, at: Place, room: Room): Zoom =>
+  zoom.scale > 1 ? FITTED : zoomedAt(zoom, CLOSER, at, room);
+
+/** Plus and minus magnify and shrink, 0 fits, and the arrows move what is magnified; undefined for other keys. */
+export function zoomedByKey(key: string, zoom: Zoom, room: Room): Zoom | undefined {
+  if (key === '+' || key === '=') return zoomedAt(zoom, KEY_STEP, FITTED, room);
+  if (key === '-') return zoomedAt(zoom, 1 / KEY_STEP, FITTED, room);
+  if (key === '0') return FITTED;
+  const way = zoom.scale > 1 && Object.hasOwn(ARROWS, key) ? ARROWS[key] : undefined;
+  const { width, height } = room.stage;
+  return way && movedBy(zoom, { x: way.x * width * KEY_MOVE, y: way.y * height * KEY_MOVE }, room);
+}
+
+/** The picture goes the other way, so that what lies there comes into sight. */
+const ARROWS: Record<string, Place> = {
+  ArrowLeft: { x: 1, y: 0 },
+  ArrowRight: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
+};
+
+/** Share of the height that a picture has to be drawn up or down to be put away. */
+const PUT_AWAY = 0.2;
+/** The same for a quick movement, in shares of the height in a millisecond. */
+const QUICK = 0.0012;
+/** Less than this share is a tap that trembled. */
+const STEADY = 0.04;
+
+/** Whether a finger moves up or down rather than to a side. */
+export const isUpright = (by: Place): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
+
+/** Whether a fitted picture, drawn so far within so many milliseconds and let go, is put away. */
+export function putsAway(by: Place, within: number, height: number): boolean {
+  const share = Math.abs(by.y) / height;
+  return isUpright(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));
+}
+
+/** Whether a finger that came down and went up again only tapped. */
+export const isTap = (by: Place, within: number): boolean => Math.hypot(by.x, by.y) < 10 && within < 300;
+
+/** Whether a second tap belongs to the first. */
+export const isSecondTap = (by: Place, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
+
+function kept({ scale, x, y }: Zoom, { stage, picture }: Room): Zoom {
+  if (scale < ALMOST) return FITTED;
+  const within = (at: number, picture: number, stage: number) => {
+    const most = Math.max(0, (picture * scale - stage) / 2);
+    return Math.min(most, Math.max(-most, at));
+  };
+  return { scale, x: within(x, picture.width, stage.width), y: within(y, picture.height, stage.height) };
+}
+
+const middle = ([a, b]: readonly [Place, Place]): Place => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const distance = ([a, b]: readonly [Place, Place]): number => Math.hypot(a.x - b.x, a.y - b.y);
