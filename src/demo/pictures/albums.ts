@@ -1,10 +1,11 @@
 import * as indoors from './indoors.ts';
 import * as onstage from './onstage.ts';
 import * as outdoors from './outdoors.ts';
+import { seance } from './seance.ts';
 import type { Light, Thing } from './stage.ts';
 
 /** The kinds of picture there are, by name. */
-export const scenes = { ...indoors, ...onstage, ...outdoors };
+export const scenes = { ...indoors, ...onstage, ...outdoors, seance };
 export type SceneName = keyof typeof scenes;
 
 /** The photographs of one show. */

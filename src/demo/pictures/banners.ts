@@ -10,7 +10,7 @@ interface Banner {
 
 /** Wide pictures that stand over a show's page; the next show's also hangs behind the headline of the front page. */
 export const banners: readonly Banner[] = [
-  banner('the next show', 'doorway', 'late 71', {
+  banner('the next show', 'seance', 'she is late', {
     name: 'séance-green light',
     dark: '#07110d',
     key: '#ffe0a0',

@@ -108,7 +108,9 @@ export function drawFigure(figure: Figure, { ink, edge, from }: { ink: string; e
   // Seen from the side a person is narrower.
   const narrow = facing === 0 || seated ? 1 : 0.86;
   const arms = `<path d="${armsOf(figure)}" fill="none" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`;
-  const shape = `${seated === 'chair' ? CHAIR(back) : ''}<path d="${body}"/>${arms}${headOf(figure)}`;
+  // Where two parts of one path overlap in opposite turns there would be a hole
+  const parts = body.split(' M').map((part, at) => `<path d="${at === 0 ? part : `M${part}`}"/>`);
+  const shape = `${seated === 'chair' ? CHAIR(back) : ''}${parts.join('')}${arms}${headOf(figure)}`;
   const scale = height / 100;
   const placed = (dx: number, dy: number) =>
     `translate(${round(x + dx)} ${round(y + dy)}) rotate(${round(lean)}) scale(${round(scale * narrow)} ${round(scale)})`;
