@@ -185,6 +185,30 @@ test('users are found, narrowed and sorted where one stands, and Back goes throu
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
+test('what is typed while other rows are on their way is still there when they come', async ({
+  page,
+  open,
+  site,
+  context,
+}) => {
+  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+  await open(base);
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/[?&]react/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Role').selectOption('admin');
+  await expect(page.locator('table[aria-busy]')).toHaveCount(1);
+  await page.getByRole('searchbox').fill('callo');
+  come();
+  await expect(page.locator('table[aria-busy]')).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveValue('callo');
+});
+
 test('the table works without a script', async ({ browser, site }) => {
   const ruth = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Plain' }));
   const context = await browser.newContext({ javaScriptEnabled: false });

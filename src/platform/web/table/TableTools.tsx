@@ -53,7 +53,10 @@ export function TableTools({
   csv: string | undefined;
   onExport: ((href: string) => void) | undefined;
 }) {
+  /** Whether something is typed that nobody was asked for yet. */
+  const typing = useRef(false);
   const ask = (form: HTMLFormElement) => {
+    typing.current = false;
     const fields = [...new FormData(form)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     );
@@ -71,6 +74,8 @@ export function TableTools({
     const said = new URLSearchParams(query);
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      // Rows that come late take nothing away that is being typed
+      if (typing.current && field === document.activeElement) continue;
       if (isField) field.value = said.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
     }
   }, [query, rules]);
@@ -88,6 +93,9 @@ export function TableTools({
         method="get"
         action={path}
         onSubmit={submit}
+        onInput={({ target }) => {
+          typing.current = target instanceof HTMLInputElement;
+        }}
         onChange={({ target, currentTarget }) => {
           if (target instanceof HTMLSelectElement) ask(currentTarget);
         }}
