@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { expect, test } from '../support/browser.ts';
@@ -116,6 +116,26 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
   for (const name of [person, `Zoë Łoś${mark}`, `Renée Ünal${mark}`, `Ann Hale${mark}`]) {
     await expect(main.getByRole('link', { name, exact: true }).first()).toBeVisible();
   }
+});
+
+test.describe('with the connection gone', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('a name that can’t be looked up isn’t taken for somebody new', async ({ page, open, site }) => {
+    const { address, person } = await withShow({ site });
+    await open(address);
+    await addRole(page, 'cast', 2, 'Ariel');
+    await page.route('**/members/api/people**', (route) => route.abort());
+    const who = page.getByRole('combobox', { name: 'Add a person to Ariel' });
+    await who.fill(person.replace('Philippa', 'Phillippa'));
+    const asked = page.waitForEvent('requestfailed');
+    await who.press('Tab');
+    await asked;
+    await page.unrouteAll();
+    await who.press('Enter');
+    const meant = page.getByRole('option', { name: new RegExp(`^Did you mean ${person}`) });
+    await expect(meant).toHaveAttribute('aria-selected', 'true');
+  });
 });
 
 test.describe('with what can’t be', () => {
@@ -314,6 +334,7 @@ test('what is typed while a save is under way is neither lost nor taken for some
   await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
   await page.unroute('**/members/api/manage_shows/*');
   await save(page).press('Enter');
+  await expect(page.getByText('This show has changes that aren’t saved.')).toHaveCount(0);
   await expect(page.getByText('Show saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Subtitle')).toHaveValue('First');
@@ -333,8 +354,8 @@ test('the bar comes with the first change, is one row, and says where one looks 
   await page.getByLabel('Subtitle').fill('A storm at sea');
   const discard = page.getByRole('button', { name: 'Discard…' });
   await expect(save(page)).toBeInViewport();
-  const tops = [await save(page).boundingBox(), await discard.boundingBox()].map((box) => box?.y);
-  expect(tops[0]).toBe(tops[1]);
+  const topOf = async (button: Locator) => (await button.boundingBox())?.y;
+  await expect.poll(async () => (await topOf(save(page))) === (await topOf(discard))).toBe(true);
   await readsWell();
 
   await discard.press('Enter');

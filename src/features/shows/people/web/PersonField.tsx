@@ -48,7 +48,7 @@ export function PersonField({
   const take = async (): Promise<boolean> => {
     if (sought === '') return false;
     const people = await find(sought);
-    if (now.current.sought !== sought) return false;
+    if (!people || now.current.sought !== sought) return false;
     const only = onlyMeant(sought, people, addsNew);
     if (only) choose(only);
     return only === null;
@@ -91,15 +91,20 @@ export function PersonField({
   );
 }
 
-/** Who is found for the search, once the typing pauses; null until then. `find` doesn't wait. */
+/**
+ * Who is found for the search, once the typing pauses; null until then. `find` doesn't wait. Null where it can't be
+ * known: whoever isn't found then isn't new.
+ */
 function useFoundPeople(sought: string) {
   const [last, setLast] = useState<{ of: string; people: FoundPeople } | null>(null);
-  const lookedUp = useRef<{ of: string; answer: Promise<FoundPeople> } | null>(null);
-  const find = (name: string): Promise<FoundPeople> => {
+  const lookedUp = useRef<{ of: string; answer: Promise<FoundPeople | null> } | null>(null);
+  const find = (name: string): Promise<FoundPeople | null> => {
     if (lookedUp.current?.of === name) return lookedUp.current.answer;
     const answer = sendCall(withParams(findPeople, { q: name })).then((answer) => {
-      const people = answer.code === 200 ? answer : nobody;
-      if (lookedUp.current?.of === name) setLast({ of: name, people });
+      const people = answer.code === 200 ? answer : null;
+      if (lookedUp.current?.of !== name) return people;
+      if (people) setLast({ of: name, people });
+      else lookedUp.current = null;
       return people;
     });
     lookedUp.current = { of: name, answer };
@@ -113,5 +118,3 @@ function useFoundPeople(sought: string) {
   }, [sought]);
   return { found: sought !== '' && last?.of === sought ? last.people : null, find };
 }
-
-const nobody: FoundPeople = { people: [], near: [] };
