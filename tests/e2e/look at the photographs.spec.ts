@@ -267,13 +267,14 @@ test('the recording plays, is wound by the keys, and says how long it is', async
   await open(show);
   const player = page.getByRole('region', { name: 'On the radio' });
   await player.getByRole('button', { name: 'Play the radio recording' }).focus();
-  await expect(player.getByText('0:02', { exact: true })).toBeVisible();
+  await expect(player.getByText('1:00', { exact: true })).toBeVisible();
   const track = player.getByRole('slider', { name: 'Position in the radio recording' });
   await track.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(track).toHaveAttribute('aria-valuetext', '0:01 of 0:02');
+  await expect(track).toHaveAttribute('aria-valuetext', '0:01 of 1:00');
   await player.getByRole('button', { name: 'Play the radio recording' }).press('Enter');
   await expect(player.getByRole('button', { name: 'Pause the radio recording' })).toBeVisible();
+  await track.press('End');
   await expect(player.getByRole('button', { name: 'Play the radio recording' })).toBeVisible();
 });
 

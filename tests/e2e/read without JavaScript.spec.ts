@@ -20,7 +20,10 @@ test('the archive turns page by page to its very first show', async ({ page, ope
       seen.push(...(await titles.allTextContents()));
       const next = page.getByRole('link', { name: /^Next/ });
       if (!(await next.isVisible())) break;
+      const to = new URL((await next.getAttribute('href')) ?? '', site.url);
       await next.click();
+      await expect(page).toHaveURL(to.href);
+      await page.waitForLoadState();
     }
     expect(seen).toEqual(shows.map((show) => show.title));
   }).toPass({ timeout: 40_000 });

@@ -23,9 +23,9 @@ function stageLight(number: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Two seconds of silence: 8,000 samples a second, one byte each. */
+/** A minute of silence: 8,000 samples a second, one byte each. */
 function silence(): Buffer {
-  const samples = Buffer.alloc(16_000, 128);
+  const samples = Buffer.alloc(480_000, 128);
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
   head.writeUInt32LE(36 + samples.length, 4);
