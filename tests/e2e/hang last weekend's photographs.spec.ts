@@ -202,7 +202,7 @@ test('a photograph that hangs somewhere is deleted after a question, and comes b
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await readsWell();
   await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
-  await expect(page.getByText('“picture.png” is deleted. You can have it back for 30 days.')).toBeVisible();
+  await expect(page.getByText('“picture.png” is deleted. You can restore it for 30 days.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText('It is back where it was.')).toBeVisible();

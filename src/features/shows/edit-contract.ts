@@ -206,7 +206,7 @@ export const saveShow = declareCall('POST', show, {
   },
 });
 export const archiveShow = declareCall('POST', `${show}/archive`);
-export const restoreShow = declareCall('POST', `${show}/restore`);
+export const unarchiveShow = declareCall('POST', `${show}/restore`);
 export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: MemberToAdd });
 /** The archive comes as `file`. */
 export const importShows = declareCall('POST', '/members/api/manage_shows_import', {

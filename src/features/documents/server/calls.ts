@@ -88,7 +88,7 @@ export function documentsCalls({ call, db }: Platform, storage: Storage): void {
       const name = (await replaceDoc(tx, subject.id, stored, { at: now, by: visitor.name })) ?? notFound();
       await recordAudit(tx, { ...note, detail: name });
     });
-    return ok(`${fileTitle(subject.name)} is replaced. You can bring the version before back for 30 days.`);
+    return ok(`${fileTitle(subject.name)} is replaced. You can restore the version before for 30 days.`);
   });
 }
 

@@ -65,7 +65,7 @@ onEachSite(
     const { body } = await admin.upload(`${base}/${id}/replace`, papers('public', ['policy final FINAL.txt', 'New']));
     expect(body).toMatchObject({
       code: 200,
-      msg: 'Policy.txt is replaced. You can bring the version before back for 30 days.',
+      msg: 'Policy.txt is replaced. You can restore the version before for 30 days.',
     });
     expect((await get(`/files/${id}/Policy.txt`)).body).toBe('New');
     const { deleted } = ManageDocs.strict().parse((await admin.page('/members/docs/manage')).content);

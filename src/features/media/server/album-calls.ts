@@ -60,7 +60,7 @@ export function albumCalls({ call, db }: Platform): void {
       if (!(await deleteAlbum(tx, id, request.now))) refuse(404, gone);
       await recordAudit(tx, entry);
     });
-    return ok('The album is deleted; what was in it is still here. You can have it back for 30 days.');
+    return ok('The album is deleted; what was in it is still here. You can restore it for 30 days.');
   });
 
   call(contract.restoreAlbum, { access }, async (request) => {

@@ -29,7 +29,7 @@ const arranging = async (admin: Admin, show: string) => {
 const shownWith = async ({ page }: Pick<OnApp, 'page'>, show: string) =>
   PastShow.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
 
-onEachSite('an album is made, filled, put in order, given a cover, deleted and had back', async (on) => {
+onEachSite('an album is made, filled, put in order, given a cover, deleted and restored', async (on) => {
   const admin = await adminOf(on);
   const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
   const nameless = await admin.post(`${albums}/new`, { name: ' ' });

@@ -260,10 +260,7 @@ onEachSite(
     expect((await get(src)).statusCode).toBe(200);
 
     const done = await admin.post(`${base}/delete`, { id, confirm: 'yes' });
-    expect([done.statusCode, done.json().msg]).toEqual([
-      200,
-      '“red.jpg” is deleted. You can have it back for 30 days.',
-    ]);
+    expect([done.statusCode, done.json().msg]).toEqual([200, '“red.jpg” is deleted. You can restore it for 30 days.']);
     expect((await get(src)).statusCode).toBe(404);
     // Whoever may bring it back sees what it is, and no cache on the way keeps it for others
     const seen = await admin.get(src);
@@ -309,7 +306,7 @@ onEachSite('after 30 days what was deleted is gone for good, but not the bytes t
 });
 
 onEachSite(
-  'another picture comes in the place of one: its address answers the new, and the old can be had back',
+  'another picture comes in the place of one: its address answers the new, and the old can be restored',
   async (on) => {
     const { a, get, page } = on;
     const admin = await adminOf(on);

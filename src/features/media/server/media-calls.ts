@@ -48,7 +48,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     });
     const [first] = items;
     const what = items.length === 1 && first ? `“${first.filename}” is` : `${items.length} items are`;
-    return ok(`${what} deleted. You can have ${items.length === 1 ? 'it' : 'them'} back for 30 days.`, {
+    return ok(`${what} deleted. You can restore ${items.length === 1 ? 'it' : 'them'} for 30 days.`, {
       deleted: items.map((item) => item.id),
     });
   });
@@ -58,7 +58,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
     const entry = { ...doneBy(request), action: 'restored media', subject: ids[0] ?? '', detail: `${ids.length}` };
     const restored = await write(db, async (tx) => {
       const count = await restoreMedia(tx, ids, { since: restorableSince(request.now), by: request.visitor.name });
-      if (count === 0) refuse(404, 'There is nothing to bring back: it is here already, or gone for good.');
+      if (count === 0) refuse(404, 'There is nothing to restore: it is here already, or gone for good.');
       await recordAudit(tx, entry);
       return count;
     });
@@ -80,7 +80,7 @@ export function mediaCalls({ call, db }: Platform, library: MediaLibrary): void 
       if (!item) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
       return ok(`“${item.filename}” is saved.`, { item });
     }
-    if (refused.deleted !== null) refuse(404, 'This item was deleted. Bring it back first, under Recently deleted.');
+    if (refused.deleted !== null) refuse(404, 'This item was deleted. Restore it first, under Recently deleted.');
     const [theirs] = await library.items(db.read, [body.id]);
     if (!theirs) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
     const { alt, credit, consent, version } = theirs;

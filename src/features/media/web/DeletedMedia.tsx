@@ -3,6 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { restorableUntil } from '#platform/shared/trash.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Empty } from '#platform/web/ui/Empty.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pagination } from '#platform/web/ui/Pagination.tsx';
 import { mediaAsked } from '../addresses.ts';
 import { restoreAlbum, restoreMedia } from '../contract.ts';
@@ -19,7 +20,7 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
     <div className={styles.library}>
       <DoneLine calls={calls} />
       {items.length + albums.length === 0 && (
-        <Empty title="Nothing was deleted lately">What is deleted can be had back here for 30 days.</Empty>
+        <Empty title="Nothing was deleted lately">What is deleted can be restored here for 30 days.</Empty>
       )}
       {albums.length > 0 && (
         <section className="stack">
@@ -35,7 +36,7 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
                   pending={calls.busy}
                   onClick={() => void calls.run(restoreAlbum, { id: album.id })}
                 >
-                  Bring back<span className="vh"> {album.name}</span>
+                  <Icon of="rotate-ccw" /> Restore<span className="vh"> {album.name}</span>
                 </Button>
               </li>
             ))}
@@ -57,7 +58,7 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
                   pending={calls.busy}
                   onClick={() => void calls.run(restoreMedia, { id: item.id })}
                 >
-                  Bring back<span className="vh"> {item.filename}</span>
+                  <Icon of="rotate-ccw" /> Restore<span className="vh"> {item.filename}</span>
                 </Button>
               </li>
             ))}

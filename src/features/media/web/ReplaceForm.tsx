@@ -26,7 +26,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
     <div className="stack">
       <FileDrop
         label="Replace it"
-        hint="The new one is shown wherever this one is; the address stays. This one can be had back for 30 days."
+        hint="The new one is shown wherever this one is; the address stays. This one can be restored for 30 days."
         accept={`${item.kind}/*`}
         several={false}
         onFiles={files.add}

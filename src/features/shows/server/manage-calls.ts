@@ -52,7 +52,7 @@ export function manageShowsCalls({ call, db }: Platform): void {
 
   for (const [declared, archived] of [
     [contract.archiveShow, true],
-    [contract.restoreShow, false],
+    [contract.unarchiveShow, false],
   ] as const) {
     call(declared, { access, load: showOf }, async (request) => {
       const { subject: show, now, visitor, client } = request;

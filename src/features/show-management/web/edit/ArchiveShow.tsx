@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { archiveShow, restoreShow, type ShowDetails } from '#features/shows/edit-contract.ts';
+import { archiveShow, type ShowDetails, unarchiveShow } from '#features/shows/edit-contract.ts';
 import { type CallSchemas, withParams } from '#platform/shared/calls.ts';
 import { Said } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/useCall.ts';
@@ -12,7 +12,7 @@ export function ArchiveShow({ show }: { show: ShowDetails }) {
   const { busy, at, make } = useCall();
   const [asking, setAsking] = useState(false);
   const send = () =>
-    void make(withParams<string, CallSchemas>(show.archived ? restoreShow : archiveShow, { showId: show.id }));
+    void make(withParams<string, CallSchemas>(show.archived ? unarchiveShow : archiveShow, { showId: show.id }));
   return (
     <section className={styles.part} aria-labelledby="standing">
       <h2 id="standing">{show.archived ? 'This show is archived' : 'Archive this show'}</h2>
