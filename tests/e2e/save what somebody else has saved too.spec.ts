@@ -22,6 +22,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     vera: await a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' }),
     mia: await a.user({ firstname: 'Mia', lastname: mark }),
     picture: await a.picture(`Bows ${mark}`),
+    calls: await a.picture(`Calls ${mark}`),
     show: await a.show({ title: `Hamlet ${mark}` }),
     doc: await a.file({ member_docs: 'members', name: `Rules ${mark}.txt` }),
   }));
@@ -49,6 +50,28 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await take.click();
     await expect(page.getByLabel('Name')).toHaveValue('Theirs');
     await expect(theirs).toHaveCount(0);
+
+    // What is added beside the form brings the page anew, and with it what was saved meanwhile
+    await page.getByLabel('Name').fill('Mine again');
+    await save('manage_media/albums/edit', {
+      id: album,
+      version: 3,
+      name: 'Theirs again',
+      cover: '',
+      media: [picture],
+    });
+    await page.getByRole('button', { name: 'Add from the media' }).click();
+    const library = page.getByRole('dialog');
+    await library.getByRole('searchbox').fill(`Calls ${mark}`);
+    await library.getByRole('button', { name: 'Search' }).click();
+    await library.getByRole('button', { name: `Calls ${mark}` }).click();
+    await library.getByRole('button', { name: 'Add 1 chosen' }).click();
+    await expect(page.getByRole('button', { name: /^Take out/ })).toHaveCount(2);
+    await page.getByRole('button', { name: 'Save album' }).click();
+    await expect(theirs).toContainText('Theirs again');
+    await page.getByRole('button', { name: 'Save album' }).click();
+    await expect(page.getByText('Album saved.')).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Mine again');
   });
 
   await test.step('a show’s photographs', async () => {

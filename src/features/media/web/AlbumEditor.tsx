@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Answer } from '#platform/shared/answer.ts';
 import { currentIn } from '#platform/shared/conflict.ts';
 import { useSaid } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/SaveBar.tsx';
@@ -6,6 +7,7 @@ import { sendCall } from '#platform/web/calls/sendCall.ts';
 import { UnsavedDialog } from '#platform/web/calls/UnsavedDialog.tsx';
 import { useCall } from '#platform/web/calls/useCall.ts';
 import { TheirVersion } from '#platform/web/conflict/TheirVersion.tsx';
+import { useBegun } from '#platform/web/conflict/useBegun.ts';
 import { follow, refreshPage } from '#platform/web/navigation/index.ts';
 import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
 import { Badge } from '#platform/web/ui/Badge.tsx';
@@ -31,6 +33,8 @@ interface Draft {
   /** The items in their new order, and those that were removed. */
   order?: readonly string[];
   out?: readonly string[];
+  /** What was in it at the first change. What comes in later stands at its end, and is no other version of these. */
+  known?: readonly string[];
 }
 
 /** An album: its name, its items, their order, and its cover. */
@@ -46,7 +50,17 @@ export function AlbumEditor({ album }: { album: Album }) {
   const name = draft.name ?? album.name;
   const cover = draft.cover ?? album.cover;
   const changed = Object.keys(draft).length > 0;
-  const change = (some: Draft) => setDraft((before) => ({ ...before, ...some }));
+  const ids = album.items.map(({ id }) => id);
+  const { begun, settle } = useBegun(
+    {
+      version: album.version,
+      name: album.name,
+      cover: album.cover,
+      order: ids.filter((id) => draft.known?.includes(id) ?? true),
+    },
+    () => changed,
+  );
+  const change = (some: Draft) => setDraft((before) => ({ known: ids, ...before, ...some }));
   const ordering = useOrdering(
     items,
     ({ filename }) => filename,
@@ -55,10 +69,14 @@ export function AlbumEditor({ album }: { album: Album }) {
 
   const save = () => {
     const media = items.map(({ id }) => id);
-    const body = { id: album.id, version: album.version, name, cover: media.includes(cover) ? cover : '', media };
+    const version = theirs?.version ?? begun.version;
+    const body = { id: album.id, version, name, cover: media.includes(cover) ? cover : '', media };
+    const onAnswer = ({ code }: Answer) => {
+      if (code === 200) settle();
+    };
     // What was changed while the save was under way is still to be saved
     const onRenewed = () => setDraft((now) => (now === draft ? {} : now));
-    void make(editAlbum, body, { onRenewed });
+    void make(editAlbum, body, { onAnswer, onRenewed });
   };
 
   const remove = () =>
@@ -169,7 +187,7 @@ export function AlbumEditor({ album }: { album: Album }) {
           onGo={remove}
           onClose={() => setLeaving(false)}
         >
-          What is in it stays in the media, and hangs where it hangs. You can have the album back for 30 days.
+          What is in it stays in the media, and hangs where it hangs. You can restore the album for 30 days.
         </ConfirmDialog>
       )}
     </div>
