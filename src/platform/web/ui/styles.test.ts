@@ -38,3 +38,24 @@ test('every class of a module is worn by something, and every class that is worn
     });
   expect(wrong).toEqual([]);
 });
+
+/** Up to so many pixels all space is a step (`--s-…`): what is wider is a measure of its own, and an `em` is the type’s. */
+const widestStep = 24;
+
+test('the space between things is a step, not a number', () => {
+  const tokens = withoutComments(readFileSync('src/platform/web/ui/tokens.css', 'utf8'));
+  const steps = new Set([...tokens.matchAll(/--s-\w+: ([\d.]+)rem/g)].map(([, rem]) => Number(rem) * 16));
+  const spaces = /(?<![\w-])(?:(?:row-|column-)?gap|(?:padding|margin)(?:-\w+)*|--stack): ([^;{}]+);/g;
+  const wrong = sheets.flatMap(({ file, text }) =>
+    [...withoutComments(text).matchAll(spaces)].flatMap(([whole, value = '']) => {
+      // Between two steps, as wide as the screen allows
+      const plain = value.replace(/clamp\([^;]*\)/g, '');
+      const literals = [...plain.matchAll(/(?<![\w.])([\d.]+)(rem|px)/g)].map(([, number, unit]) =>
+        unit === 'rem' ? Number(number) * 16 : Number(number),
+      );
+      // A rule's width, which what stands beside it makes up for
+      return literals.some((px) => px > 1.5 && (px <= widestStep || steps.has(px))) ? [`${file}: ${whole}`] : [];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
