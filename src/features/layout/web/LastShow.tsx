@@ -28,7 +28,7 @@ export function LastShow({ show }: { show: Site['last_show'] }) {
           {words}
         </div>
       ) : (
-        <div className={styles.card}>
+        <div className={`linked ${styles.card}`}>
           <span className={`poster-frame ${styles.poster}`}>
             <RetryingImage src={show.poster} alt="" width={600} height={848} loading="lazy" decoding="async" />
           </span>

@@ -25,18 +25,18 @@ export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
       )}
       <ul className={styles.list}>
         {albums.map((album) => (
-          <li key={album.id}>
-            <a href={albumAddress(album.id)} className={styles.album}>
-              <span className={styles.cover}>
-                {album.thumbnail === '' ? (
-                  <Icon of="images" />
-                ) : (
-                  <RetryingImage src={album.thumbnail} alt="" loading="lazy" />
-                )}
-              </span>
-              <span className={styles.name}>{album.name}</span>
-              <span className="meta">{album.count === 1 ? '1 item' : `${album.count} items`}</span>
-            </a>
+          <li key={album.id} className={`linked ${styles.album}`}>
+            <span className={styles.cover}>
+              {album.thumbnail === '' ? (
+                <Icon of="images" />
+              ) : (
+                <RetryingImage src={album.thumbnail} alt="" loading="lazy" />
+              )}
+            </span>
+            <h2 className={styles.name}>
+              <a href={albumAddress(album.id)}>{album.name}</a>
+            </h2>
+            <span className="meta">{album.count === 1 ? '1 item' : `${album.count} items`}</span>
           </li>
         ))}
       </ul>

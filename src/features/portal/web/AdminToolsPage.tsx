@@ -21,7 +21,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
       </header>
       <ul className={styles.tools}>
         {tools.map(({ title, about, link, waiting: here }) => (
-          <li key={link}>
+          <li key={link} className="linked">
             <div>
               <h2>
                 <a href={link}>{title}</a>

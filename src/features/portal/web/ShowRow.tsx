@@ -19,8 +19,8 @@ export function ShowRow({
   children: ReactNode;
 }) {
   return (
-    <li className={styles.show}>
-      <span className={`poster-frame ${styles.poster}`}>
+    <li className={`linked ${styles.show}`}>
+      <span className="poster-frame">
         {show.image === '' ? (
           <span className={styles.logo}>{logo}</span>
         ) : (

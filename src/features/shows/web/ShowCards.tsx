@@ -101,7 +101,7 @@ function Card({
   eager,
 }: { show: ShowEntry; eager: boolean } & Pick<PartProps, 'headed' | 'signed' | 'managed'>) {
   return (
-    <li className={styles.card}>
+    <li className={`linked ${styles.card}`}>
       <span className={`poster-frame ${styles.poster}`}>
         <RetryingImage
           src={show.programme}
