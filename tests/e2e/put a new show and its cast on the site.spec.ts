@@ -178,6 +178,29 @@ test.describe('with what can’t be', () => {
   });
 });
 
+test.describe('while names can’t be looked up', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('nobody is taken for someone new, and the name can be looked up again', async ({ page, open, site }) => {
+    const { address, person } = await withShow({ site });
+    await open(address);
+    await page.getByRole('button', { name: 'Add a person to Miranda' }).press('Enter');
+    const who = page.getByRole('combobox', { name: 'Add a person to Miranda' });
+    const lookUps = (url: URL) => url.searchParams.get('q') === 'Ann Hale';
+    await page.route(lookUps, (route) => route.abort());
+    await who.fill('Ann Hale');
+    await who.press('Tab');
+    await expect(page.getByText('We couldn’t look that name up.')).toBeVisible();
+    await expect(who).toHaveValue('Ann Hale');
+    await page.unroute(lookUps);
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(page.getByText('We couldn’t look that name up.')).toBeHidden();
+    await who.press('Enter');
+    await expect(page.getByRole('button', { name: /^Take Ann Hale out of Miranda/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Take ${person} out of Miranda` })).toBeVisible();
+  });
+});
+
 test.describe('what is typed and not saved yet', () => {
   test.use({ expectedErrors: [/status of 409/] });
   const restored = (page: Page) => page.getByText('This is what you were writing before.');

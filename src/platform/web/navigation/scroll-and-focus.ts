@@ -20,7 +20,10 @@ export function useArrival(places: Places | null): void {
   }, [arrival, places]);
 }
 
-/** The page may still be growing (pictures, long lists): tries again over a few frames. */
+/**
+ * Pictures and long lists have their room before they are drawn, so a page is as long as it was within a frame or two. A
+ * third of a second later it isn't going to be, and whoever has begun to scroll meanwhile must not be pulled back.
+ */
 function returnTo(place: Place): () => void {
   let frames = 20;
   let next = 0;

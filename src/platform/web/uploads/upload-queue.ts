@@ -26,10 +26,13 @@ export type UploadEvent<Given> =
   | { type: 'progress'; key: number; share: number }
   | { type: 'done'; key: number; answer: Given }
   | { type: 'fail'; key: number; why: string; mayRetry: boolean }
+  /** None that waits may go. */
+  | { type: 'refuse'; why: string }
   | { type: 'remove'; key: number }
   | { type: 'clear' };
 
-type OfOne = Exclude<UploadEvent<never>['type'], 'add' | 'remove' | 'clear'>;
+type OfAll = 'add' | 'refuse' | 'remove' | 'clear';
+type OfOne = Exclude<UploadEvent<never>['type'], OfAll>;
 
 /** In which states something can happen: what comes later, from a request that was stopped, changes nothing. */
 const happensTo: Record<OfOne, readonly Upload['state'][]> = {
@@ -51,15 +54,17 @@ export function afterEvent<Given>(
     return [...left, ...event.uploads];
   }
   if (event.type === 'clear') return [];
+  if (event.type === 'refuse') {
+    const { why } = event;
+    return queue.map((one) => (one.state === 'waiting' ? { ...one, state: 'failed', why, mayRetry: true } : one));
+  }
   if (event.type === 'remove') return queue.filter(({ key }) => key !== event.key);
   return queue.map((one) =>
     one.key === event.key && happensTo[event.type].includes(one.state) ? { ...one, ...changeBy(event) } : one,
   );
 }
 
-function changeBy<Given>(
-  event: Exclude<UploadEvent<Given>, { type: 'add' | 'remove' | 'clear' }>,
-): Partial<Upload<Given>> {
+function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: OfAll }>): Partial<Upload<Given>> {
   switch (event.type) {
     case 'release':
       return { state: 'waiting', share: 0, why: '', ...(event.fields ? { fields: event.fields } : {}) };

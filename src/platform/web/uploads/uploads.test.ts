@@ -42,6 +42,18 @@ test('one goes after the other, and what is too large is never sent', async () =
   expect(states()).toEqual(['a done', 'large failed', 'b failed']);
 });
 
+test('whoever won’t sign in again is asked once, not for each file, and can send all of them later', async () => {
+  const { uploads, asked, states, add } = uploadsOf();
+  add('a', 'b', 'c');
+  await asked[0]?.answer({ code: 401, msg: 'Sign in first.', needs: 'sign_in' });
+  expect(asked).toHaveLength(1);
+  expect(states()).toEqual(['a failed', 'b failed', 'c failed']);
+  expect(uploads.snapshot().every(({ mayRetry, why }) => mayRetry && why === 'Sign in first.')).toBe(true);
+  for (const { key } of uploads.snapshot()) uploads.release(key);
+  for (const at of [1, 2, 3]) await asked[at]?.answer(here);
+  expect(states()).toEqual(['a done', 'b done', 'c done']);
+});
+
 test('a file stays among those on their way until the lists show it', async () => {
   const { uploads, asked, states, add } = uploadsOf();
   let show = () => {};

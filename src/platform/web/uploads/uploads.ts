@@ -110,6 +110,10 @@ export class Uploads<Given extends Answer> {
     this.#stops.delete(key);
     if (!isDone && !this.isSeen && !stop.signal.aborted) this.#failedUnseen = true;
     if (isDone) this.#happen({ type: 'done', key, answer });
-    else this.#happen({ type: 'fail', key, why: answer.msg, mayRetry: !isFinal(answer) });
+    else {
+      // Whoever wouldn't show who they are isn't asked again for each file that waits
+      if (answer.needs !== undefined) this.#happen({ type: 'refuse', why: answer.msg });
+      this.#happen({ type: 'fail', key, why: answer.msg, mayRetry: !isFinal(answer) });
+    }
   }
 }

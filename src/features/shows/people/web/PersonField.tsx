@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { sendCall } from '#platform/web/calls/sendCall.ts';
+import { Button } from '#platform/web/ui/Button.tsx';
 import { Combobox } from '#platform/web/ui/Combobox.tsx';
 import type { Tied } from '#platform/web/ui/Field.tsx';
 import { type FoundPeople, findPeople } from '../contract.ts';
@@ -32,7 +33,7 @@ export function PersonField({
   const [typed, setTyped] = useState('');
   const [left, setLeft] = useState(false);
   const sought = typed.trim();
-  const { found, find } = useFoundPeople(sought);
+  const { found, failed, find } = useFoundPeople(sought);
   /** Read when an answer comes, not when it was asked for. */
   const now = useRef({ sought, onChoose });
   useLayoutEffect(() => {
@@ -48,7 +49,8 @@ export function PersonField({
   const take = async (): Promise<boolean> => {
     if (sought === '') return false;
     const people = await find(sought);
-    if (!people || now.current.sought !== sought) return false;
+    // Nobody was asked: that isn't the same as nobody of that name
+    if (people === null || now.current.sought !== sought) return false;
     const only = onlyMeant(sought, people, addsNew);
     if (only) choose(only);
     return only === null;
@@ -81,6 +83,14 @@ export function PersonField({
         none="Nobody of that name. Try fewer letters."
       />
       <div role="status">
+        {failed && (
+          <p className={styles.untaken}>
+            We couldn’t look that name up.{' '}
+            <Button look="quiet" small onClick={() => void find(sought)}>
+              Try again
+            </Button>
+          </p>
+        )}
         {left && found && (
           <p className={styles.untaken}>
             {sought} isn’t taken yet: {addsNew ? 'choose who it is, or add someone new.' : 'choose from the list.'}
@@ -92,19 +102,20 @@ export function PersonField({
 }
 
 /**
- * Who is found for the search, once the typing pauses; null until then. `find` doesn't wait. Null where it can't be
- * known: whoever isn't found then isn't new.
+ * Who is found for the search, once the typing pauses; null until then. `find` doesn't wait, and returns null where the
+ * server couldn't be asked.
  */
 function useFoundPeople(sought: string) {
-  const [last, setLast] = useState<{ of: string; people: FoundPeople } | null>(null);
+  const [last, setLast] = useState<{ of: string; people: FoundPeople | null } | null>(null);
   const lookedUp = useRef<{ of: string; answer: Promise<FoundPeople | null> } | null>(null);
   const find = (name: string): Promise<FoundPeople | null> => {
     if (lookedUp.current?.of === name) return lookedUp.current.answer;
     const answer = sendCall(withParams(findPeople, { q: name })).then((answer) => {
       const people = answer.code === 200 ? answer : null;
-      if (lookedUp.current?.of !== name) return people;
-      if (people) setLast({ of: name, people });
-      else lookedUp.current = null;
+      if (lookedUp.current?.of === name) {
+        setLast({ of: name, people });
+        if (!people) lookedUp.current = null;
+      }
       return people;
     });
     lookedUp.current = { of: name, answer };
@@ -116,5 +127,6 @@ function useFoundPeople(sought: string) {
     const wait = setTimeout(() => void find(sought), 120);
     return () => clearTimeout(wait);
   }, [sought]);
-  return { found: sought !== '' && last?.of === sought ? last.people : null, find };
+  const here = sought !== '' && last?.of === sought ? last : null;
+  return { found: here?.people ?? null, failed: here !== null && here.people === null, find };
 }
