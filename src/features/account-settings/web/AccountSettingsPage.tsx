@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import styles from './AccountSettingsPage.module.css';
+import { JumpLinks } from '#platform/web/ui/JumpLinks.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { CreditNames } from './CreditNames.tsx';
@@ -37,35 +36,16 @@ const sections = [
 ] as const;
 
 export default function AccountSettingsPage({ page }: { page: Page<'account_settings'> }) {
-  const current = useCurrentSection();
   const here = sections.filter(({ id }) => id !== 'credit-names' || page.credit_names.length > 0);
   return (
     <>
       <header className="page-head">
         <h1>{page.title}</h1>
       </header>
-      <nav className={styles.jump} aria-label="On this page">
-        {here.map(({ id, name }) => (
-          <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
-            {name}
-          </a>
-        ))}
-      </nav>
+      <JumpLinks to={here} />
       {here.map(({ id, Section }) => (
         <Section key={id} page={page} />
       ))}
     </>
   );
-}
-
-/** The section that the address names. None before the script has looked. */
-function useCurrentSection(): string {
-  const [section, setSection] = useState('');
-  useEffect(() => {
-    const look = () => setSection(window.location.hash.slice(1));
-    look();
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
-  }, []);
-  return section;
 }

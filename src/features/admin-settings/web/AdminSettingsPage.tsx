@@ -1,6 +1,7 @@
 import { Plans } from '#features/membership/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { JumpLinks } from '#platform/web/ui/JumpLinks.tsx';
 import styles from './AdminSettingsPage.module.css';
 import { SiteSettings } from './SiteSettings.tsx';
 
@@ -10,10 +11,22 @@ export const head = (): Head => ({
   indexed: false,
 });
 
+/** As they stand, one below the other. */
+const sections = [
+  { id: 'society', name: 'The society' },
+  { id: 'tickets', name: 'Tickets' },
+  { id: 'find-us', name: 'Where to find us' },
+  { id: 'accounts', name: 'Accounts' },
+  { id: 'mail', name: 'Mail' },
+  { id: 'privacy', name: 'Privacy' },
+  { id: 'plans', name: 'Subscription plans' },
+] as const;
+
 export default function AdminSettingsPage({ page }: { page: Page<'admin_settings'> }) {
   return (
     <div className={`wrap section ${styles.page}`}>
       <h1>{page.title}</h1>
+      <JumpLinks to={sections} />
       <SiteSettings page={page} />
       <Plans plans={page.subs} />
     </div>

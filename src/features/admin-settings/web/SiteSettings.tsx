@@ -80,7 +80,7 @@ function SettingsForm({
           return (
             <>
               <input type="hidden" name="version" value={theirs?.version ?? version} />
-              <FormSection title="The society" about="Its name, mark and colour stand on every page.">
+              <FormSection id="society" title="The society" about="Its name, mark and colour stand on every page.">
                 <div className="stack">
                   <TypedSetting of="siteName" name="site-name" form={form} maxLength={80} required />
                   <Logo logo={settings.logo} error={errors.logo} />
@@ -95,7 +95,7 @@ function SettingsForm({
                 </div>
               </FormSection>
 
-              <FormSection title="Tickets" about="The banner on every public page, and where it leads.">
+              <FormSection id="tickets" title="Tickets" about="The banner on every public page, and where it leads.">
                 <div className="stack">
                   <ChosenSetting of="ticketsActive" name="tickets-active" form={form} />
                   <TypedSetting
@@ -116,7 +116,7 @@ function SettingsForm({
                 </div>
               </FormSection>
 
-              <FormSection title="Where to find us" about="Shown beside pages, and on the About page.">
+              <FormSection id="find-us" title="Where to find us" about="Shown beside pages, and on the About page.">
                 <div className="stack">
                   <Setting
                     of="socials"
@@ -146,7 +146,7 @@ function SettingsForm({
                 </div>
               </FormSection>
 
-              <FormSection title="Accounts" about="Who may have one, and what signing in takes.">
+              <FormSection id="accounts" title="Accounts" about="Who may have one, and what signing in takes.">
                 <div className="stack">
                   <ChosenSetting
                     of="registration"
@@ -164,6 +164,7 @@ function SettingsForm({
               </FormSection>
 
               <FormSection
+                id="mail"
                 title="Mail"
                 about="Who is written to about what. Several addresses need commas between them."
               >
@@ -188,7 +189,11 @@ function SettingsForm({
                 </div>
               </FormSection>
 
-              <FormSection title="Privacy" about="What visitors are told, and how long what they write is kept.">
+              <FormSection
+                id="privacy"
+                title="Privacy"
+                about="What visitors are told, and how long what they write is kept."
+              >
                 <div className="stack">
                   {(['privacy', 'accessibility'] as const).map((text) => (
                     <Setting

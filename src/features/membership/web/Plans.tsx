@@ -19,6 +19,7 @@ import styles from './Plans.module.css';
 export function Plans({ plans }: { plans: readonly Plan[] }) {
   return (
     <FormSection
+      id="plans"
       title="Subscription plans"
       about="Yearly memberships. Whoever holds a plan keeps their price until it renews."
     >

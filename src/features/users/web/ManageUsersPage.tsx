@@ -91,10 +91,11 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
     ),
   },
   { name: 'Email', sort: 'email', cell: ({ email }) => <Address of={email} /> },
-  { name: 'Role', sort: 'role', cell: ({ role }) => roleLabels[role] },
+  { name: 'Role', sort: 'role', short: true, cell: ({ role }) => roleLabels[role] },
   {
     name: 'Account',
     sort: 'status',
+    short: true,
     cell: (user) =>
       user.status === 'active' ? (
         statusLabels[user.status]
@@ -114,6 +115,7 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
   },
   {
     name: 'In shows as',
+    short: true,
     cell: ({ name: own, persons }) =>
       persons.length === 0
         ? '–'
@@ -133,11 +135,16 @@ const columnsFor = (own: string, waiting: Waiting): [Column<ListedUser>, ...Colu
           )),
   },
   {
+    name: 'Second factor',
+    sort: 'second_factor',
+    short: true,
+    cell: ({ second_factor }) => (second_factor ? 'Yes' : 'No'),
+  },
+  {
     name: 'Last signed in',
     sort: 'last_in',
     cell: ({ last_signed_in }) => (
       <span className={styles.day}>{last_signed_in ? dayInWords(last_signed_in) : 'Never'}</span>
     ),
   },
-  { name: 'Second factor', sort: 'second_factor', cell: ({ second_factor }) => (second_factor ? 'Yes' : 'No') },
 ];

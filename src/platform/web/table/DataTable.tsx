@@ -14,6 +14,8 @@ export interface Column<Row> {
   sort?: string;
   /** Numbers, which are aligned. */
   number?: boolean;
+  /** A word or two: on a narrow screen two such stand in one line. */
+  short?: boolean;
 }
 
 /**
@@ -118,8 +120,13 @@ export function DataTable<Row>({
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
                   <th scope="row">{first.cell(row)}</th>
-                  {others.map(({ name, cell, number }) => (
-                    <td key={name} data-label={name} className={number ? 'num' : undefined}>
+                  {others.map(({ name, cell, number, short }) => (
+                    <td
+                      key={name}
+                      data-label={name}
+                      data-short={short || undefined}
+                      className={number ? 'num' : undefined}
+                    >
                       <span>{cell(row)}</span>
                     </td>
                   ))}

@@ -4,10 +4,21 @@ import styles from './FormSection.module.css';
 /**
  * One subject of a settings page: its name and what it is for, beside its form where there is room.
  */
-export function FormSection({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
+export function FormSection({
+  id: named,
+  title,
+  about,
+  children,
+}: {
+  /** For `JumpLinks`. */
+  id?: string;
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section id={named} className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {about && <p>{about}</p>}
