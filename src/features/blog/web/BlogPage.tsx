@@ -68,7 +68,7 @@ function PostList({
 
 function Entry({ address, post, first }: { address: string; post: BlogEntry; first: boolean }) {
   return (
-    <article className={first ? `${styles.entry} ${styles.first}` : styles.entry}>
+    <article className={`linked ${styles.entry} ${first ? styles.first : ''}`}>
       <div>
         <Signed post={post} />
         <h2>
